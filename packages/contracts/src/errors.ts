@@ -1,0 +1,45 @@
+/**
+ * Error codes of the HTTP API with their status. Append only: a code that has been sent to clients keeps its meaning.
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  invalid_transaction_hash: 400,
+  empty_search: 400,
+  unauthorized: 401,
+  forbidden_origin: 403,
+  not_found: 404,
+  username_already_listed: 409,
+  transaction_already_used: 409,
+  report_already_removed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  payment_refused: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What every error answer carries; a case may add fields of its own (`existingUsername`, `retryAfter`). */
+export type ErrorBody = { message: string; code: ErrorCode; [extra: string]: unknown };
+
+/**
+ * A refusal that a caller may see. `message` is fit to show to a person; `extra` is copied into the body.
+ * Anything thrown that is not an ApiError becomes a 500 whose text stays in the house.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly extra: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+
+/**
+ * A job catalog entry. Payloads are small facts, never rows; a field added later is optional, so that an old
+ * payload still parses. `id` makes the job id from the payload: no `:` and not digits only (BullMQ refuses both).
+ */
+export type Job<Payload extends z.ZodType = z.ZodType> = {
+  readonly queue: string;
+  readonly name: string;
+  readonly payload: Payload;
+  readonly id: (payload: z.output<Payload>) => string;
+  /** How often it is tried before it lies in the failed set; the owner's sweep starts it again from there. */
+  readonly attempts: number;
+  /** First retry delay; doubles up to `maxBackoffMs`. */
+  readonly backoffMs: number;
+  readonly maxBackoffMs: number;
+};
+
+/** Keeps the payload type of a job. */
+export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> {
+  return job;
+}
+
+export type JobPayload<J extends Job> = z.output<J['payload']>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { ReportParams } from './reports.ts';
+
+/** Texts that the paid removal answers with; the catalogue of the specification, section 8, and what it leaves open. */
+export const removalTexts = {
+  hashRequired: 'Transaction hash is required',
+  invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
+  notFound: 'Transaction not found. Please wait a few moments for blockchain confirmation and try again.',
+  alreadyUsed: 'This transaction has already been used. Each transaction can only be used once.',
+  pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
+  unableToVerify: 'Unable to verify transaction.',
+  failedToRemove: 'Failed to remove report',
+  alreadyRemoved: 'This report has already been removed.',
+} as const;
+
+/** The hash as typed: trimmed; whether it is a signature is decided by `isSignature`, with its own answer. */
+const TxHash = z
+  .string({ error: removalTexts.hashRequired })
+  .trim()
+  .min(1, { error: removalTexts.hashRequired })
+  .max(200, { error: removalTexts.invalidHash });
+
+export const VerifyBurnAnswer = z.discriminatedUnion('success', [
+  /** `amountBurned` is in tokens. */
+  z.object({ success: z.literal(true), amountBurned: z.number() }),
+  z.object({
+    success: z.literal(false),
+    error: z.string(),
+    pending: z.boolean().optional(),
+    verificationId: z.string().optional(),
+  }),
+]);
+export type VerifyBurnAnswer = z.infer<typeof VerifyBurnAnswer>;
+
+/** Looks whether a transaction would pay for a report's removal; claims nothing. */
+export const verifyBurn = defineEndpoint({
+  method: 'POST',
+  path: '/api/verify-burn',
+  summary: 'Look whether a transaction pays for the removal of a report',
+  access: 'public',
+  body: z.object({ txHash: TxHash, reportId: z.number().int().min(1).max(2_147_483_647) }),
+  answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },
+  errors: ['invalid_input', 'not_found', 'too_many_requests', 'service_unavailable'],
+});
+
+export const RemoveByBurnAnswer = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  pending: z.boolean().optional(),
+  verificationId: z.string().optional(),
+});
+export type RemoveByBurnAnswer = z.infer<typeof RemoveByBurnAnswer>;
+
+export const removeByBurn = defineEndpoint({
+  method: 'POST',
+  path: '/api/scammer-reports/:id/remove-by-burn',
+  summary: 'Claim a burn for the removal of a report',
+  access: 'public',
+  params: ReportParams,
+  body: z.object({ txHash: TxHash }),
+  answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
+  errors: [
+    'invalid_input',
+    'invalid_transaction_hash',
+    'not_found',
+    'transaction_already_used',
+    'report_already_removed',
+    'payment_refused',
+    'too_many_requests',
+    'service_unavailable',
+  ],
+});

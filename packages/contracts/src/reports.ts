@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { SerialId } from './primitives.ts';
+import { ReportInput, ScamCategory } from './report-input.ts';
+
+export const REPORT_PAGE_MAX = 1000;
+export const SEARCH_RESULTS_MAX = 100;
+export const SEARCH_TERM_MAX_LENGTH = 5000;
+
+export const reportListTexts = {
+  alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
+  emptySearch: 'Please enter something to search for.',
+  unknownReport: 'This report does not exist.',
+} as const;
+
+/** A scammer report as everybody may see it. Times are ISO 8601, UTC. */
+export const Report = z.object({
+  id: z.number().int(),
+  twitterUrl: z.string(),
+  username: z.string(),
+  tweetContent: z.string().nullable(),
+  tweetDate: z.string().nullable(),
+  scamCategory: ScamCategory,
+  description: z.string(),
+  evidenceUrls: z.array(z.string()),
+  reportedAt: z.iso.datetime(),
+  reportCount: z.number().int(),
+  isRemoved: z.boolean(),
+  uniqueBurnAddress: z.string(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const submitReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/scammer-reports',
+  summary: 'Report a scammer',
+  access: 'public',
+  body: ReportInput,
+  answers: { 201: Report },
+  errors: ['invalid_input', 'username_already_listed', 'too_many_requests'],
+});
+
+export const listReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/scammer-reports',
+  summary: 'The Naughty List, newest first, without removed reports; header X-Total-Count; ETag',
+  access: 'public',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(REPORT_PAGE_MAX).default(REPORT_PAGE_MAX),
+    offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  }),
+  answers: { 200: z.array(Report) },
+  errors: ['invalid_input'],
+});
+
+export const searchReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/scammer-reports/search',
+  summary: 'At most 100 reports, best match first: username before description',
+  access: 'public',
+  query: z.object({ q: z.string().default('') }),
+  answers: { 200: z.array(Report) },
+  errors: ['empty_search', 'invalid_input'],
+});
+
+export const ReportParams = z.object({ id: SerialId });

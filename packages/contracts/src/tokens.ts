@@ -1,0 +1,19 @@
+/** Whole tokens with thousands separators: `1,000,000`. Never exponents. */
+export function formatTokens(wholeTokens: bigint | number | string): string {
+  return BigInt(wholeTokens).toLocaleString('en-US');
+}
+
+/**
+ * Base units as tokens, exact, without trailing zeros: `1000000500000` with 6 decimals is `1,000,000.5`.
+ */
+export function formatBaseUnits(baseUnits: bigint, decimals: number): string {
+  const scale = 10n ** BigInt(decimals);
+  const fraction = (baseUnits % scale).toString().padStart(decimals, '0').replace(/0+$/, '');
+  const whole = formatTokens(baseUnits / scale);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Whole tokens in base units. */
+export function toBaseUnits(wholeTokens: bigint | string, decimals: number): bigint {
+  return BigInt(wholeTokens) * 10n ** BigInt(decimals);
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { BaseUnits, Signature, WholeTokens } from './primitives.ts';
+
+/**
+ * How far a verification has come. `done` means that its effect is there (or, for a look, that it was judged).
+ * A verification that is `refused` will not be accepted any more; another one may be.
+ */
+export const verificationStages = ['received', 'found', 'confirmed', 'finalised', 'judged', 'done'] as const;
+export const VerificationStage = z.enum(verificationStages);
+export type VerificationStage = z.infer<typeof VerificationStage>;
+
+export const VerificationOutcome = z.enum(['pending', 'accepted', 'rejected']);
+export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
+
+/** One rule of a verdict, for the receipt. */
+export const RuleResult = z.object({ rule: z.string(), passed: z.boolean(), seen: z.string() });
+export type RuleResult = z.infer<typeof RuleResult>;
+
+/** `look_` and `removal_` tell which service owns it; the rest is a UUID. */
+export const VerificationId = z.string().regex(/^(look|removal)_[0-9a-f-]{36}$/);
+export type VerificationId = z.infer<typeof VerificationId>;
+
+/** A verification as anybody who knows its id may follow it. */
+export const Verification = z.object({
+  id: VerificationId,
+  signature: z.string(),
+  stage: VerificationStage,
+  outcome: VerificationOutcome,
+  /** Why it was rejected, or why it is still pending; see the verifier's README for the codes. */
+  code: z.string().nullable(),
+  /** Fit to show to a person. */
+  message: z.string().nullable(),
+  /** Tokens that the transaction destroyed, once accepted. */
+  amountBurned: z.number().nullable(),
+  rules: z.array(RuleResult),
+  slot: z.number().int().nullable(),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** Followed by the page until `outcome` is no longer pending and `stage` is `done`. */
+export const getVerification = defineEndpoint({
+  method: 'GET',
+  path: '/api/verifications/:id',
+  summary: 'Follow a verification',
+  access: 'public',
+  params: z.object({ id: z.string().max(64) }),
+  answers: { 200: Verification },
+  errors: ['not_found'],
+});
+
+/** What the owner of an effect asks for: what is to be paid, by which reference, since when. */
+export const PaymentDemand = z.object({
+  /** Whole tokens; the mint's decimals come from the chain. */
+  minimumTokens: WholeTokens,
+  reference: z.string().min(1).max(64),
+  /** Unix seconds of the thing that is paid for; a payment without a reference must not be older. */
+  notBefore: z.number().int().min(0),
+});
+export type PaymentDemand = z.infer<typeof PaymentDemand>;
+
+/** A verification as the chain verifier tells other services. */
+export const ChainVerification = z.object({
+  id: VerificationId,
+  signature: Signature,
+  stage: z.enum(['received', 'found', 'confirmed', 'finalised', 'judged']),
+  outcome: VerificationOutcome,
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  amount: BaseUnits.nullable(),
+  decimals: z.number().int().nullable(),
+  slot: z.number().int().nullable(),
+  rules: z.array(RuleResult),
+});
+export type ChainVerification = z.infer<typeof ChainVerification>;
+
+/** Starts a look and waits for its end at most `waitMs`; the same id again joins the running look. */
+export const startLook = defineEndpoint({
+  method: 'POST',
+  path: '/internal/looks',
+  summary: 'Look at a transaction without claiming it',
+  access: 'service',
+  body: z.object({
+    id: VerificationId,
+    signature: Signature,
+    demand: PaymentDemand,
+    waitMs: z.number().int().min(0).max(60_000),
+  }),
+  answers: { 200: ChainVerification },
+  errors: ['invalid_input'],
+});
+
+export const getChainVerification = defineEndpoint({
+  method: 'GET',
+  path: '/internal/verifications/:id',
+  summary: 'How far a verification has come',
+  access: 'service',
+  params: z.object({ id: z.string().max(64) }),
+  answers: { 200: ChainVerification },
+  errors: ['not_found'],
+});
