@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresHome } from './postgres-home.ts';
+import { ReadableError } from './readable-error.ts';
+
+/** The database role that owns everything. */
+export const DATABASE_USER = 'naughty_list';
+
+/** PostgreSQL's environment: nothing of the caller's, above all no PG… variable and no odd locale. */
+export const POSTGRES_ENV = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Creates the cluster unless it is there. It is made under another name and renamed when it is complete, so that a
+ * half-made one from a kill is never taken for a database.
+ *
+ * @throws ReadableError when the cluster was made by another major version of PostgreSQL
+ */
+export async function ensureCluster(home: PostgresHome, password: string, fsync: boolean): Promise<void> {
+  const versionFile = join(home.cluster, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    const found = readFileSync(versionFile, 'utf8').trim();
+    if (found === home.major) return;
+    throw new ReadableError(
+      `The database in ${home.cluster} was made by PostgreSQL ${found}, this version runs PostgreSQL ${home.major}: ` +
+        'move the data folder away or set DATA_DIR to another one',
+    );
+  }
+  for (const name of readdirSync(home.folder)) {
+    if (name.startsWith('draft-')) rmSync(join(home.folder, name), { recursive: true, force: true });
+  }
+  const draft = join(home.folder, `draft-${randomBytes(4).toString('hex')}`);
+  await initdb(home, draft, password, fsync);
+  renameSync(draft, home.cluster);
+}
+
+async function initdb(home: PostgresHome, draft: string, password: string, fsync: boolean): Promise<void> {
+  const passwordFile = `${draft}.password`;
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  const { uid, gid } = home.runAs;
+  if (uid !== undefined && gid !== undefined) chownSync(passwordFile, uid, gid);
+  const options = [
+    `--pgdata=${draft}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8: the same order and the same lower() on every operating system.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(fsync ? [] : ['--no-sync']),
+  ];
+  try {
+    await promisify(execFile)(join(home.bin, 'initdb'), options, {
+      ...home.runAs,
+      cwd: '/',
+      env: POSTGRES_ENV,
+    });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}

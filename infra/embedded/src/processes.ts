@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether this process id is in use: by a running process, also somebody else's, or by a zombie. */
+export function hasEntry(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether a process with this id is running; a zombie is not. */
+export function isAlive(pid: number): boolean {
+  return hasEntry(pid) && (process.platform !== 'linux' || statFields(pid)[0] !== 'Z');
+}
+
+/**
+ * What tells a process from a later one with the same id: boot and start time. Undefined when it is gone.
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined;
+  try {
+    if (process.platform === 'linux') {
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+      return `${boot} ${statFields(pid)[19] ?? ''}`;
+    }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The command line of a process with its arguments, or an empty string when it cannot be read. */
+export function commandLine(pid: number): string {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'args=', '-ww', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until the process is gone; false when it is still there after `timeoutMs`. */
+export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
+  while (isAlive(pid)) {
+    if (Date.now() > until) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/** The fields of /proc/<pid>/stat from the third (state) on; the second may hold spaces and brackets. */
+function statFields(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
