@@ -1,0 +1,111 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@naughty-list/contracts/endpoint';
+import { ApiCallError, errorFromResponse } from './api-call-error.ts';
+import { requestUrl } from './request-url.ts';
+
+/** The parts of `fetch` that are used, so that a test or a service may pass its own. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type ApiClientOptions = {
+  /** Where the API lives, without the path: `http://127.0.0.1:8080`; empty in a page of the same origin. */
+  baseUrl: string;
+  fetch?: Fetch;
+  /** Sent with every call, for instance a service's authorization. */
+  headers?: Record<string, string>;
+};
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** For this call only; wins over the client's. */
+  headers?: Record<string, string>;
+};
+
+/** An answer with what surrounds its body: 200 and 202 may mean different things, and totals travel in headers. */
+export type FullAnswer<E extends Endpoint> = { status: number; headers: Headers; body: EndpointAnswer<E> };
+
+/** Nothing to pass is written as nothing. */
+type InputArguments<E extends Endpoint> = keyof EndpointInput<E> extends never
+  ? [input?: EndpointInput<E>, options?: CallOptions]
+  : [input: EndpointInput<E>, options?: CallOptions];
+
+export type ApiClient = {
+  /** Calls an endpoint and answers its body. Throws {@link ApiCallError}. */
+  call<E extends Endpoint>(endpoint: E, ...rest: InputArguments<E>): Promise<EndpointAnswer<E>>;
+  /** The same, with status and headers. */
+  callFull<E extends Endpoint>(endpoint: E, ...rest: InputArguments<E>): Promise<FullAnswer<E>>;
+};
+
+/**
+ * A client for every endpoint of the contracts. Sends session credentials, and a JSON body only when there is one;
+ * checks answers against the contract. An abort through `signal` throws the platform's AbortError.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const callFull = async <E extends Endpoint>(
+    endpoint: E,
+    ...[input, callOptions]: InputArguments<E>
+  ): Promise<FullAnswer<E>> => {
+    const { params, query, body }: LooseInput = input ?? {};
+    const url = requestUrl(options.baseUrl, endpoint.path, params, query);
+    const response = await send(options, url, endpoint.method, body, callOptions ?? {});
+    if (!response.ok) throw await errorFromResponse(response);
+    return { status: response.status, headers: response.headers, body: await readBody(endpoint, response) };
+  };
+  return {
+    callFull,
+    call: async (endpoint, ...rest) => (await callFull(endpoint, ...rest)).body,
+  };
+}
+
+/** Every input seen without its endpoint. */
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+async function send(
+  client: ApiClientOptions,
+  url: string,
+  method: string,
+  body: unknown,
+  { signal, headers }: CallOptions,
+): Promise<Response> {
+  const doFetch: Fetch = client.fetch ?? ((input, init) => fetch(input, init));
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...client.headers,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  };
+  try {
+    return await doFetch(url, init);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiCallError('The server could not be reached.', { status: 0 }, { cause });
+  }
+}
+
+async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointAnswer<E>> {
+  const schema = endpoint.answers[response.status];
+  const text = await response.text();
+  const parsed = schema?.safeParse(parseJson(text));
+  if (!parsed?.success) {
+    throw new ApiCallError(
+      'The server gave an answer that could not be understood.',
+      { status: response.status },
+      { cause: parsed?.error },
+    );
+  }
+  // The schema is the one that the answer's type is inferred from; the index loses that link.
+  return parsed.data as EndpointAnswer<E>;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

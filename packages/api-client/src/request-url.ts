@@ -1,0 +1,22 @@
+/**
+ * The address of a call: `:name` in the path replaced from `params`, `query` appended without undefined values.
+ * Throws a TypeError when a parameter of the path is missing.
+ */
+export function requestUrl(
+  baseUrl: string,
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${suffix}`;
+}
