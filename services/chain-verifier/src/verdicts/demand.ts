@@ -1,0 +1,45 @@
+/** What a transaction must have done. Build it with {@link buildDemand}, which refuses what would be met by nothing. */
+export type Demand = {
+  mint: string;
+  /** The token program that owns the mint; the same mint key under another program is not it. */
+  tokenProgram: string;
+  /** Of the mint, from the chain. */
+  decimals: number;
+  /** At least this much, in base units; 1 or more. */
+  minimum: bigint;
+  /** Whose token accounts receive payments (the burn wallet); null where only burns count. */
+  burnWallet: string | null;
+  /** The reference of the thing that is paid for, byte for byte. */
+  reference: string;
+  /** What the references of this house begin with; digits or letters follow (`LISTBURN` for `LISTBURN007`). */
+  referencePrefixes: string[];
+  /** The Solana Pay reference key of the thing that is paid for. */
+  referenceKey?: string;
+  /** Whether a payment without any reference counts (first come, first served). */
+  unbound: 'accept' | 'reject';
+  /** Unix seconds: an unbound payment must not be older (nor younger than `notAfter`). */
+  notBefore: number;
+  notAfter?: number;
+  /** Whether the window holds for bound payments too. */
+  windowAlways?: boolean;
+  /** Only burns out of this wallet's accounts count. */
+  burner?: string;
+  /** Unix seconds; a block more than a minute ahead of it has no usable time. */
+  now?: number;
+};
+
+/** Checks a demand once, when it is built. Throws a RangeError that names the field. */
+export function buildDemand(demand: Demand): Demand {
+  const refuse = (field: string): never => {
+    throw new RangeError(`demand.${field} is not usable`);
+  };
+  if (demand.mint === '') refuse('mint');
+  if (demand.tokenProgram === '') refuse('tokenProgram');
+  if (!Number.isInteger(demand.decimals) || demand.decimals < 0 || demand.decimals > 255) refuse('decimals');
+  if (demand.minimum < 1n) refuse('minimum');
+  if (demand.reference === '') refuse('reference');
+  if (demand.referencePrefixes.some((prefix) => prefix === '')) refuse('referencePrefixes');
+  if (!Number.isSafeInteger(demand.notBefore) || demand.notBefore < 0) refuse('notBefore');
+  if (demand.notAfter !== undefined && demand.notAfter < demand.notBefore) refuse('notAfter');
+  return demand;
+}

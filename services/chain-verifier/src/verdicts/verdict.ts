@@ -1,0 +1,43 @@
+/** One rule of a verdict in the order of judging, kept for the receipt. Judging ends at the first that fails. */
+export type Rule = { rule: string; passed: boolean; seen: string };
+
+/** Final: nothing that can still happen makes this transaction pay for this demand. */
+export type RejectionCode =
+  | 'tx_failed'
+  | 'no_burn_of_mint'
+  | 'burn_of_abandoned_tokens'
+  | 'burn_from_burn_wallet'
+  | 'burner_mismatch'
+  | 'net_supply_not_reduced'
+  | 'unsupported_confidential'
+  | 'no_transfer'
+  | 'no_transfer_of_mint'
+  | 'wrong_destination_owner'
+  | 'self_transfer'
+  | 'no_net_credit'
+  | 'decimals_mismatch'
+  | 'amount_below_minimum'
+  | 'memo_missing'
+  | 'memo_mismatch'
+  | 'memo_ambiguous'
+  | 'outside_window';
+
+/** Not decided: ask again, or ask another provider. */
+export type UnknownCode = 'undecodable_token_instruction' | 'time_unknown' | 'amount_undetermined';
+
+export type Accepted = {
+  outcome: 'accepted';
+  /** What counts towards the demand, in base units: `burned` plus `credited`. */
+  amount: bigint;
+  burned: bigint;
+  credited: bigint;
+  /** What ties it to its purpose. */
+  boundBy: 'memo' | 'reference_key' | 'nothing';
+  slot: number;
+  blockTime: number | null;
+  feePayer: string;
+  rules: Rule[];
+};
+export type Rejected = { outcome: 'rejected'; code: RejectionCode; detail: string; rules: Rule[] };
+export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };
+export type Verdict = Accepted | Rejected | Unknown;
