@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of its own for one test file, on the run's PostgreSQL. */
+export type TestDatabase = {
+  /** Connection string. */
+  url: string;
+  /** Ends every connection to the database and deletes it. */
+  drop(): Promise<void>;
+};
+
+/** Creates an empty database; a second service of the same test may share it, each has its own schema. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOnce(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnce(adminUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

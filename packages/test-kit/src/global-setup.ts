@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@naughty-list/embedded/postgres';
+import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL, with the right to create databases. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. */
+export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));
+  // Root hands the database to a system user, who has to pass through this folder.
+  chmodSync(dataDir, 0o711);
+  const postgres = await startPostgres({ dataDir, fsync: false });
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    removeDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
