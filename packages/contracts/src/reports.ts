@@ -5,7 +5,6 @@ import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const REPORT_PAGE_MAX = 1000;
 export const SEARCH_RESULTS_MAX = 100;
-export const SEARCH_TERM_MAX_LENGTH = 5000;
 
 export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,

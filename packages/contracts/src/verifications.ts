@@ -51,6 +51,8 @@ export const getVerification = defineEndpoint({
 
 /** What the owner of an effect asks for: what is to be paid, by which reference, since when. */
 export const PaymentDemand = z.object({
+  /** What is paid for (`report:7`); it is paid for once, so a second payment stays unused. */
+  subject: z.string().regex(/^[a-z-]+:[A-Za-z0-9_-]{1,64}$/),
   /** Whole tokens; the mint's decimals come from the chain. */
   minimumTokens: WholeTokens,
   reference: z.string().min(1).max(64),

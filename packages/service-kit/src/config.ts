@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text);
+const isQueueUrl = (text: string) => isPostgresUrl(text) || /^rediss?:\/\//.test(text);
+
+/** What every service reads from its environment. */
+export const commonSettings = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// URL'),
+  QUEUE_URL: z.string().refine(isQueueUrl, 'must be a postgres:// or redis:// URL'),
+  INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+} as const;
+
+/** A setting is missing or wrong; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+/** Reads the environment through a schema. Throws {@link ConfigError} with every wrong setting in one line. */
+export function readConfig<S extends z.ZodType>(
+  schema: S,
+  env: Record<string, string | undefined>,
+): z.output<S> {
+  // An empty value means "not set", as in compose files and shells.
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message, code, input }) => {
+    const missing = code === 'invalid_type' && (input === undefined || Number.isNaN(input));
+    return `${path.join('.')} ${missing ? 'is missing' : message}`;
+  });
+  throw new ConfigError(`Configuration: ${wrong.join('; ')}`);
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import knex, { type Knex } from 'knex';
+
+export type Database = Knex;
+
+/**
+ * A pool whose unqualified names are those of one schema. Connects on the first query, not before.
+ * `bigint` and `numeric` columns come back as strings, as pg gives them: amounts are never floats.
+ */
+export function openDatabase({
+  url,
+  schema,
+  max = 10,
+}: {
+  url: string;
+  schema: string;
+  max?: number;
+}): Database {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: url, application_name: schema, keepAlive: true },
+    searchPath: [schema, 'public'],
+    pool: { min: 0, max },
+    acquireConnectionTimeout: 10_000,
+  });
+}
+
+/**
+ * Brings a schema up to date. Services start side by side, so one advisory lock per database orders them.
+ * `directory` holds the migrations, named `<timestamp>-<what>.ts`, each with an `up(knex)`.
+ */
+export async function migrate(
+  db: Database,
+  { schema, directory }: { schema: string; directory: string },
+): Promise<void> {
+  const connection = await db.client.acquireConnection();
+  try {
+    await db.raw('select pg_advisory_lock(hashtext(?))', ['migrate']).connection(connection);
+    await db.raw('create schema if not exists ??', [schema]).connection(connection);
+    await db.migrate.latest({ schemaName: schema, migrationSource: new MigrationFolder(directory) });
+  } finally {
+    await db.raw('select pg_advisory_unlock(hashtext(?))', ['migrate']).connection(connection);
+    await db.client.releaseConnection(connection);
+  }
+}
+
+/** Whether the database answers. */
+export async function databaseAnswers(db: Database): Promise<boolean> {
+  return db
+    .raw('select 1')
+    .timeout(2_000)
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** `config.transaction: false` for what PostgreSQL cannot do inside one (`create index concurrently`). */
+type Migration = Knex.Migration & { config?: { transaction?: boolean } };
+
+/** Loads migrations with `import()`: Knex's own loader knows neither ES modules' `.ts` nor the workspace. */
+class MigrationFolder implements Knex.MigrationSource<string> {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async getMigrations(): Promise<string[]> {
+    const names = await readdir(this.#directory);
+    return names.filter((name) => /^\d{12}-[a-z0-9-]+\.ts$/.test(name)).sort();
+  }
+
+  getMigrationName(name: string): string {
+    return name;
+  }
+
+  async getMigration(name: string): Promise<Migration> {
+    const { up, config } = await import(pathToFileURL(`${this.#directory}/${name}`).href);
+    // Forward only: a mistake is mended by the next migration.
+    return { up, down: () => Promise.reject(new Error('Migrations go forward only')), config };
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
+import type { Health } from '@naughty-list/contracts/health';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { Route } from './route.ts';
+import { CLIENT_ID_HEADER, REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** See `CLIENT_ID_HEADER`. */
+    clientId: string;
+  }
+}
+
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Each check answers whether a thing that the service cannot work without is there. */
+export type HealthChecks = Record<string, () => Promise<boolean>>;
+
+/** A service behind the gateway: its routes, for callers that can sign their calls, and its health for everybody. */
+export function buildServiceApp(options: {
+  log: Log;
+  clock: Clock;
+  secret: string;
+  routes: Route[];
+  checks: HealthChecks;
+}): FastifyInstance {
+  const app = createApp(options.log);
+  app.decorateRequest('clientId', '');
+  addHealth(app, options.checks);
+  app.register(async (guarded) => {
+    guarded.addHook('onRequest', async (request) => {
+      const { secret, clock } = options;
+      const header = request.headers[SERVICE_AUTH_HEADER];
+      const caller = verifyCall({
+        header,
+        secret,
+        method: request.method,
+        path: request.url,
+        now: clock.now(),
+      });
+      if (!caller) throw new ApiError('unauthorized', 'Unauthorized');
+      request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
+    });
+    for (const { register } of options.routes) register(guarded);
+  });
+  return app;
+}
+
+/** Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too. */
+export function createApp(log: Log, { trustRequestIds = true } = {}): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: ({ headers }) => {
+      const given = headers[REQUEST_ID_HEADER];
+      return trustRequestIds && typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+        ? given
+        : randomUUID();
+    },
+    requestIdLogLabel: 'requestId',
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance;
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body, headers } = toErrorAnswer(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.code(status).headers(headers).send(body);
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    const body: ErrorBody = { message: 'Not found', code: 'not_found' };
+    return reply.code(404).send(body);
+  });
+  return app;
+}
+
+function addHealth(app: FastifyInstance, checks: HealthChecks): void {
+  app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
+  app.get('/health/ready', async (_request, reply) => {
+    const health = await checkHealth(checks);
+    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  });
+}
+
+/** Runs all checks side by side; a check that throws has failed. */
+export async function checkHealth(checks: HealthChecks): Promise<Health> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),
+  );
+  return {
+    status: results.every(([, passed]) => passed) ? 'ok' : 'unavailable',
+    checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
+  };
+}
+
+const fastifyCodes: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_input', 'The request could not be read. Please send JSON.'],
+  413: ['payload_too_large', 'The request is too large.'],
+  415: ['unsupported_media_type', 'Please send JSON (content type application/json).'],
+};
+
+/** The one place where faults become answers. The text of anything that is not a refusal stays in the house. */
+export function toErrorAnswer(error: unknown): {
+  status: number;
+  body: ErrorBody;
+  headers: Record<string, string>;
+} {
+  if (error instanceof ApiError) {
+    const { status, code, message, extra } = error;
+    const headers: Record<string, string> =
+      typeof extra.retryAfter === 'number' ? { 'retry-after': String(extra.retryAfter) } : {};
+    return { status, body: { message, code, ...extra }, headers };
+  }
+  const status = (error as Partial<FastifyError>)?.statusCode ?? 500;
+  const [code, message] = fastifyCodes[status] ?? [
+    'internal_error',
+    'Something went wrong on our side. Please try again.',
+  ];
+  return { status: code === 'internal_error' ? 500 : status, body: { message, code }, headers: {} };
+}

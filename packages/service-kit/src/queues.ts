@@ -1,0 +1,126 @@
+import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
+import { createPostgresBackend, type Queue, UnrecoverableError, type Worker, withBackend } from 'bullmq';
+import type { Log } from './log.ts';
+
+/** Adds jobs and runs their handlers, on the backend that `QUEUE_URL` names. */
+export type Queues = {
+  /** Adds a job; the same id again, while the first is kept, is not added twice. */
+  add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
+  /** Starts a worker for each queue that the handlers belong to. */
+  work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
+  answers(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
+
+/** `attempt` counts from 1; `log` carries the job's name, id and request id. */
+export type JobInfo = { attempt: number; log: Log };
+
+/** Binds a job to its handler; a payload that does not parse is never retried. */
+export function handle<J extends JobDefinition>(
+  job: J,
+  run: (payload: JobPayload<J>, info: JobInfo) => Promise<void>,
+): JobHandler {
+  return {
+    job,
+    run: async (payload, info) => {
+      const parsed = job.payload.safeParse(payload);
+      if (!parsed.success) throw new UnrecoverableError(`Malformed payload: ${parsed.error.message}`);
+      await run(parsed.data as JobPayload<J>, info);
+    },
+  };
+}
+
+// A worker that died is noticed after this; the owners' sweeps are usually faster.
+const LOCK_MS = 10_000;
+const STALLED_CHECK_MS = 5_000;
+// A job whose worker died this often is taken for poisoned and lies in the failed set.
+const MAX_STALLED = 10;
+const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
+const KEEP_FAILED = { age: 14 * 24 * 3_600 };
+
+/** Opens queues on PostgreSQL (schema `bullmq`, migrated on connect). Nothing connects before the first use. */
+export function openQueues({ url, log }: { url: string; log: Log }): Queues {
+  const backend = withBackend(createPostgresBackend);
+  const connection = () => ({ connectionString: url, max: 3, schema: 'bullmq', migrate: true });
+  const queues = new Map<string, Queue>();
+  const workers: Worker[] = [];
+
+  function queue(name: string): Queue {
+    const known = queues.get(name);
+    if (known) return known;
+    const opened = new backend.Queue(name, { connection: connection() }) as unknown as Queue;
+    opened.on('error', (error) => log.warn({ err: error, queue: name }, 'queue'));
+    queues.set(name, opened);
+    return opened;
+  }
+
+  return {
+    async add(job, payload) {
+      await queue(job.queue).add(job.name, job.payload.parse(payload), {
+        jobId: job.id(payload),
+        attempts: job.attempts,
+        backoff: { type: 'custom' },
+        removeOnComplete: KEEP_COMPLETED,
+        removeOnFail: KEEP_FAILED,
+      });
+    },
+
+    async work(handlers, { concurrency = 10 } = {}) {
+      for (const [name, ofQueue] of Map.groupBy(handlers, ({ job }) => job.queue)) {
+        const byName = new Map(ofQueue.map((handler) => [handler.job.name, handler]));
+        const worker = new backend.Worker(
+          name,
+          async ({ id, name: jobName, data, attemptsMade }) => {
+            const handler = byName.get(jobName);
+            if (!handler) throw new UnrecoverableError(`No handler for ${jobName}`);
+            const jobLog = log.child({ job: jobName, jobId: id, requestId: data?.requestId });
+            await handler.run(data, { attempt: attemptsMade + 1, log: jobLog });
+          },
+          {
+            connection: connection(),
+            concurrency,
+            lockDuration: LOCK_MS,
+            stalledInterval: STALLED_CHECK_MS,
+            maxStalledCount: MAX_STALLED,
+            settings: {
+              backoffStrategy: (attempts, _type, _error, job) =>
+                backoff(byName.get(job?.name ?? '')?.job, attempts),
+            },
+          },
+        ) as unknown as Worker;
+        worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker'));
+        worker.on('failed', (job, error) =>
+          log.info(
+            { job: job?.name, jobId: job?.id, attempts: job?.attemptsMade, reason: error.message },
+            'job failed',
+          ),
+        );
+        workers.push(worker);
+        await worker.waitUntilReady();
+      }
+    },
+
+    async answers() {
+      const probe = queues.values().next().value ?? workers[0];
+      if (!probe) return true;
+      return probe.waitUntilReady().then(
+        () => true,
+        () => false,
+      );
+    },
+
+    async close() {
+      await Promise.allSettled(workers.map((worker) => worker.close()));
+      await Promise.allSettled([...queues.values()].map((opened) => opened.close()));
+    },
+  };
+}
+
+/** Doubles from the job's first delay to its largest, with up to a fifth of jitter. */
+function backoff(job: JobDefinition | undefined, attempts: number): number {
+  if (!job) return 1_000;
+  const delay = Math.min(job.backoffMs * 2 ** Math.min(attempts - 1, 20), job.maxBackoffMs);
+  return Math.round(delay * (0.8 + Math.random() * 0.2));
+}

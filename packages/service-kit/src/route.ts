@@ -1,0 +1,76 @@
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** An answer with a status or headers of its own; a plain body is sent with the endpoint's first status. */
+export class Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
+  /** Travels through every service and job. */
+  requestId: string;
+  /** Who asks, as far as the gateway can tell clients apart. */
+  clientId: string;
+  raw: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E extends Endpoint> = (
+  request: RouteRequest<E>,
+) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E>>>;
+
+export type Route = { endpoint: Endpoint; register: (app: FastifyInstance) => void };
+
+/** An endpoint with its handler: input is parsed by the contract before the handler sees it. */
+export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  const firstStatus = Number(Object.keys(endpoint.answers)[0]);
+  const register = (app: FastifyInstance) =>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (raw, reply) => {
+        const request = {
+          params: parseParams(endpoint.params, raw.params),
+          query: parse(endpoint.query, raw.query),
+          body: parse(endpoint.body, raw.body ?? {}),
+          requestId: raw.id,
+          clientId: raw.clientId,
+          raw,
+          reply,
+        } as RouteRequest<E>;
+        const answer = await handler(request);
+        if (reply.sent) return reply;
+        if (!(answer instanceof Answer)) return reply.code(firstStatus).send(answer);
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      },
+    });
+  return { endpoint, register };
+}
+
+/** A parameter that cannot name anything names an unknown thing: 404. */
+function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new ApiError('not_found', 'Not found');
+  return parsed.data;
+}
+
+/** 400 with the first text that the schema has for the fault. */
+function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.');
+  throw new ApiError('invalid_input', issue?.message ?? 'Invalid input', field ? { field } : {});
+}

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/**
+ * Wakes those who wait for a row to change, through PostgreSQL's LISTEN/NOTIFY. A notice may get lost (the connection
+ * breaks): whoever waits looks again by itself at least every `POLL_MS`. The row is the truth.
+ */
+export type WakeUps = {
+  /**
+   * Calls `look` at once, on each notice for `key` and every now and then, until it answers something or the time is
+   * over; then answers what the last look gave.
+   */
+  waitFor<T>(key: string, look: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined>;
+  close(): Promise<void>;
+};
+
+const POLL_MS = 1_000;
+const RECONNECT_MS = 500;
+
+/** Listens on one channel; the notice's payload is the key. Connects with the first waiter. */
+export function openWakeUps({ url, channel, log }: { url: string; channel: string; log: Log }): WakeUps {
+  const sleepers = new Map<string, Set<() => void>>();
+  let client: pg.Client | undefined;
+  let connecting: Promise<void> | undefined;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString: url,
+      application_name: `wake-ups ${channel}`,
+      keepAlive: true,
+    });
+    opened.on('notification', ({ payload }) => {
+      for (const wake of sleepers.get(payload ?? '') ?? []) wake();
+    });
+    opened.on('error', (error) => log.warn({ err: error, channel }, 'wake-ups'));
+    opened.on('end', () => {
+      client = undefined;
+      connecting = undefined;
+    });
+    await opened.connect();
+    await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = opened;
+  }
+
+  function ensureConnected(): void {
+    if (closed || client || connecting) return;
+    connecting = connect().catch(async (error) => {
+      log.warn({ err: error, channel }, 'wake-ups');
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      connecting = undefined;
+    });
+  }
+
+  function sleep(key: string, ms: number): { woken: Promise<void>; wake: () => void } {
+    const { promise: woken, resolve } = Promise.withResolvers<void>();
+    const wakers = sleepers.get(key) ?? new Set();
+    sleepers.set(key, wakers);
+    const wake = () => {
+      clearTimeout(timer);
+      wakers.delete(wake);
+      if (wakers.size === 0) sleepers.delete(key);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    wakers.add(wake);
+    return { woken, wake };
+  }
+
+  return {
+    async waitFor(key, look, timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        ensureConnected();
+        // Falls asleep before it looks, so that a notice in between is not missed.
+        const left = deadline - Date.now();
+        const { woken, wake } = sleep(key, Math.max(0, Math.min(left, POLL_MS)));
+        const seen = await look().catch((error) => {
+          wake();
+          throw error;
+        });
+        if (seen !== undefined || left <= 0 || closed) {
+          wake();
+          return seen;
+        }
+        await woken;
+      }
+    },
+    async close() {
+      closed = true;
+      for (const wakers of sleepers.values()) for (const wake of [...wakers]) wake();
+      await connecting;
+      await client?.end();
+    },
+  };
+}
