@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+type Program = { path: string; env: Record<string, string> };
+
+/**
+ * Starts a headless Chromium: the one that `CHROMIUM_PATH` names, else the system's, else the one from npm.
+ * The caller closes it.
+ *
+ * @throws Error when there is none for this machine; the message says what to install
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { path, env } = systemBrowser() ?? (await browserFromNpm());
+  return chromium.launch({ executablePath: path, args: FLAGS, env: { ...process.env, ...env } });
+}
+
+function systemBrowser(): Program | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  const path = [...(named ? [named] : []), ...SYSTEM_BROWSERS].find((candidate) => existsSync(candidate));
+  return path ? { path, env: {} } : undefined;
+}
+
+/** Unpacks the browser of `@sparticuz/chromium` (Linux on x64) once per machine and version, with its libraries. */
+async function browserFromNpm(): Promise<Program> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH to one');
+  }
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const version = /@sparticuz\+chromium@([\w.]+)/.exec(entry)?.[1] ?? 'unknown';
+  const folder = join(tmpdir(), `naughty-list-chromium-${version}-${process.getuid?.() ?? 0}`);
+  if (!existsSync(folder)) await unpack(folder);
+  const env = {
+    FONTCONFIG_PATH: join(folder, 'fonts'),
+    LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+  };
+  return { path: join(folder, 'chromium'), env };
+}
+
+/** Unpacks aside and renames, so that test files that run side by side never see half a browser. */
+async function unpack(folder: string): Promise<void> {
+  const draft = mkdtempSync(`${folder}-`);
+  // The runtime's name makes the package unpack the shared libraries that small systems lack.
+  const env = { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
+  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.resolve('./unpack-chromium.ts'))], {
+    env,
+  });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
