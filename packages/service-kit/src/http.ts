@@ -30,7 +30,7 @@ export function buildServiceApp(options: {
   const app = createApp(options.log);
   app.decorateRequest('clientId', '');
   addHealth(app, options.checks);
-  app.register(async (guarded) => {
+  app.register((guarded, _options, done) => {
     guarded.addHook('onRequest', async (request) => {
       const { secret, clock } = options;
       const header = request.headers[SERVICE_AUTH_HEADER];
@@ -45,6 +45,7 @@ export function buildServiceApp(options: {
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
     });
     for (const { register } of options.routes) register(guarded);
+    done();
   });
   return app;
 }
