@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,6 +16,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { ReadableError } from './readable-error.ts';
 import { databaseUser, type RunAs } from './system-user.ts';
 
 /** Where PostgreSQL's programs and files are, and whom it runs as. */
@@ -44,10 +47,10 @@ export function settleHome(dataDir: string): PostgresHome {
   const recorded = readRecord(record);
   const runAs = userFor(recorded ?? own);
   let folder = recorded ?? own;
-  if (recorded === undefined || !existsSync(recorded)) makeFolder(folder, runAs);
+  makeFolder(folder, runAs);
   if (!canEnter(folder, runAs)) {
     folder = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'));
-    makeFolder(SYSTEM_FOLDER, {});
+    makeSystemFolder();
     makeFolder(folder, runAs);
     moveCluster(join(own, 'cluster'), join(folder, 'cluster'), runAs);
     writeFileSync(`${record}.new`, `${folder}\n`);
@@ -79,16 +82,27 @@ function userFor(folder: string): RunAs {
   return databaseUser();
 }
 
-function makeFolder(folder: string, runAs: RunAs): void {
+/** Creates a folder that belongs to the database's user alone; an existing one is taken when we may write in it. */
+function makeFolder(folder: string, { uid, gid }: RunAs): void {
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
-    chmodSync(folder, runAs.uid === undefined ? 0o755 : 0o700);
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o700);
   }
-  own(folder, runAs);
+  if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) chownSync(folder, uid, gid);
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new ReadableError(
+      `The database in ${folder} belongs to another user (uid ${statSync(folder).uid}): start as that user or as root, or choose another DATA_DIR`,
+    );
+  }
 }
 
-function own(path: string, { uid, gid }: RunAs): void {
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+/** Creates the folder for what the data folder cannot hold; everybody may pass through, only root may write. */
+function makeSystemFolder(): void {
+  if (existsSync(SYSTEM_FOLDER)) return;
+  mkdirSync(SYSTEM_FOLDER, { recursive: true });
+  chmodSync(SYSTEM_FOLDER, 0o755);
 }
 
 function canEnter(folder: string, runAs: RunAs): boolean {
@@ -127,7 +141,7 @@ function settlePrograms(runAs: RunAs): { bin: string; major: string } {
   if (runAs.uid === undefined || succeeds(join(bin, 'postgres'), ['--version'], runAs)) return { bin, major };
   const copy = join(SYSTEM_FOLDER, `postgres-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
-    makeFolder(SYSTEM_FOLDER, {});
+    makeSystemFolder();
     const draft = `${copy}.${randomBytes(4).toString('hex')}`;
     cpSync(join(root, 'native'), draft, { recursive: true, verbatimSymlinks: true });
     execFileSync('chmod', ['-R', 'u=rwX,go=rX', draft]);

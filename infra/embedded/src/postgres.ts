@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+
 import { LockHeldError, takeLock } from './lock.ts';
+import { freePort } from './ports.ts';
 import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.ts';
 import { type PostgresHome, settleHome } from './postgres-home.ts';
 import { clearStalePostmaster, readPostmasterFile, stopPostmaster } from './postmaster.ts';
 import { ReadableError } from './readable-error.ts';
+import { describeExit, type Running } from './running.ts';
 import { secretFile } from './secret-file.ts';
 
 export type PostgresOptions = {
@@ -21,15 +23,10 @@ export type PostgresOptions = {
   log?: (line: string) => void;
 };
 
-export type Postgres = {
+export type Postgres = Running & {
   /** Connection string of the database `postgres`, with the password. */
   url: string;
   port: number;
-  pid: number;
-  /** Settles when the server's process has ended, for whatever reason. */
-  exited: Promise<void>;
-  /** Fast stop; settles when no process is left. May be called twice. */
-  stop(): Promise<void>;
 };
 
 /**
@@ -47,7 +44,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const password = secretFile(join(dataDir, 'postgres-password'));
     await ensureCluster(home, password, options.fsync ?? true);
     const { child, pid, port } = await launch(home, options, join(dataDir, 'postgres.log'));
-    const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    const exited = new Promise<string>((done) => {
+      child.once('exit', (code, signal) => done(describeExit(code, signal)));
+    });
     const guard = spawnGuard(pid);
     void exited.then(() => {
       guard.kill('SIGKILL');

@@ -1,0 +1,31 @@
+import { type RequestOptions, request } from 'node:http';
+
+const TIMEOUT_MS = 2_000;
+
+/** Whether GET on this URL answers 200. */
+export function answersOk(url: string): Promise<boolean> {
+  return statusOf(url, {}).then((status) => status === 200);
+}
+
+/** Whether a Solana RPC door answers `getHealth`. */
+export function rpcAnswers(url: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  return statusOf(url, options, body).then((status) => status === 200);
+}
+
+/** The status code, or 0 when nobody answers. A connection of its own each time: the other side may be dying. */
+function statusOf(url: string, options: RequestOptions, body?: string): Promise<number> {
+  return new Promise((resolve) => {
+    const call = request(url, { ...options, agent: false, timeout: TIMEOUT_MS }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    call.on('error', () => resolve(0));
+    call.on('timeout', () => {
+      call.destroy();
+      resolve(0);
+    });
+    call.end(body);
+  });
+}

@@ -1,0 +1,28 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LockHeldError, takeLock } from './lock.ts';
+import { ReadableError } from './readable-error.ts';
+
+/**
+ * Creates the data folder when needed and takes it for this process.
+ *
+ * @returns a function that gives it back
+ * @throws ReadableError when it cannot be written or another start uses it
+ */
+export function takeDataFolder(dataDir: string): () => void {
+  try {
+    mkdirSync(join(dataDir, 'logs'), { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return takeLock(join(dataDir, 'lock'));
+  } catch (error) {
+    if (error instanceof LockHeldError) {
+      throw new ReadableError(
+        `The data folder ${dataDir} is in use by process ${error.pid}: stop that one first, or choose another folder, e.g. DATA_DIR=/path/to/folder npm start`,
+      );
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ReadableError(
+      `The data folder ${dataDir} cannot be written (${code ?? error}): choose another, e.g. DATA_DIR=/path/to/folder npm start`,
+    );
+  }
+}

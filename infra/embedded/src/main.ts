@@ -1,0 +1,46 @@
+import { relative } from 'node:path';
+import { ReadableError } from './readable-error.ts';
+import { REPOSITORY } from './repository.ts';
+import { type Stack, startStack } from './stack.ts';
+import { readStartSettings } from './start-settings.ts';
+
+/** A second Ctrl-C within this time is the same one: npm passes on what the terminal has sent to all already. */
+const SAME_SIGNAL_MS = 1_000;
+
+const giveUp = new AbortController();
+let stack: Stack | undefined;
+let stoppingSince: number | undefined;
+
+function stop(): void {
+  const now = Date.now();
+  if (stoppingSince !== undefined) {
+    if (now - stoppingSince < SAME_SIGNAL_MS) return;
+    console.log('Killing everything.');
+    stack?.killHard();
+    process.exit(130);
+  }
+  stoppingSince = now;
+  console.log('Stopping …');
+  giveUp.abort();
+  void stack?.stop().then(() => process.exit(0));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.on('disconnect', stop);
+process.channel?.unref();
+
+try {
+  const settings = readStartSettings(process.env);
+  const started = await startStack({ ...settings, log: console.log, signal: giveUp.signal });
+  stack = started;
+  console.log(`Data folder:  ${relative(REPOSITORY, started.dataDir) || started.dataDir}`);
+  console.log(`Local chain:  ${started.rpcUrl} (keypairs in the data folder under local-chain/)`);
+  console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');
+  console.log('Stop:         Ctrl-C');
+  console.log(`READY ${started.url}`);
+} catch (error) {
+  if (stoppingSince !== undefined) process.exit(0);
+  if (!(error instanceof ReadableError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

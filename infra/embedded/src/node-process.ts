@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReadableError } from './readable-error.ts';
+import { describeExit, type Running } from './running.ts';
+
+const STOP_MS = 12_000;
+const START_MS = 60_000;
+const LONGEST_LOG_BYTES = 10_000_000;
+
+export type NodeProcessOptions = {
+  name: string;
+  /** The TypeScript file to run. */
+  entry: string;
+  env: Record<string, string>;
+  /** Takes its output; grows to about 10 MB, then the older half is kept as `.previous`. */
+  logFile: string;
+  /** Asked again and again until it says yes. */
+  isReady: () => Promise<boolean>;
+  /** Told the process id at once, before it is ready. */
+  onSpawn: (pid: number) => void;
+};
+
+/**
+ * Starts a TypeScript program on this Node and waits until it is ready. It ends with this process, whatever ends this one.
+ *
+ * @throws ReadableError when it ends instead, with the last line it wrote
+ */
+export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
+  const { name, entry, env, logFile, isReady, onSpawn } = options;
+  if (!existsSync(entry)) throw new ReadableError(`${name} is not there: ${entry} is missing`);
+  const child = spawnNode(entry, env, logFile);
+  if (child.pid !== undefined) onSpawn(child.pid);
+  const exited = new Promise<string>((done) => {
+    child.once('exit', (code, how) => done(describeExit(code, how)));
+    child.once('error', (error) => done(error.message));
+  });
+  const until = Date.now() + START_MS;
+  while (!(await isReady())) {
+    const late = Date.now() > until;
+    if (signal.aborted || late) child.kill('SIGKILL');
+    if (isOver(child) || late || signal.aborted) {
+      const reason = late ? `not ready after ${START_MS / 1000} seconds` : await exited;
+      throw new ReadableError(`${name} did not start (${reason}): ${lastLine(logFile)} (see ${logFile})`);
+    }
+    await sleep(25);
+  }
+  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
+}
+
+function spawnNode(entry: string, env: Record<string, string>, logFile: string): ChildProcess {
+  if (existsSync(logFile) && statSync(logFile).size > LONGEST_LOG_BYTES) {
+    renameSync(logFile, `${logFile}.previous`);
+  }
+  const log = openSync(logFile, 'a', 0o600);
+  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('./end-with-parent.ts'), entry], {
+    env,
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  return child;
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  if (isOver(child)) return;
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.kill('SIGTERM');
+  // A stopped process takes the signal only when it goes on.
+  child.kill('SIGCONT');
+  await exited;
+  clearTimeout(timer);
+}
+
+function isOver(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+/** The last line of the log; of a JSON line its message. */
+function lastLine(logFile: string): string {
+  const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return typeof parsed === 'object' && parsed && 'msg' in parsed ? String(parsed.msg) : line;
+  } catch {
+    return line || 'it wrote nothing';
+  }
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:net';
+import { ReadableError } from './readable-error.ts';
+
+/** A TCP port on 127.0.0.1 that is free right now, chosen by the system. */
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
+  if (port === undefined) throw new Error('no port was given');
+  return port;
+}
+
+/** As many different free ports on 127.0.0.1. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)));
+  const ports = servers.map(portOf);
+  await Promise.all(servers.map(close));
+  return ports;
+}
+
+/** A free port whose successor is free too, e.g. for a chain and its websocket; the preferred one when possible. */
+export async function freePortPair(preferred?: number): Promise<number> {
+  for (let candidate = preferred ?? (await freePort()); ; candidate = await freePort()) {
+    if (candidate < 65_535 && (await isFree(candidate)) && (await isFree(candidate + 1))) return candidate;
+  }
+}
+
+/**
+ * Makes sure that an address can be listened on.
+ *
+ * @throws ReadableError with what to do about it
+ */
+export async function requirePort(host: string, port: number): Promise<void> {
+  try {
+    await close(await listen(host, port));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is taken: stop what uses it, or choose another, e.g. PORT=${port + 1} npm start`,
+      EACCES: `Port ${port} may not be opened by this user: choose one above 1023, e.g. PORT=8080 npm start`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine`,
+      ENOTFOUND: `HOST=${host} is not an address of this machine`,
+    };
+    throw new ReadableError(reasons[code ?? ''] ?? `Port ${port} on ${host} cannot be opened: ${message}`);
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return listen('127.0.0.1', port)
+    .then(close)
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+function listen(host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

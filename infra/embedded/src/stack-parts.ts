@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answersOk, rpcAnswers } from './answers.ts';
+import type { Leftovers } from './leftovers.ts';
+import { launchNode } from './node-process.ts';
+import { freePortPair, freePorts } from './ports.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { REPOSITORY } from './repository.ts';
+import type { Launch } from './running.ts';
+import { secretFile } from './secret-file.ts';
+import {
+  type ChainAddresses,
+  inheritedEnvironment,
+  SERVICE_NAMES,
+  type ServiceName,
+  type StackFacts,
+  serviceEnvironment,
+} from './service-environment.ts';
+import { ensureDatabase } from './stack-database.ts';
+import { Supervised } from './supervised.ts';
+
+export type StackOptions = {
+  /** Everything that is kept; created when absent. */
+  dataDir: string;
+  /** Address of the public door. */
+  host: string;
+  /** Port of the public door; 0 lets the system choose. */
+  port: number;
+  /** Settings for every service; they win over what the stack sets. */
+  env?: Record<string, string>;
+  chain?: {
+    /** Taken when it and its successor are free; otherwise the system chooses. */
+    preferredPort?: number;
+    /** Further settings of the local chain, e.g. `CHAIN_CONTROL`. */
+    env?: Record<string, string>;
+  };
+  postgres?: { fsync?: boolean };
+  /** Takes one line for the person at the terminal. */
+  log?: (line: string) => void;
+  /** Gives up the start; what was started is stopped again. */
+  signal?: AbortSignal;
+};
+
+/** The parts of one stack, none of them started yet. */
+export type Parts = {
+  facts: StackFacts;
+  postgres: Supervised;
+  chain: Supervised;
+  services: Record<ServiceName, Supervised>;
+  control: { autoRestart: boolean };
+};
+
+/** Settles ports and secrets, and says how each part is started. */
+export async function assemble(options: StackOptions, dataDir: string, leftovers: Leftovers): Promise<Parts> {
+  const log = options.log ?? (() => {});
+  const facts = await chooseFacts(options, dataDir);
+  const control = { autoRestart: true };
+  const supervise = (name: string, launch: Launch) =>
+    new Supervised({ name, launch, log, autoRestart: () => control.autoRestart });
+  const program = (
+    name: string,
+    entry: string,
+    env: () => Record<string, string>,
+    isReady: () => Promise<boolean>,
+  ) =>
+    supervise(name, (signal) => {
+      const logFile = join(dataDir, 'logs', `${name}.log`);
+      const onSpawn = (pid: number) => leftovers.add(pid);
+      return launchNode(
+        { name, entry: join(REPOSITORY, entry), env: env(), logFile, isReady, onSpawn },
+        signal,
+      );
+    });
+
+  let server: Postgres | undefined;
+  const postgres = supervise('PostgreSQL', async () => {
+    // After a death it comes back on its old port, which the services know.
+    const port = server ? { port: server.port } : {};
+    server = await startPostgres({ dataDir, log, ...port, ...options.postgres });
+    facts.databaseUrl = await ensureDatabase(server.url);
+    return server;
+  });
+  const chain = program(
+    'local-chain',
+    'infra/local-chain/src/main.ts',
+    () => chainEnvironment(facts, dataDir, options),
+    () => rpcAnswers(facts.rpcUrl),
+  );
+  const service = (name: ServiceName) =>
+    program(
+      name,
+      `services/${name}/src/embedded.ts`,
+      () => serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {}),
+      () =>
+        answersOk(
+          `http://${reachable(name === 'gateway' ? facts.host : '127.0.0.1')}:${facts.ports[name]}/health/ready`,
+        ),
+    );
+  const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)]));
+  return { facts, postgres, chain, services: services as Parts['services'], control };
+}
+
+async function chooseFacts(options: StackOptions, dataDir: string): Promise<StackFacts> {
+  const [chainPort, free] = await Promise.all([
+    freePortPair(options.chain?.preferredPort),
+    freePorts(SERVICE_NAMES.length),
+  ]);
+  const ports = Object.fromEntries(SERVICE_NAMES.map((name, at) => [name, free[at]])) as StackFacts['ports'];
+  if (options.port !== 0) ports.gateway = options.port;
+  return {
+    host: options.host,
+    origin: `http://${reachable(options.host)}:${ports.gateway}`,
+    ports,
+    databaseUrl: '',
+    internalSecret: secretFile(join(dataDir, 'internal-secret')),
+    sessionSecret: secretFile(join(dataDir, 'session-secret')),
+    rpcUrl: `http://127.0.0.1:${chainPort}`,
+    webRoot: join(REPOSITORY, 'apps', 'web', 'dist'),
+  };
+}
+
+function chainEnvironment(facts: StackFacts, dataDir: string, options: StackOptions): Record<string, string> {
+  const { port } = new URL(facts.rpcUrl);
+  return {
+    ...inheritedEnvironment(),
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATA_DIR: dataDir,
+    ...options.chain?.env,
+  };
+}
+
+function addressesFor(name: ServiceName, dataDir: string): ChainAddresses | undefined {
+  if (name !== 'chain-verifier') return undefined;
+  const file = join(dataDir, 'local-chain', 'addresses.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as ChainAddresses;
+}
+
+/** The address under which a listener on this host can be reached from this machine, fit for a URL. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

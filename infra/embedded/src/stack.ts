@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path';
+import { takeDataFolder } from './data-folder.ts';
+import { Leftovers } from './leftovers.ts';
+import { requirePort } from './ports.ts';
+import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
+import { assemble, type Parts, type StackOptions } from './stack-parts.ts';
+import type { Supervised } from './supervised.ts';
+
+export type Stack = {
+  /** The public door, e.g. `http://127.0.0.1:8080`. */
+  url: string;
+  /** The local chain's JSON-RPC; its websocket is on the next port. */
+  rpcUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  services: Record<ServiceName, Supervised>;
+  chain: Supervised;
+  postgres: Supervised;
+  /** Whether a part that dies is started again; true at first. */
+  autoRestart: boolean;
+  /** Stops everything in order; settles when no process is left. May be called twice. */
+  stop(): Promise<void>;
+  /** Kills everything at once. Nothing is lost, but the next start has to recover. */
+  killHard(): void;
+};
+
+/**
+ * Starts PostgreSQL, the local chain and the five services, each as a process of its own, and settles when all are ready.
+ *
+ * @throws ReadableError when the port is taken, the data folder cannot be used, or a part does not start
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const dataDir = resolve(options.dataDir);
+  const release = takeDataFolder(dataDir);
+  let parts: Parts | undefined;
+  try {
+    const leftovers = new Leftovers(join(dataDir, 'processes.json'));
+    await leftovers.clear();
+    if (options.port !== 0) await requirePort(options.host, options.port);
+    parts = await assemble(options, dataDir, leftovers);
+    await startAll(parts, options.signal);
+    return describe(parts, dataDir, release);
+  } catch (error) {
+    if (parts) await stopAll(parts);
+    release();
+    throw error;
+  }
+}
+
+/** Everything side by side; only the verifier waits for the chain, whose mint it has to know. */
+async function startAll(parts: Parts, signal?: AbortSignal): Promise<void> {
+  const { postgres, chain, services } = parts;
+  signal?.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const database = postgres.start();
+  const chainReady = chain.start();
+  const started = SERVICE_NAMES.map(async (name) => {
+    await Promise.all(name === 'chain-verifier' ? [database, chainReady] : [database]);
+    await services[name].start();
+  });
+  await Promise.race([Promise.all([database, chainReady, ...started]), aborted]);
+}
+
+function describe(parts: Parts, dataDir: string, release: () => void): Stack {
+  const { facts, postgres, chain, services, control } = parts;
+  let stopped: Promise<void> | undefined;
+  return {
+    url: facts.origin,
+    rpcUrl: facts.rpcUrl,
+    databaseUrl: facts.databaseUrl,
+    dataDir,
+    services,
+    chain,
+    postgres,
+    get autoRestart() {
+      return control.autoRestart;
+    },
+    set autoRestart(on) {
+      control.autoRestart = on;
+    },
+    stop() {
+      stopped ??= stopAll(parts).then(release);
+      return stopped;
+    },
+    killHard() {
+      for (const part of [...Object.values(services), chain, postgres]) part.killHard();
+      release();
+    },
+  };
+}
+
+/** The door first, so that nobody comes in while the rest goes; the database last, when nobody writes any more. */
+async function stopAll({ services, chain, postgres }: Parts): Promise<void> {
+  await services.gateway.stop();
+  await Promise.all(Object.values(services).map((service) => service.stop()));
+  await chain.stop();
+  await postgres.stop();
+}

@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path';
+import { ReadableError } from './readable-error.ts';
+import { REPOSITORY } from './repository.ts';
+import type { StackOptions } from './stack-parts.ts';
+
+/** The embedded stack's own affair: a value that the terminal holds for another project must not lead a service astray. */
+const OWNED = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'QUEUE_URL',
+  'REPORTS_URL',
+  'MEMBERSHIP_URL',
+  'ANALYTICS_URL',
+  'CHAIN_VERIFIER_URL',
+  'WEB_ROOT',
+  'NODE_ENV',
+];
+
+/** Where wallets look for a chain on the own machine. */
+const USUAL_CHAIN_PORT = 8899;
+
+/**
+ * What `npm start` takes from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the repository);
+ * every other setting goes to the services as it is.
+ *
+ * @throws ReadableError when PORT is not a port
+ */
+export function readStartSettings(env: Record<string, string | undefined>): StackOptions {
+  const port = Number(env.PORT || 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ReadableError(
+      `PORT=${env.PORT} is not a port: choose a number from 1 to 65535, e.g. PORT=8080`,
+    );
+  }
+  const passedOn = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !OWNED.includes(entry[0]),
+  );
+  return {
+    dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(REPOSITORY, '.data'),
+    host: env.HOST || '127.0.0.1',
+    port,
+    env: Object.fromEntries(passedOn),
+    chain: { preferredPort: USUAL_CHAIN_PORT },
+  };
+}
