@@ -1,0 +1,82 @@
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js';
+import {
+  associatedTokenAddress,
+  burnChecked,
+  createTokenAccount,
+  memo,
+  transferChecked,
+} from './token-instructions.ts';
+
+/** What a holder of LIST does, against any Solana RPC. Amounts are base units (6 decimals). */
+export type HolderAction = {
+  rpcUrl: string;
+  payer: Keypair;
+  mint: string;
+  amount: bigint;
+  /** Travels in the same transaction, signed by nobody. */
+  memo?: string;
+};
+
+const LIST_DECIMALS = 6;
+const LAMPORTS_PER_SOL = 1_000_000_000;
+
+const connect = (rpcUrl: string): Connection => new Connection(rpcUrl, 'confirmed');
+
+const withMemo = (instruction: TransactionInstruction, text: string | undefined): TransactionInstruction[] =>
+  text === undefined ? [instruction] : [instruction, memo(text)];
+
+/** Signs, sends and waits until confirmed. @returns the signature @throws when it is refused or fails */
+export function sendAll(
+  rpcUrl: string,
+  instructions: TransactionInstruction[],
+  signers: Keypair[],
+): Promise<string> {
+  return sendAndConfirmTransaction(connect(rpcUrl), new Transaction().add(...instructions), signers);
+}
+
+const sourceOf = ({ payer, mint }: HolderAction) => ({
+  mint: new PublicKey(mint),
+  account: associatedTokenAddress(new PublicKey(mint), payer.publicKey),
+  owner: payer.publicKey,
+  decimals: LIST_DECIMALS,
+});
+
+/** Burns LIST out of the payer's associated token account. @returns the signature, confirmed */
+export function burnList(action: HolderAction): Promise<string> {
+  const burn = burnChecked(sourceOf(action), action.amount);
+  return sendAll(action.rpcUrl, withMemo(burn, action.memo), [action.payer]);
+}
+
+/** Sends LIST to a wallet, creating its token account where there is none. @returns the signature, confirmed */
+export function transferList(action: HolderAction & { to: string }): Promise<string> {
+  const source = sourceOf(action);
+  const to = new PublicKey(action.to);
+  const create = createTokenAccount(action.payer.publicKey, source.mint, to);
+  const transfer = transferChecked(source, associatedTokenAddress(source.mint, to), action.amount);
+  return sendAll(action.rpcUrl, [create, ...withMemo(transfer, action.memo)], [action.payer]);
+}
+
+/** A new wallet with SOL from the faucet and LIST from a rich holder. */
+export async function createFundedHolder(options: {
+  rpcUrl: string;
+  richHolder: Keypair;
+  mint: string;
+  /** Base units. */
+  amount: bigint;
+  sol?: number;
+}): Promise<Keypair> {
+  const { rpcUrl, richHolder, mint, amount, sol = 1 } = options;
+  const holder = Keypair.generate();
+  const connection = connect(rpcUrl);
+  const signature = await connection.requestAirdrop(holder.publicKey, sol * LAMPORTS_PER_SOL);
+  await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) });
+  await transferList({ rpcUrl, payer: richHolder, mint, amount, to: holder.publicKey.toBase58() });
+  return holder;
+}

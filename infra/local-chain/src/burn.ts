@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { burnList } from './actions.ts';
+import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses } from './genesis/genesis.ts';
+import { readKeypair } from './genesis/keypair-file.ts';
+import { DEFAULTS } from './local-chain.ts';
+
+const USAGE = 'usage: burn <memo> [amount in LIST, 1000000 when left out]';
+const BASE_UNITS_PER_LIST = 1_000_000n;
+
+/** Burns LIST of the local chain's rich holder with a memo, and prints the transaction hash. */
+async function burn(): Promise<void> {
+  const [text, amount = '1000000'] = process.argv.slice(2);
+  if (!text || !/^\d+$/.test(amount)) throw new Error(USAGE);
+  const folder = join(process.env.DATA_DIR || '.data', CHAIN_FOLDER);
+  const addresses = JSON.parse(readFileSync(join(folder, CHAIN_FILES.addresses), 'utf8')) as ChainAddresses;
+  const signature = await burnList({
+    rpcUrl: process.env.RPC_URL || `http://${DEFAULTS.host}:${DEFAULTS.port}`,
+    payer: readKeypair(join(folder, CHAIN_FILES.richHolder)),
+    mint: addresses.mint,
+    amount: BigInt(amount) * BASE_UNITS_PER_LIST,
+    memo: text,
+  });
+  console.log(signature);
+}
+
+burn().then(
+  // web3.js keeps its websocket open, which would keep this process alive.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(`burn: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  },
+);

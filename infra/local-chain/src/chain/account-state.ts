@@ -1,0 +1,53 @@
+import { type Address, lamports } from '@solana/kit';
+import type { LiteSVM } from 'litesvm';
+
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+
+/** An account as it stands on chain. */
+export type AccountState = {
+  lamports: bigint;
+  owner: string;
+  data: Uint8Array;
+  executable: boolean;
+};
+
+/** Reads one account; null when there is none (also when it holds no lamports). */
+export function readAccount(svm: LiteSVM, address: string): AccountState | null {
+  const account = svm.getAccount(address as Address);
+  if (!account.exists) return null;
+  return {
+    lamports: account.lamports,
+    owner: account.programAddress,
+    data: account.data as unknown as Uint8Array,
+    executable: account.executable,
+  };
+}
+
+/** Writes one account as it is given; null removes it. */
+export function writeAccount(svm: LiteSVM, address: string, state: AccountState | null): void {
+  const account = state ?? { lamports: 0n, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
+  svm.setAccount({
+    address: address as Address,
+    lamports: lamports(account.lamports),
+    programAddress: account.owner as Address,
+    data: account.data,
+    executable: account.executable,
+    space: BigInt(account.data.length),
+  });
+}
+
+/** True when both are the same account contents. */
+export function sameAccount(left: AccountState | null, right: AccountState | null): boolean {
+  if (left === null || right === null) return left === right;
+  return (
+    left.lamports === right.lamports &&
+    left.owner === right.owner &&
+    left.executable === right.executable &&
+    Buffer.compare(left.data, right.data) === 0
+  );
+}

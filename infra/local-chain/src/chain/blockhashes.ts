@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import bs58 from 'bs58';
+
+/** A transaction may use a blockhash for this many slots (MAX_PROCESSING_AGE in Agave). */
+export const MAX_BLOCKHASH_AGE_SLOTS = 150;
+
+/** As many slot hashes as the SlotHashes sysvar holds (MAX_ENTRIES in Agave). */
+const SLOT_HASHES_KEPT = 512;
+
+export type Blockhashes = {
+  of(slot: number): string;
+  /** The slot a blockhash belongs to while it may be used at `currentSlot`; null when unknown or expired. */
+  validSlot(blockhash: string, currentSlot: number): number | null;
+  /** The newest slot hashes, newest first, for the SlotHashes sysvar. */
+  recent(currentSlot: number): { slot: bigint; hash: string }[];
+};
+
+/** Blockhash of a slot: a function of genesis and slot, so that it needs no storage and survives a restart. */
+export function blockhashOf(genesisHash: string, slot: number): string {
+  return bs58.encode(createHash('sha256').update(`${genesisHash}:${slot}`).digest());
+}
+
+export function createBlockhashes(genesisHash: string): Blockhashes {
+  const hashBySlot = new Map<number, string>();
+  const slotByHash = new Map<string, number>();
+  const of = (slot: number): string => {
+    const known = hashBySlot.get(slot);
+    if (known) return known;
+    const hash = blockhashOf(genesisHash, slot);
+    hashBySlot.set(slot, hash);
+    slotByHash.set(hash, slot);
+    return hash;
+  };
+  const forgetBefore = (slot: number): void => {
+    if (hashBySlot.size <= 2 * SLOT_HASHES_KEPT) return;
+    for (const [old, hash] of hashBySlot) {
+      if (old >= slot) continue;
+      hashBySlot.delete(old);
+      slotByHash.delete(hash);
+    }
+  };
+  const recent = (currentSlot: number): { slot: bigint; hash: string }[] => {
+    forgetBefore(currentSlot - SLOT_HASHES_KEPT);
+    return Array.from({ length: SLOT_HASHES_KEPT }, (_, age) => currentSlot - age - 1).map((slot) => ({
+      slot: BigInt(slot),
+      hash: of(slot),
+    }));
+  };
+  return {
+    of,
+    recent,
+    validSlot(blockhash, currentSlot) {
+      for (let age = 0; age <= MAX_BLOCKHASH_AGE_SLOTS; age++) of(currentSlot - age);
+      forgetBefore(currentSlot - SLOT_HASHES_KEPT);
+      const slot = slotByHash.get(blockhash);
+      if (slot === undefined || slot > currentSlot) return null;
+      return currentSlot - slot <= MAX_BLOCKHASH_AGE_SLOTS ? slot : null;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import bs58 from 'bs58';
+import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
+import type { AccountAfter, InnerInstructions, ReturnData, TransactionMeta } from '../history/record.ts';
+import { type AccountState, readAccount, sameAccount, writeAccount } from './account-state.ts';
+import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
+import { tokenBalances } from './token-balances.ts';
+import { fromSvmError, type TransactionError } from './transaction-error.ts';
+import type { WireTransaction } from './wire-transaction.ts';
+
+/** What became of a transaction: it landed (perhaps with an error), or the chain did not take it. */
+export type Execution =
+  | { landed: true; meta: TransactionMeta; accountsAfter: AccountAfter[]; undo(): void }
+  | { landed: false; err: TransactionError };
+
+export function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
+  return meta
+    .innerInstructions()
+    .map((group, index) => ({
+      index,
+      instructions: group.map((inner) => {
+        const instruction = inner.instruction();
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: bs58.encode(instruction.data()),
+          stackHeight: inner.stackHeight(),
+        };
+      }),
+    }))
+    .filter((group) => group.instructions.length > 0);
+}
+
+export function returnDataOf(meta: TransactionMetadata): ReturnData | null {
+  const returned = meta.returnData();
+  const data = returned.data();
+  if (data.length === 0) return null;
+  return {
+    programId: bs58.encode(returned.programId()),
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+  };
+}
+
+const lamportsOf = (accounts: readonly (AccountState | null)[]): number[] =>
+  accounts.map((account) => Number(account?.lamports ?? 0n));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
+
+/** Lamports are neither made nor lost by programs, so what is missing afterwards is the fee. */
+const feeBetween = (pre: readonly number[], post: readonly number[]): number => sum(pre) - sum(post);
+
+function after(address: string, state: AccountState | null): AccountAfter {
+  if (!state) return { address, state: null };
+  const { owner, executable } = state;
+  const data = Buffer.from(state.data).toString('base64');
+  return { address, state: { lamports: state.lamports.toString(), owner, data, executable } };
+}
+
+/** Runs a transaction on the virtual machine and describes what it did, as a node would. */
+export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
+  const read = (address: string): AccountState | null => readAccount(svm, address);
+  const loaded: LoadedAddresses = loadAddresses(transaction, read) ?? { writable: [], readonly: [] };
+  const keys = allKeys(transaction, loaded);
+  const before = keys.map(read);
+  const preTokenBalances = tokenBalances(before, read);
+
+  const outcome = svm.sendTransaction(transaction.kit);
+  const failed = outcome instanceof FailedTransactionMetadata;
+  const meta = failed ? outcome.meta() : outcome;
+  const err = failed ? fromSvmError(outcome.err()) : null;
+
+  const now = keys.map(read);
+  // Only a transaction that was executed pays its fee; one refused before that leaves no trace.
+  if (err !== null && before[0]?.lamports === now[0]?.lamports) return { landed: false, err };
+
+  const changed = keys.flatMap((key, index) =>
+    isWritable(transaction, loaded.writable.length, index) &&
+    !sameAccount(before[index] ?? null, now[index] ?? null)
+      ? [{ key, was: before[index] ?? null, is: now[index] ?? null }]
+      : [],
+  );
+  const returnData = returnDataOf(meta);
+  const preBalances = lamportsOf(before);
+  const postBalances = lamportsOf(now);
+  return {
+    landed: true,
+    accountsAfter: changed.map(({ key, is }) => after(key, is)),
+    undo: () => {
+      for (const { key, was } of changed) writeAccount(svm, key, was);
+    },
+    meta: {
+      err,
+      status: err === null ? { Ok: null } : { Err: err },
+      fee: feeBetween(preBalances, postBalances),
+      preBalances,
+      postBalances,
+      preTokenBalances,
+      postTokenBalances: tokenBalances(now, read),
+      innerInstructions: innerInstructionsOf(meta),
+      logMessages: meta.logs(),
+      loadedAddresses: loaded,
+      computeUnitsConsumed: Number(meta.computeUnitsConsumed()),
+      ...(returnData ? { returnData } : {}),
+      rewards: [],
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ControlAnswer, ControlCommand, DelaySwitch, Fault } from './control/commands.ts';
+
+export type { ControlAnswer, DelaySwitch, Fault } from './control/commands.ts';
+
+/** The test switches of a chain that was started with `control: true`. */
+export type ControlClient = {
+  setDelays(delays: DelaySwitch): Promise<ControlAnswer>;
+  /** @returns the fault's id, for `clear` */
+  addFault(fault: Fault): Promise<number>;
+  /** Removes one fault, or all; calls that hang are let go. */
+  clear(id?: number): Promise<ControlAnswer>;
+  advanceSlots(slots: number): Promise<ControlAnswer>;
+  /** Shifts the time the chain reports (block times) against real time. */
+  setClockOffset(offsetMs: number): Promise<ControlAnswer>;
+  state(): Promise<ControlAnswer>;
+  /** Everything as it was at the start: delays, faults, call counts, clock offset. */
+  reset(): Promise<ControlAnswer>;
+};
+
+/** @param url the chain's HTTP address */
+export function createControlClient(url: string): ControlClient {
+  const command = async (body: ControlCommand): Promise<ControlAnswer> => {
+    const response = await fetch(new URL('/control', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`the local chain refused ${body.action}: ${await response.text()}`);
+    return (await response.json()) as ControlAnswer;
+  };
+  return {
+    setDelays: (delays) => command({ action: 'delays', ...delays }),
+    addFault: async (fault) => {
+      const { faultId } = await command({ action: 'fault', fault });
+      if (faultId === null) throw new Error('the local chain set no fault');
+      return faultId;
+    },
+    clear: (id) => command(id === undefined ? { action: 'clear' } : { action: 'clear', id }),
+    advanceSlots: (slots) => command({ action: 'advance', slots }),
+    setClockOffset: (offsetMs) => command({ action: 'clock', offsetMs }),
+    state: () => command({ action: 'state' }),
+    reset: () => command({ action: 'reset' }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ChainClock } from '../chain/clock.ts';
+import type { ControlAnswer, ControlCommand } from './commands.ts';
+import type { Switches } from './switches.ts';
+
+/** A command that cannot be read; the message says why. */
+export class UnknownCommandError extends Error {
+  override name = 'UnknownCommandError';
+}
+
+const KINDS = ['http', 'error', 'hang', 'slow', 'replace', 'alter'];
+
+function whole(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw new UnknownCommandError(`${name} must be a whole number`);
+  }
+  return value;
+}
+
+function obey(command: ControlCommand, switches: Switches, clock: ChainClock): number | null {
+  switch (command.action) {
+    case 'delays': {
+      const { action: _, ...change } = command;
+      switches.setDelays(change);
+      return null;
+    }
+    case 'fault':
+      if (typeof command.fault?.method !== 'string' || !KINDS.includes(command.fault.kind)) {
+        throw new UnknownCommandError(`fault needs a method and a kind: ${KINDS.join(', ')}`);
+      }
+      return switches.addFault(command.fault);
+    case 'clear':
+      switches.clear(command.id);
+      return null;
+    case 'advance':
+      clock.advance(Math.max(0, whole(command.slots, 'slots')));
+      return null;
+    case 'clock':
+      clock.setOffset(whole(command.offsetMs, 'offsetMs'));
+      return null;
+    case 'state':
+      return null;
+    case 'reset':
+      switches.reset();
+      clock.setOffset(0);
+      return null;
+    default:
+      throw new UnknownCommandError('action must be delays, fault, clear, advance, clock, state or reset');
+  }
+}
+
+/** Carries out a test switch. @throws UnknownCommandError */
+export function applyCommand(command: ControlCommand, switches: Switches, clock: ChainClock): ControlAnswer {
+  const faultId = obey(command, switches, clock);
+  return { ...switches.state(), slot: clock.slot(), chainTime: clock.chainTime(), faultId };
+}

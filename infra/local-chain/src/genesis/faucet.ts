@@ -1,0 +1,57 @@
+import {
+  type Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js';
+import { type AccountState, SYSTEM_PROGRAM } from '../chain/account-state.ts';
+import { MAX_BLOCKHASH_AGE_SLOTS } from '../chain/blockhashes.ts';
+import type { Chain } from '../chain/chain.ts';
+import { errorText } from '../chain/transaction-error.ts';
+import { decodeTransaction } from '../chain/wire-transaction.ts';
+
+/** 9,000,000 SOL: all of it can be told as a JSON number without loss. */
+const FAUCET_LAMPORTS = 9_000_000_000_000_000n;
+
+export function faucetAccount(): AccountState {
+  return { lamports: FAUCET_LAMPORTS, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
+}
+
+function sign(instructions: TransactionInstruction[], signers: Keypair[], blockhash: string) {
+  const [feePayer] = signers;
+  if (!feePayer) throw new Error('a transaction needs a fee payer');
+  const transaction = new Transaction({ feePayer: feePayer.publicKey, blockhash, lastValidBlockHeight: 0 });
+  transaction.add(...instructions).sign(...signers);
+  return decodeTransaction(transaction.serialize());
+}
+
+/**
+ * Signs and lands a transaction of the chain's own; the first signer pays.
+ * The same instructions twice in one slot would be one transaction, so the newest blockhash is taken with which
+ * they are new.
+ * @returns the signature
+ * @throws Error when the transaction does not succeed
+ */
+export function land(chain: Chain, instructions: TransactionInstruction[], signers: Keypair[]): string {
+  const slot = chain.clock.slot();
+  for (let age = 0; age < MAX_BLOCKHASH_AGE_SLOTS; age++) {
+    const transaction = sign(instructions, signers, chain.blockhashes.of(slot - age));
+    if (chain.history.find(transaction.signature)) continue;
+    const { err } = chain.simulate(transaction, { checkSignatures: true, checkBlockhash: true });
+    const refused = err ?? chain.submit(transaction);
+    if (refused !== null) throw new Error(errorText(refused));
+    return transaction.signature;
+  }
+  throw new Error('too many equal transactions at once');
+}
+
+/** Sends lamports from the faucet to anyone. @returns the signature */
+export function airdrop(chain: Chain, faucet: Keypair, address: string, lamports: bigint): string {
+  const transfer = SystemProgram.transfer({
+    fromPubkey: faucet.publicKey,
+    toPubkey: new PublicKey(address),
+    lamports,
+  });
+  return land(chain, [transfer], [faucet]);
+}

@@ -1,0 +1,55 @@
+import type { LoadedAddresses } from '../chain/message-accounts.ts';
+import type { TokenBalance } from '../chain/token-balances.ts';
+import type { TransactionError } from '../chain/transaction-error.ts';
+
+export type RecordedInstruction = {
+  programIdIndex: number;
+  accounts: number[];
+  /** base58 */
+  data: string;
+  stackHeight: number;
+};
+
+export type InnerInstructions = { index: number; instructions: RecordedInstruction[] };
+
+export type ReturnData = { programId: string; data: [string, 'base64'] };
+
+/** The `meta` of a landed transaction, in the shape a node gives with encoding "json". */
+export type TransactionMeta = {
+  err: TransactionError | null;
+  status: { Ok: null } | { Err: TransactionError };
+  fee: number;
+  preBalances: number[];
+  postBalances: number[];
+  preTokenBalances: TokenBalance[];
+  postTokenBalances: TokenBalance[];
+  innerInstructions: InnerInstructions[];
+  logMessages: string[];
+  loadedAddresses: LoadedAddresses;
+  computeUnitsConsumed: number;
+  returnData?: ReturnData;
+  rewards: [];
+};
+
+/** An account after a transaction; null when it is gone. Data is base64, lamports decimal text. */
+export type AccountAfter = {
+  address: string;
+  state: { lamports: string; owner: string; data: string; executable: boolean } | null;
+};
+
+/** A transaction that landed, and what it left behind: enough to answer about it and to rebuild the state. */
+export type TransactionRecord = {
+  kind: 'transaction';
+  signature: string;
+  slot: number;
+  /** Place among the transactions of its slot, from 0. */
+  indexInSlot: number;
+  /** Unix seconds, chain time. */
+  blockTime: number;
+  /** Unix milliseconds, real time: commitment counts from here. */
+  acceptedAtMs: number;
+  /** The transaction as sent, base64. */
+  wire: string;
+  meta: TransactionMeta;
+  accountsAfter: AccountAfter[];
+};

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { openChain } from './chain/chain.ts';
+import { createSwitches } from './control/switches.ts';
+import { createList } from './genesis/create-list.ts';
+import { airdrop, faucetAccount } from './genesis/faucet.ts';
+import { CHAIN_FILES, keepGenesis } from './genesis/genesis.ts';
+import { listenPair } from './listen.ts';
+import type { RpcContext } from './rpc/context.ts';
+import { createHttpServer } from './rpc/http-server.ts';
+import { serveSubscriptions } from './rpc/websocket-server.ts';
+
+export type LocalChainOptions = {
+  /** The chain lives in `<dataDir>/local-chain/`. */
+  dataDir: string;
+  host?: string;
+  /** Websockets are on the next port. 0 takes any free pair. */
+  port?: number;
+  /** Opens the test switches at `POST /control`. */
+  control?: boolean;
+  /** Length of a slot in milliseconds. */
+  slotMs?: number;
+  /** Milliseconds after acceptance at which a transaction is confirmed, and finalised. */
+  confirmAfterMs?: number;
+  finalizeAfterMs?: number;
+};
+
+export type LocalChain = {
+  url: string;
+  wsUrl: string;
+  port: number;
+  /** Folder with the keypair files. */
+  folder: string;
+  /** Address of the LIST mint. */
+  mint: string;
+  burnWallet: string;
+  genesisHash: string;
+  close(): Promise<void>;
+};
+
+/** Milliseconds; a slot as on mainnet, commitment faster than there. */
+export const DEFAULTS = {
+  host: '127.0.0.1',
+  port: 8899,
+  slotMs: 400,
+  confirmAfterMs: 400,
+  finalizeAfterMs: 1200,
+};
+
+/** Starts a Solana chain of its own, or goes on with the one in the data folder. */
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
+    ...DEFAULTS,
+    control: false,
+    ...options,
+  };
+  const { folder, genesisHash, keypairs, addresses } = keepGenesis(dataDir);
+  const chain = openChain({
+    genesisHash,
+    logPath: join(folder, CHAIN_FILES.log),
+    slotMs,
+    genesisAccounts: new Map([[keypairs.faucet.publicKey.toBase58(), faucetAccount()]]),
+  });
+  createList(chain, keypairs);
+  const switches = createSwitches({ findMs: 0, confirmMs: confirmAfterMs, finalizeMs: finalizeAfterMs });
+  const context: RpcContext = {
+    chain,
+    delays: switches.delays,
+    airdrop: (address, lamports) => airdrop(chain, keypairs.faucet, address, lamports),
+  };
+  const server = createHttpServer({ context, switches, control });
+  const listening = await listenPair(server, host, port).catch((error: unknown) => {
+    chain.close();
+    throw error;
+  });
+  serveSubscriptions(listening.webSockets, context, switches);
+  const close = async (): Promise<void> => {
+    switches.reset();
+    for (const socket of listening.webSockets.clients) socket.terminate();
+    await new Promise((resolve) => listening.webSockets.close(resolve));
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+    chain.close();
+  };
+  return {
+    url: `http://${host}:${listening.port}`,
+    wsUrl: `ws://${host}:${listening.port + 1}`,
+    port: listening.port,
+    folder,
+    genesisHash,
+    ...addresses,
+    close,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Chain } from '../chain/chain.ts';
+import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
+import type { TransactionRecord } from '../history/record.ts';
+import { type Config, commitmentParam, type Params } from './params.ts';
+import { RPC_ERROR, RpcError } from './rpc-error.ts';
+
+/** What the local chain says it is: the Agave release whose answers it copies. */
+export const NODE_VERSION = '3.1.0';
+
+/** What every method works with. */
+export type RpcContext = {
+  chain: Chain;
+  /** Delays in force, of one transaction or in general. */
+  delays(signature?: string): Delays;
+  /** Sends lamports from the faucet. @returns the transaction's signature */
+  airdrop(address: string, lamports: bigint): string;
+};
+
+export type RpcMethod = (params: Params, context: RpcContext) => unknown;
+
+/** Newest slot at a commitment level: as many slots behind as fit into its delay. */
+export function slotAtCommitment({ chain, delays }: RpcContext, commitment: Commitment): number {
+  const { confirmMs, finalizeMs } = delays();
+  const { slotMs } = chain.clock.current();
+  const lagMs = { processed: 0, confirmed: confirmMs, finalized: finalizeMs }[commitment];
+  return Math.max(0, chain.clock.slot() - Math.ceil(lagMs / slotMs));
+}
+
+/** The slot for a configuration's commitment. @throws RpcError when `minContextSlot` is not reached */
+export function contextSlot(context: RpcContext, config: Config): number {
+  const slot = slotAtCommitment(context, commitmentParam(config));
+  const { minContextSlot } = config;
+  if (typeof minContextSlot === 'number' && slot < minContextSlot) {
+    throw new RpcError(RPC_ERROR.minContextSlotNotReached, 'Minimum context slot has not been reached', {
+      contextSlot: slot,
+    });
+  }
+  return slot;
+}
+
+/** Wraps a value as `{ context, value }`. */
+export const withContext = <T>(context: RpcContext, config: Config, value: T) => ({
+  context: { apiVersion: NODE_VERSION, slot: contextSlot(context, config) },
+  value,
+});
+
+/** The level a transaction has reached, with the delays that hold for it. */
+export const commitmentReached = (context: RpcContext, record: TransactionRecord): Commitment | null =>
+  commitmentOf(record, context.delays(record.signature), context.chain.clock.nowMs());

@@ -1,0 +1,51 @@
+import type { RpcContext } from './context.ts';
+import { METHODS } from './methods/table.ts';
+import type { Params } from './params.ts';
+import { RPC_ERROR, RpcError } from './rpc-error.ts';
+
+export type CallId = string | number | null;
+export type Call = { id: CallId; method: string; params: Params; isNotification: boolean };
+
+export type RpcFailure = { code: number; message: string; data?: unknown };
+export type Answer =
+  | { jsonrpc: '2.0'; id: CallId; result: unknown }
+  | { jsonrpc: '2.0'; id: CallId; error: RpcFailure };
+
+/** Reads one JSON-RPC 2.0 request object. @throws RpcError when it is none */
+export function readCall(value: unknown): Call {
+  const invalid = new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid;
+  const { id, method, params, jsonrpc } = value as { [key: string]: unknown };
+  if (typeof method !== 'string' || jsonrpc !== '2.0') throw invalid;
+  if (params !== undefined && params !== null && !Array.isArray(params)) {
+    throw new RpcError(RPC_ERROR.invalidParams, '`params` should be an array');
+  }
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  return { id: known, method, params: params ?? [], isNotification: id === undefined };
+}
+
+/** The id of a request that could not be read, as far as it has one. */
+export function idOf(value: unknown): CallId {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+}
+
+/** Runs a method. @throws RpcError for what the caller did wrong, anything else for faults of the chain */
+export function run(call: Call, context: RpcContext): unknown {
+  const method = METHODS.get(call.method);
+  if (!method) throw new RpcError(RPC_ERROR.methodNotFound, 'Method not found');
+  return method(call.params, context);
+}
+
+/** Turns what went wrong into an answer. */
+export function failure(id: CallId, error: unknown): Answer {
+  const { code, message, data } =
+    error instanceof RpcError
+      ? error
+      : {
+          code: RPC_ERROR.internal,
+          message: error instanceof Error ? error.message : 'Internal error',
+          data: undefined,
+        };
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
+import type { ControlCommand } from '../control/commands.ts';
+import type { Switches } from '../control/switches.ts';
+import { answerOne, HttpFaultError } from './answer.ts';
+import type { RpcContext } from './context.ts';
+import { failure } from './dispatch.ts';
+import { RPC_ERROR, RpcError } from './rpc-error.ts';
+
+/** Largest request body; nodes allow 50 KiB, a full batch of transactions needs more. */
+const MAX_BODY_BYTES = 1_048_576;
+
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, GET, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
+class BodyTooLargeError extends Error {
+  override name = 'BodyTooLargeError';
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new BodyTooLargeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function reply(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: { [name: string]: string } = {},
+) {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/plain' : 'application/json';
+  response.writeHead(status, { ...CORS_HEADERS, 'content-type': `${type}; charset=utf-8`, ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RpcError(RPC_ERROR.parse, 'Parse error');
+  }
+}
+
+async function answerRpc(text: string, context: RpcContext, switches: Switches): Promise<unknown> {
+  try {
+    const request = parseJson(text);
+    if (!Array.isArray(request)) return await answerOne(request, context, switches);
+    if (request.length === 0) throw new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
+    const answers = await Promise.all(request.map((one) => answerOne(one, context, switches)));
+    return answers.filter((answer) => answer !== null);
+  } catch (error) {
+    if (error instanceof HttpFaultError) throw error;
+    return failure(null, error);
+  }
+}
+
+export type HttpOptions = {
+  context: RpcContext;
+  switches: Switches;
+  /** Opens `POST /control`. */
+  control: boolean;
+};
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpOptions,
+): Promise<void> {
+  const { context, switches, control } = options;
+  const path = new URL(request.url ?? '/', 'http://local').pathname;
+  if (request.method === 'OPTIONS') return reply(response, 204, '');
+  if (request.method === 'GET' && path === '/health') return reply(response, 200, 'ok');
+  if (request.method !== 'POST')
+    return reply(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required');
+  const body = await readBody(request);
+  if (control && path === '/control') {
+    return reply(
+      response,
+      200,
+      applyCommand(parseJson(body) as ControlCommand, switches, context.chain.clock),
+    );
+  }
+  if (path !== '/') return reply(response, 404, 'Not found');
+  const answer = await answerRpc(body, context, switches);
+  reply(response, 200, answer ?? '');
+}
+
+function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  if (error instanceof HttpFaultError) {
+    if (error.status === 0) {
+      request.socket.destroy();
+      return;
+    }
+    const { retryAfterSeconds } = error;
+    const headers =
+      retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
+    reply(response, error.status, error.message, headers);
+  } else if (error instanceof BodyTooLargeError) {
+    reply(response, 413, 'Request body is too large', { connection: 'close' });
+  } else if (error instanceof UnknownCommandError || error instanceof RpcError) {
+    reply(response, 400, { error: error.message });
+  } else if (!response.destroyed) {
+    reply(response, 500, 'Internal error');
+  }
+}
+
+/** The JSON-RPC door. Not listening yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  return createServer((request, response) => {
+    handle(request, response, options).catch((error: unknown) => fail(error, request, response));
+  });
+}

@@ -1,0 +1,40 @@
+import { MAX_BLOCKHASH_AGE_SLOTS } from '../../chain/blockhashes.ts';
+import { feeOf } from '../../chain/fee.ts';
+import { type CompiledMessage, decodeMessage } from '../../chain/wire-transaction.ts';
+import { contextSlot, type RpcMethod, withContext } from '../context.ts';
+import { configParam, numberParam, textParam } from '../params.ts';
+import { invalidParams } from '../rpc-error.ts';
+
+function messageParam(value: unknown): CompiledMessage {
+  try {
+    return decodeMessage(Buffer.from(textParam(value), 'base64'));
+  } catch {
+    throw invalidParams('failed to deserialize solana_message::versions::VersionedMessage');
+  }
+}
+
+/** Blockhashes, fees and rent. */
+export const blockhashMethods: Record<string, RpcMethod> = {
+  getLatestBlockhash: (params, context) => {
+    const config = configParam(params[0]);
+    const slot = contextSlot(context, config);
+    return withContext(context, config, {
+      blockhash: context.chain.blockhashes.of(slot),
+      lastValidBlockHeight: slot + MAX_BLOCKHASH_AGE_SLOTS,
+    });
+  },
+  isBlockhashValid: (params, context) => {
+    const { blockhashes, clock } = context.chain;
+    const valid = blockhashes.validSlot(textParam(params[0]), clock.slot()) !== null;
+    return withContext(context, configParam(params[1]), valid);
+  },
+  getFeeForMessage: (params, context) => {
+    const { blockhashes, clock } = context.chain;
+    const message = messageParam(params[0]);
+    const valid = blockhashes.validSlot(message.lifetimeToken, clock.slot()) !== null;
+    return withContext(context, configParam(params[1]), valid ? Number(feeOf(message)) : null);
+  },
+  getMinimumBalanceForRentExemption: (params, context) =>
+    Number(context.chain.svm.minimumBalanceForRentExemption(BigInt(numberParam(params[0])))),
+  getRecentPrioritizationFees: () => [],
+};

@@ -1,0 +1,89 @@
+import type { AccountState } from '../../chain/account-state.ts';
+import { MAX_BLOCKHASH_AGE_SLOTS } from '../../chain/blockhashes.ts';
+import type { Simulation } from '../../chain/chain.ts';
+import { innerInstructionsOf, returnDataOf } from '../../chain/execute.ts';
+import { errorText } from '../../chain/transaction-error.ts';
+import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
+import { addressParam, type Config, configParam, listParam, numberParam } from '../params.ts';
+import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
+import { transactionParam } from '../transaction-param.ts';
+import { showAccount } from './accounts.ts';
+
+function simulationResult({ err, meta }: Simulation) {
+  return {
+    err,
+    logs: meta?.logs() ?? [],
+    accounts: null as unknown,
+    unitsConsumed: Number(meta?.computeUnitsConsumed() ?? 0n),
+    returnData: meta ? returnDataOf(meta) : null,
+    innerInstructions: null as unknown,
+    replacementBlockhash: null as unknown,
+  };
+}
+
+/** Refuses, like a node's preflight, what would not land or would fail. @throws RpcError */
+function preflight(simulation: Simulation): void {
+  const { err } = simulation;
+  if (err === null) return;
+  if (err === 'SignatureFailure') {
+    throw new RpcError(RPC_ERROR.signatureVerification, 'Transaction signature verification failure');
+  }
+  throw new RpcError(
+    RPC_ERROR.preflightFailure,
+    `Transaction simulation failed: ${errorText(err)}`,
+    simulationResult(simulation),
+  );
+}
+
+function sendTransaction(params: readonly unknown[], { chain }: RpcContext): string {
+  const config = configParam(params[1]);
+  const transaction = transactionParam(params[0], config);
+  if (config.skipPreflight !== true) {
+    preflight(chain.simulate(transaction, { checkSignatures: true, checkBlockhash: true }));
+  }
+  // Without preflight a node answers with the signature and drops what cannot land; so does this one.
+  chain.submit(transaction);
+  return transaction.signature;
+}
+
+function simulatedAccounts(config: Config, simulation: Simulation): unknown {
+  if (config.accounts === undefined || config.accounts === null) return null;
+  const accounts = configParam(config.accounts);
+  if (simulation.err !== null) return listParam(accounts.addresses).map(() => null);
+  const read = (address: string): AccountState | null => simulation.read(address);
+  return listParam(accounts.addresses).map((address) =>
+    showAccount(read(addressParam(address)), accounts, read, 'base64'),
+  );
+}
+
+function simulateTransaction(params: readonly unknown[], context: RpcContext) {
+  const config = configParam(params[1]);
+  const { chain } = context;
+  const transaction = transactionParam(params[0], config);
+  const replace = config.replaceRecentBlockhash === true;
+  if (replace && config.sigVerify === true) {
+    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
+  }
+  const simulation = chain.simulate(transaction, {
+    checkSignatures: config.sigVerify === true,
+    checkBlockhash: !replace,
+  });
+  const slot = chain.clock.slot();
+  return withContext(context, config, {
+    ...simulationResult(simulation),
+    accounts: simulatedAccounts(config, simulation),
+    innerInstructions:
+      config.innerInstructions === true && simulation.meta ? innerInstructionsOf(simulation.meta) : null,
+    replacementBlockhash: replace
+      ? { blockhash: chain.blockhashes.of(slot), lastValidBlockHeight: slot + MAX_BLOCKHASH_AGE_SLOTS }
+      : null,
+  });
+}
+
+/** Sending, simulating and the faucet. */
+export const sendingMethods: Record<string, RpcMethod> = {
+  sendTransaction,
+  simulateTransaction,
+  requestAirdrop: (params, context) =>
+    context.airdrop(addressParam(params[0]), BigInt(numberParam(params[1]))),
+};

@@ -1,0 +1,37 @@
+import {
+  decodeTransaction,
+  MAX_TRANSACTION_BYTES,
+  MalformedTransactionError,
+  type WireTransaction,
+} from '../chain/wire-transaction.ts';
+import { type Config, fromBase58, textParam } from './params.ts';
+import { invalidParams } from './rpc-error.ts';
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
+  const bytes =
+    encoding === 'base58' ? fromBase58(text) : BASE64.test(text) ? Buffer.from(text, 'base64') : null;
+  if (!bytes) throw invalidParams(`invalid ${encoding} encoding: Invalid symbol`);
+  return bytes;
+}
+
+/** The transaction in a parameter, base58 unless the configuration says base64. @throws RpcError */
+export function transactionParam(value: unknown, config: Config): WireTransaction {
+  const encoding = config.encoding ?? 'base58';
+  if (encoding !== 'base58' && encoding !== 'base64') {
+    throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
+  }
+  const bytes = bytesOf(textParam(value), encoding);
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    throw invalidParams(
+      `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
+    );
+  }
+  try {
+    return decodeTransaction(bytes);
+  } catch (error) {
+    if (error instanceof MalformedTransactionError) throw invalidParams(error.message);
+    throw error;
+  }
+}

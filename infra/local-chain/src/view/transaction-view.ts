@@ -1,0 +1,103 @@
+import bs58 from 'bs58';
+import { allKeys, isWritable } from '../chain/message-accounts.ts';
+import type { CompiledInstruction, WireTransaction } from '../chain/wire-transaction.ts';
+import { transactionOf } from '../history/history.ts';
+import type { RecordedInstruction, TransactionRecord } from '../history/record.ts';
+import { parseInstruction } from './parsed-instruction.ts';
+
+export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
+
+/** Top-level instructions stand at height 1; what they call stands higher. */
+const TOP_LEVEL_HEIGHT = 1;
+
+const recorded = (instruction: CompiledInstruction): RecordedInstruction => ({
+  programIdIndex: instruction.programIdIndex,
+  accounts: instruction.accounts,
+  data: bs58.encode(instruction.data),
+  stackHeight: TOP_LEVEL_HEIGHT,
+});
+
+function tableLookups({ version, lookups }: WireTransaction) {
+  if (version === 'legacy') return {};
+  return {
+    addressTableLookups: lookups.map((use) => ({
+      accountKey: use.table,
+      writableIndexes: use.writable,
+      readonlyIndexes: use.readonly,
+    })),
+  };
+}
+
+function jsonMessage(transaction: WireTransaction) {
+  const { header } = transaction;
+  return {
+    header: {
+      numRequiredSignatures: header.numSignerAccounts,
+      numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+      numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+    },
+    accountKeys: transaction.staticKeys,
+    recentBlockhash: transaction.blockhash,
+    instructions: transaction.instructions.map(recorded),
+    ...tableLookups(transaction),
+  };
+}
+
+function parsedMessage(transaction: WireTransaction, keys: string[], loadedWritable: number) {
+  const own = transaction.staticKeys.length;
+  return {
+    accountKeys: keys.map((pubkey, index) => ({
+      pubkey,
+      signer: index < transaction.header.numSignerAccounts,
+      source: index < own ? 'transaction' : 'lookupTable',
+      writable: isWritable(transaction, loadedWritable, index),
+    })),
+    recentBlockhash: transaction.blockhash,
+    instructions: transaction.instructions.map((instruction) =>
+      parseInstruction(recorded(instruction), keys),
+    ),
+    ...tableLookups(transaction),
+  };
+}
+
+/** A parsed `meta` names accounts in full, so it has no `loadedAddresses`. */
+function parsedMeta({ meta }: TransactionRecord, keys: string[]) {
+  const { loadedAddresses: _, innerInstructions, ...rest } = meta;
+  return {
+    ...rest,
+    innerInstructions: innerInstructions.map(({ index, instructions }) => ({
+      index,
+      instructions: instructions.map((instruction) => parseInstruction(instruction, keys)),
+    })),
+  };
+}
+
+/**
+ * A landed transaction in the shape of `getTransaction` (Agave 3, as of 2026).
+ * @param showVersion nodes name the version only to callers who say which they understand
+ */
+export function viewTransaction(
+  record: TransactionRecord,
+  encoding: TransactionEncoding,
+  showVersion: boolean,
+) {
+  const transaction = transactionOf(record);
+  const { signatures, version } = transaction;
+  const frame = {
+    slot: record.slot,
+    blockTime: record.blockTime,
+    transactionIndex: record.indexInSlot,
+    ...(showVersion ? { version } : {}),
+  };
+  if (encoding === 'json') {
+    return { ...frame, meta: record.meta, transaction: { signatures, message: jsonMessage(transaction) } };
+  }
+  if (encoding === 'jsonParsed') {
+    const { loadedAddresses } = record.meta;
+    const keys = allKeys(transaction, loadedAddresses);
+    const message = parsedMessage(transaction, keys, loadedAddresses.writable.length);
+    return { ...frame, meta: parsedMeta(record, keys), transaction: { signatures, message } };
+  }
+  const wire = encoding === 'base64' ? record.wire : bs58.encode(transaction.bytes);
+  return { ...frame, meta: record.meta, transaction: [wire, encoding] };
+}
