@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { answersOk, rpcAnswers } from './answers.ts';
 import type { Leftovers } from './leftovers.ts';
 import { launchNode } from './node-process.ts';
@@ -66,10 +67,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
     supervise(name, (signal) => {
       const logFile = join(dataDir, 'logs', `${name}.log`);
       const onSpawn = (pid: number) => leftovers.add(pid);
-      return launchNode(
-        { name, entry: join(REPOSITORY, entry), env: env(), logFile, isReady, onSpawn },
-        signal,
-      );
+      return launchNode({ name, entry, env: env(), logFile, isReady, onSpawn }, signal);
     });
 
   let server: Postgres | undefined;
@@ -82,14 +80,14 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   });
   const chain = program(
     'local-chain',
-    'infra/local-chain/src/main.ts',
+    fileURLToPath(import.meta.resolve('@naughty-list/local-chain/main')),
     () => chainEnvironment(facts, dataDir, options),
     () => rpcAnswers(facts.rpcUrl),
   );
   const service = (name: ServiceName) =>
     program(
       name,
-      `services/${name}/src/embedded.ts`,
+      join(REPOSITORY, 'services', name, 'src', 'embedded.ts'),
       () => serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {}),
       () =>
         answersOk(

@@ -1,0 +1,140 @@
+// Who may import whom. The default is no: what no `allowed` rule names is an error; `forbidden` draws the finer lines
+// within a part. `$1` is what the brackets in `from` matched: "the same service", "the same feature".
+const npm = (...names) => `node_modules/(${names.join('|')})/`;
+const anyNpm = 'node_modules/';
+const tests = '(/test/|\\.test\\.tsx?$)';
+
+const contracts = '^packages/contracts/';
+const apiClient = '^packages/api-client/';
+const serviceKit = '^packages/service-kit/';
+const testKit = '^packages/test-kit/';
+const embedded = '^infra/embedded/';
+const localChain = '^infra/local-chain/';
+const web = '^apps/web/';
+const service = '^services/([^/]+)/';
+const sameService = '^services/$1/';
+
+const node = { dependencyTypes: ['core'] };
+const allow = (from, ...paths) => ({ from: { path: from }, to: { path: paths } });
+const allowNode = (from) => ({ from: { path: from }, to: node });
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+// A service's folders that are neither doors (routes, jobs) nor files at the top of src.
+const nouns = '^services/[^/]+/src/(?!routes/|jobs/)[^/]+/';
+
+module.exports = {
+  allowedSeverity: 'error',
+  allowed: [
+    allow(contracts, contracts, npm('zod')),
+    allow(apiClient, apiClient, contracts),
+    allow(
+      serviceKit,
+      serviceKit,
+      contracts,
+      npm('fastify', 'fastify-plugin', 'knex', 'bullmq', 'pino', 'pg', 'zod'),
+    ),
+    allowNode(serviceKit),
+    allow(service, sameService, contracts, serviceKit, apiClient, anyNpm),
+    allowNode(service),
+    allow(web, web, contracts, apiClient, anyNpm),
+    allow(localChain, localChain, anyNpm),
+    allowNode(localChain),
+    allow(embedded, embedded, localChain, anyNpm),
+    allowNode(embedded),
+    allow(testKit, '^packages/', '^infra/', anyNpm),
+    allowNode(testKit),
+    allow('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/', '^infra/(bootstrap|checks)/'),
+    allowNode('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/'),
+    allow('^apps/web/(vite\\.config\\.ts$|artwork/)', '^apps/web/', anyNpm),
+    allowNode('^apps/web/(vite\\.config\\.ts$|artwork/)'),
+    allow(tests, testKit, embedded, localChain, contracts, apiClient, anyNpm),
+    allowNode(tests),
+  ],
+  forbidden: [
+    forbid('no-cycles', 'A cycle has no beginning to read from.', {}, { circular: true }),
+    forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'declared',
+      'What a part imports stands in its own package.json.',
+      { pathNot: '^[^/]+$' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'tests-are-not-product',
+      'Product code knows neither tests nor what is made for them.',
+      { path: '^(apps|services|packages)/', pathNot: [tests, testKit] },
+      { path: [tests, testKit, '^infra/'] },
+    ),
+    forbid(
+      'doors-know-nouns-only',
+      'Routes and jobs use nouns and the context.',
+      { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: tests },
+      { path: '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$' },
+    ),
+    forbid(
+      'routes-and-jobs-apart',
+      'What both need is a verb of a noun.',
+      { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: tests },
+      { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: '^services/[^/]+/src/$1/' },
+    ),
+    forbid(
+      'nouns-know-no-doors',
+      'Nouns know contracts and the database, never the web, the queue, or the environment.',
+      { path: nouns, pathNot: tests },
+      {
+        path: [
+          npm('fastify', 'bullmq'),
+          '^services/[^/]+/src/(routes|jobs)/',
+          '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'verdicts-are-pure',
+      'A verdict depends on the evidence and the demand alone.',
+      { path: '^services/chain-verifier/src/verdicts/', pathNot: tests },
+      { pathNot: [contracts, '^services/chain-verifier/src/(verdicts/|evidence/|chain/facts\\.ts$)'] },
+    ),
+    forbid(
+      'one-solana-client',
+      'chain/rpc.ts alone speaks to Solana.',
+      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/rpc\\.ts$'] },
+      { path: npm('@solana/web3\\.js') },
+    ),
+    forbid(
+      'features-apart',
+      'A feature of the web app uses ui, lib, contracts and the client, never another feature.',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      { path: '^apps/web/src/(features|routes)/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'ui-is-dumb',
+      'Pieces of the look know no feature and no server.',
+      { path: '^apps/web/src/(ui|lib)/' },
+      { path: '^apps/web/src/(features|routes)/' },
+    ),
+    forbid(
+      'no-barrels',
+      'Import the file itself.',
+      { pathNot: 'node_modules' },
+      { path: '(^|/)index\\.tsx?$', pathNot: ['node_modules', '/jobs/index\\.ts$'] },
+    ),
+    forbid(
+      'folders-with-a-purpose',
+      'A folder is named for what is in it.',
+      {},
+      { path: '/(utils|helpers|common|shared|core)/', pathNot: 'node_modules' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', 'routeTree\\.gen\\.ts$'] },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { oneLineError, root, run } from './run.mjs';
+
+/** Builds the web app; Turborepo knows whether its inputs have changed and restores an earlier build when it can. */
+export async function ensureBuilt() {
+  if (!existsSync(join(root, 'apps', 'web', 'dist'))) console.log('Building the web app …');
+  const { code, output } = await run([
+    'turbo',
+    'run',
+    'build',
+    '--filter=@naughty-list/web',
+    '--output-logs=errors-only',
+  ]);
+  if (code === 0) return;
+  process.stderr.write(output);
+  throw oneLineError('Building the web app failed; the reason is above.');
+}

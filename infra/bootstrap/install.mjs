@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { node24, oneLineError, root, run } from './run.mjs';
+
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.installed-lockfile');
+
+/** Installs the packages unless those of this lock file are there. */
+export async function ensureInstalled() {
+  const stamp = lockfileHash();
+  if (existsSync(node24) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const first = existsSync(modules) ? '' : ' (first time: about half a minute)';
+  console.log(`Installing packages${first} …`);
+  rmSync(stampFile, { force: true });
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const pnpm = ['npx', '--yes', `pnpm@${devDependencies.pnpm}`, 'install', '--frozen-lockfile'];
+  // CI: pnpm asks nothing, also when it has to replace packages of an older install.
+  const { code, output } = await run(pnpm, { env: { CI: 'true' } }).catch((error) => {
+    throw oneLineError(`npx, which comes with Node, cannot be run: ${error.message}`);
+  });
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw oneLineError(
+      'Installing the packages failed; the reason is above. Is the package registry reachable?',
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function lockfileHash() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { node24, root } from './run.mjs';
+
+/** Starts the whole product and stays until it has stopped. */
+export async function run() {
+  await ensureInstalled();
+  await ensureBuilt();
+  // A process group of its own: it gets each signal once, from here. When this process is killed, the channel closes
+  // and the stack stops by itself.
+  const stack = spawn(node24, ['infra/embedded/src/main.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill(signal));
+  const { npm_lifecycle_event: startedByNpm } = process.env;
+  if (startedByNpm) stopWithParent(stack);
+  return new Promise((resolve, reject) => {
+    stack.on('error', reject);
+    stack.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** npm started us; when npm is killed without a word, we go too. */
+function stopWithParent(stack) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stack.kill('SIGTERM');
+  }, 500);
+  watch.unref();
+}

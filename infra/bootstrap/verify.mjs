@@ -1,0 +1,39 @@
+import { ensureBuilt } from './build.mjs';
+import { countsLine } from './counts.mjs';
+import { ensureInstalled } from './install.mjs';
+import { node24, run as runProgram } from './run.mjs';
+import { runTests } from './test.mjs';
+
+const sources = ['apps', 'services', 'packages', 'infra'];
+
+const checks = [
+  ['format', ['biome', 'format', '.']],
+  ['lint', ['biome', 'lint', '--error-on-warnings', '.']],
+  ['import rules', [node24, 'infra/checks/imports.mjs', ...sources]],
+  ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']],
+  ['dead code', ['knip']],
+  ['paths and commands in the docs', [node24, 'infra/checks/docs.mjs']],
+  ['nothing of one machine', [node24, 'infra/checks/machine.mjs']],
+];
+
+/** Runs every check and then the tests; `--checks-only` leaves the tests out. One line for each with its result. */
+export async function run(args) {
+  await ensureInstalled();
+  await ensureBuilt();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, command] of checks) {
+    const started = Date.now();
+    const { code, output } = await runProgram(command);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    if (code !== 0) process.stdout.write(output);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  if (!args.includes('--checks-only')) {
+    const tests = await runTests([]);
+    for (const kind of Object.keys(counts)) counts[kind] += tests.counts[kind];
+    console.log(`${tests.code === 0 ? 'ok    ' : 'FAILED'} tests (${countsLine(tests.counts)})`);
+  }
+  console.log(countsLine(counts));
+  return counts.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,32 @@
+// Checks the import rules of .dependency-cruiser.cjs, and that they were really applied: with a TypeScript that it
+// cannot read, dependency-cruiser finds no modules at all and reports success.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = process.argv.slice(2);
+const { status, stdout, stderr } = spawnSync(
+  'depcruise',
+  ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders],
+  { encoding: 'utf8', maxBuffer: 1 << 28 },
+);
+if (!stdout) {
+  console.error(stderr || `dependency-cruiser ended with exit code ${status}`);
+  process.exit(1);
+}
+
+const { modules, summary } = JSON.parse(stdout);
+for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
+
+const cruised = modules.filter(({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'));
+const present = folders.flatMap(sourceFiles);
+if (cruised.length < present.length) {
+  console.error(`Only ${cruised.length} of ${present.length} source files were read`);
+}
+process.exitCode = summary.error > 0 || cruised.length < present.length ? 1 : 0;
+
+function sourceFiles(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .map((path) => join(folder, path));
+}
