@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
 import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Route } from './route.ts';
@@ -28,6 +35,7 @@ export function buildServiceApp(options: {
   checks: HealthChecks;
 }): FastifyInstance {
   const app = createApp(options.log);
+  app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
   addHealth(app, options.checks);
   app.register((guarded, _options, done) => {
@@ -50,9 +58,19 @@ export function buildServiceApp(options: {
   return app;
 }
 
-/** Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too. */
-export function createApp(log: Log, { trustRequestIds = true } = {}): FastifyInstance {
+/** Fastify's own; limits of headers are in `http`. */
+export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'> & { http?: ServerOptions };
+
+/**
+ * Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too, with settings
+ * of its own.
+ */
+export function createApp(
+  log: Log,
+  { trustRequestIds = true, server = {} }: { trustRequestIds?: boolean; server?: ServerSettings } = {},
+): FastifyInstance {
   const app = fastify({
+    ...server,
     loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -76,11 +94,13 @@ export function createApp(log: Log, { trustRequestIds = true } = {}): FastifyIns
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     return reply.code(status).headers(headers).send(body);
   });
-  app.setNotFoundHandler((_request, reply) => {
-    const body: ErrorBody = { message: 'Not found', code: 'not_found' };
-    return reply.code(404).send(body);
-  });
   return app;
+}
+
+/** What nobody knows. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: ErrorBody = { message: 'Not found', code: 'not_found' };
+  return reply.code(404).send(body);
 }
 
 function addHealth(app: FastifyInstance, checks: HealthChecks): void {

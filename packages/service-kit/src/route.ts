@@ -3,7 +3,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** An answer with a status or headers of its own; a plain body is sent with the endpoint's first status. */
+/**
+ * An answer with a status or headers of its own; a plain body is sent with the endpoint's first status. A buffer is
+ * the body's JSON made ready before (with its content type in the headers); null is no body (304).
+ */
 export class Answer<Body> {
   readonly status: number;
   readonly body: Body;
@@ -27,7 +30,7 @@ export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
 
 export type Handler<E extends Endpoint> = (
   request: RouteRequest<E>,
-) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E>>>;
+) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E> | Buffer | null>>;
 
 export type Route = { endpoint: Endpoint; register: (app: FastifyInstance) => void };
 

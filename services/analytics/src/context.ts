@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import type { Config } from './config.ts';
+
+const SCHEMA = 'analytics';
+
+export type Context = {
+  config: Config;
+  db: Database;
+  queues: Queues;
+  clock: Clock;
+  log: Log;
+  close(): Promise<void>;
+};
+
+/** Opens everything that the service works with and brings its schema up to date. */
+export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
+  const log = createLog(SCHEMA, config.LOG_LEVEL);
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const queues = openQueues({ url: config.QUEUE_URL, log });
+  await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  const close = async () => {
+    await queues.close();
+    await db.destroy();
+  };
+  return { config, db, queues, clock, log, close };
+}

@@ -1,0 +1,10 @@
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { handle, type JobHandler } from '@naughty-list/service-kit/queues';
+import type { Context } from '../context.ts';
+import { recordVisits } from '../visits/record.ts';
+
+export const recordVisitsHandler = ({ db, clock }: Context): JobHandler =>
+  handle(recordVisitsJob, async (batch, { log }) => {
+    const counted = await recordVisits(db, batch, clock.now());
+    log.debug({ visits: batch.visits.length, counted }, 'visits');
+  });

@@ -1,0 +1,50 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { answerNotFound, createApp } from '@naughty-list/service-kit/http';
+import type { FastifyInstance } from 'fastify';
+import { createRateLimits } from './clients/rate-limits.ts';
+import type { Context } from './context.ts';
+import { addProxy } from './proxy/proxy.ts';
+import { addHealth } from './routes/health.ts';
+import { addHeaders } from './security/headers.ts';
+import { mayChangeState } from './security/origin.ts';
+import { isPageLoad } from './visits/page-load.ts';
+import { visitOf } from './visits/visit.ts';
+import { addWebApp, type OnPage } from './web/web-app.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { config, clock, log } = context;
+  const app = createApp(log, {
+    trustRequestIds: false,
+    server: {
+      trustProxy: config.TRUST_PROXY,
+      http: { maxHeaderSize: MAX_HEADER_BYTES },
+    },
+  });
+  app.decorateRequest('clientId', '');
+  await addHeaders(app, config);
+  app.addHook('onRequest', async (request) => {
+    const { method, headers, ip } = request;
+    const { origin, host } = headers;
+    const secFetchSite = headers['sec-fetch-site']?.toString();
+    if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
+      throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
+    }
+    request.clientId = context.clientIds(ip);
+  });
+  const limits = await createRateLimits(app, config);
+  addHealth(app, context);
+  await addProxy(app, context, limits);
+  app.all('/api/*', { onRequest: limits.reads }, answerNotFound);
+
+  const countVisit: OnPage = (request) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (isPageLoad({ method: request.method, path, headers: request.headers })) {
+      context.visits.add(visitOf(request, clock.now()));
+    }
+  };
+  if (context.webRoot) await addWebApp(app, context.webRoot, countVisit);
+  else app.setNotFoundHandler(answerNotFound);
+  return app;
+}

@@ -1,0 +1,38 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The first bits of an address, as an address: `203.0.113.0`, `2001:db8:1::`. IPv4 inside IPv6 is IPv4.
+ * Nothing for what is not an address.
+ */
+export function truncateAddress(
+  address: string,
+  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 64 },
+): string | null {
+  if (isIPv4(address)) return truncateIpv4(address, v4Bits);
+  if (!isIPv6(address)) return null;
+  const groups = ipv6Groups(address);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) {
+    const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
+    return truncateIpv4(bytes.join('.'), v4Bits);
+  }
+  const kept = groups.slice(0, v6Bits / 16).map((group) => group.toString(16));
+  return `${kept.join(':')}::`;
+}
+
+function truncateIpv4(address: string, bits: 24 | 32): string {
+  return bits === 32 ? address : address.replace(/\d+$/, '0');
+}
+
+/** The eight numbers of an IPv6 address in any spelling. */
+function ipv6Groups(address: string): number[] {
+  const withoutZone = address.replace(/%.*$/, '');
+  // The URL parser knows every spelling, with IPv4 at the end too.
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const parse = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const before = parse(head);
+  const after = parse(tail ?? '');
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}

@@ -1,0 +1,41 @@
+import { commonSettings } from '@naughty-list/service-kit/config';
+import { z } from 'zod';
+import { thirdPartySettings } from './security/third-parties.ts';
+
+const isOrigin = (text: string) => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text);
+const Origin = z
+  .string()
+  .refine(isOrigin, 'must be http://host:port or https://host, without a path')
+  .transform((text) => new URL(text).origin);
+
+/** How many proxies stand in front, or which addresses they have; "everybody" would let clients choose theirs. */
+const TrustProxy = z
+  .string()
+  .regex(/^(\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be a number of hops, or addresses separated by commas')
+  .default('0')
+  .transform((text) => (/^\d+$/.test(text) ? hops(Number(text)) : text.replaceAll(' ', '')));
+
+const hops = (trusted: number) => (_address: string, hop: number) => hop < trusted;
+
+const limit = (requests: number) => z.coerce.number().int().min(1).default(requests);
+
+export const Config = z.object({
+  ...commonSettings,
+  ...thirdPartySettings,
+  REPORTS_URL: Origin,
+  MEMBERSHIP_URL: Origin,
+  ANALYTICS_URL: Origin,
+  CHAIN_VERIFIER_URL: Origin,
+  /** The built web app; without it there is only the API. */
+  WEB_ROOT: z.string().optional(),
+  /** Where people open the site; an https origin switches HSTS on. */
+  PUBLIC_ORIGIN: Origin.optional(),
+  /** The RPC that pages may speak to. */
+  PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  TRUST_PROXY: TrustProxy,
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
+  RATE_LIMIT_READS_PER_MINUTE: limit(600),
+  RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
+  RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
+});
+export type Config = z.infer<typeof Config>;

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { ConfigError } from '@naughty-list/service-kit/config';
+import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { type ClientIds, createClientIds } from './clients/client-id.ts';
+import type { Config } from './config.ts';
+import type { Upstream } from './proxy/public-endpoints.ts';
+import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
+
+const SCHEMA = 'gateway';
+
+export type Context = {
+  config: Config;
+  db: Database;
+  queues: Queues;
+  clock: Clock;
+  log: Log;
+  clientIds: ClientIds;
+  upstreams: Record<Upstream, string>;
+  /** Absolute; nothing when only the API is served. */
+  webRoot: string | undefined;
+  visits: VisitBuffer;
+  close(): Promise<void>;
+};
+
+/** Opens everything that the gateway works with and brings its schema up to date. */
+export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
+  const webRoot = config.WEB_ROOT && resolve(config.WEB_ROOT);
+  if (webRoot && !existsSync(join(webRoot, 'index.html'))) {
+    throw new ConfigError('Configuration: WEB_ROOT has no index.html; is the web app built?');
+  }
+  const log = createLog(SCHEMA, config.LOG_LEVEL);
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const queues = openQueues({ url: config.QUEUE_URL, log });
+  await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log });
+  return {
+    config,
+    db,
+    queues,
+    clock,
+    log,
+    clientIds: createClientIds(config.INTERNAL_SECRET),
+    upstreams: {
+      reports: config.REPORTS_URL,
+      membership: config.MEMBERSHIP_URL,
+      analytics: config.ANALYTICS_URL,
+      'chain-verifier': config.CHAIN_VERIFIER_URL,
+    },
+    webRoot,
+    visits,
+    close: async () => {
+      await visits.close();
+      await queues.close();
+      await db.destroy();
+    },
+  };
+}

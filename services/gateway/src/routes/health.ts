@@ -1,0 +1,39 @@
+import type { Health } from '@naughty-list/contracts/health';
+import { databaseAnswers } from '@naughty-list/service-kit/database';
+import { checkHealth } from '@naughty-list/service-kit/http';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+const UPSTREAM_TIMEOUT_MS = 2_000;
+const REMEMBER_MS = 1_000;
+
+/**
+ * Ready means that the gateway itself can work; services behind it are reported, but a site with one part down is
+ * still a site. Asked at most once a second, whoever asks.
+ */
+export function addHealth(app: FastifyInstance, context: Context): void {
+  let last: { at: number; health: Promise<Health> } | undefined;
+  app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
+  app.get('/health/ready', async (_request, reply) => {
+    const now = performance.now();
+    if (!last || now - last.at > REMEMBER_MS) last = { at: now, health: look(context) };
+    const health = await last.health;
+    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  });
+}
+
+async function look({ db, queues, upstreams }: Context): Promise<Health> {
+  const [own, behind] = await Promise.all([
+    checkHealth({ database: () => databaseAnswers(db), queue: () => queues.answers() }),
+    checkHealth(
+      Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [name, () => isReady(url)])),
+    ),
+  ]);
+  return { status: own.status, checks: { ...own.checks, ...behind.checks } };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS) });
+  await answer.body?.cancel();
+  return answer.ok;
+}

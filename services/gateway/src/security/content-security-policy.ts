@@ -1,0 +1,39 @@
+import { type Sources, type ThirdParty, thirdParties } from './third-parties.ts';
+
+type Settings = Record<ThirdParty, 'on' | 'off'> & {
+  PUBLIC_SOLANA_RPC_URL?: string | undefined;
+  PUBLIC_ORIGIN?: string | undefined;
+};
+
+/** The directives of every answer: nothing inline, nothing from elsewhere but the public RPC and what is switched on. */
+export function contentSecurityPolicy(settings: Settings): Record<string, string[]> {
+  const names = Object.keys(thirdParties) as ThirdParty[];
+  const switchedOn: Sources[] = names
+    .filter((name) => settings[name] === 'on')
+    .map((name) => thirdParties[name]);
+  const foreign = (directive: keyof Sources) => switchedOn.flatMap((sources) => sources[directive] ?? []);
+  const frames = foreign('frame-src');
+  return {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'script-src': ["'self'", ...foreign('script-src')],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...foreign('img-src')],
+    'connect-src': ["'self'", ...rpcOrigins(settings.PUBLIC_SOLANA_RPC_URL), ...foreign('connect-src')],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    ...(isHttps(settings.PUBLIC_ORIGIN) ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}
+
+export const isHttps = (origin: string | undefined) => origin?.startsWith('https://') ?? false;
+
+/** The RPC and its websocket, where Solana clients look for it: the same host, and the next port if there is one. */
+function rpcOrigins(rpcUrl: string | undefined): string[] {
+  if (!rpcUrl) return [];
+  const http = new URL(rpcUrl);
+  const port = http.port && `:${Number(http.port) + 1}`;
+  return [http.origin, `${http.protocol === 'https:' ? 'wss' : 'ws'}://${http.hostname}${port}`];
+}

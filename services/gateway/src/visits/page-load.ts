@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const bots =
+  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|whatsapp|telegram|monitor|uptime|lighthouse|curl|wget|python|java\/|go-http|okhttp|axios|node-fetch|undici|libwww|scrapy/i;
+
+/**
+ * Whether a request for a page is a person loading it: a navigation, not a prefetch, not a bot, not the admin panel.
+ */
+export function isPageLoad({
+  method,
+  path,
+  headers,
+}: {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}): boolean {
+  if (method !== 'GET' || /^\/admin(\/|$)/.test(path)) return false;
+  const userAgent = headers['user-agent'];
+  if (!userAgent || bots.test(userAgent)) return false;
+  const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '');
+  if (purpose.includes('prefetch') || purpose.includes('preview')) return false;
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document';
+  return headers.accept?.includes('text/html') ?? false;
+}
