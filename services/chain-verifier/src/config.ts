@@ -1,0 +1,47 @@
+import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
+import { z } from 'zod';
+
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+const HttpUrls = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(HttpUrl).min(1));
+
+const settings = z
+  .object({
+    ...commonSettings,
+    SOLANA_RPC_URLS: HttpUrls,
+    PUBLIC_SOLANA_RPC_URL: HttpUrl,
+    SOLANA_CLUSTER: z.enum(['mainnet-beta', 'devnet', 'testnet', 'localnet']),
+    SOLANA_GENESIS_HASH: z.string().min(32).max(44).optional(),
+    SOLANA_COMMITMENT: z.enum(['confirmed', 'finalized']).default('finalized'),
+    SOLANA_RPC_QUORUM: z.coerce.number().int().min(1).max(10).default(1),
+    SOLANA_RPC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+    SOLANA_RPC_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(16),
+    LIST_MINT_ADDRESS: Address,
+    BURN_WALLET_ADDRESS: Address,
+    REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
+    MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
+    REPORT_REFERENCE_PREFIX: z.string().min(3).max(32).default('LISTBURN'),
+    MEMBERSHIP_REFERENCE_PREFIX: z.string().min(3).max(32).default('LISTCLUB'),
+    UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
+    NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
+    LINK_X: z.url().default(socialLinks.x),
+    LINK_TIKTOK: z.url().default(socialLinks.tiktok),
+    LINK_TELEGRAM: z.url().default(socialLinks.telegram),
+    LINK_CHART: z.url().default(socialLinks.chart),
+  })
+  .refine(({ SOLANA_RPC_QUORUM: quorum, SOLANA_RPC_URLS: urls }) => quorum <= urls.length, {
+    path: ['SOLANA_RPC_QUORUM'],
+    message: 'must not be larger than the number of SOLANA_RPC_URLS',
+  });
+
+export type Config = z.output<typeof settings>;
+
+/** Throws a ConfigError that names every setting that is missing or wrong. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  return readConfig(settings, env);
+}

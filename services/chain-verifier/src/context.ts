@@ -1,0 +1,87 @@
+import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
+import { openRpc } from './chain/rpc.ts';
+import type { Config } from './config.ts';
+import { openEvidenceDesk } from './evidence/obtain.ts';
+import { openProviders, type Providers } from './providers/providers.ts';
+import { saveTokenSettings } from './token-config/repository.ts';
+import type { Verifier } from './verifications/verify.ts';
+
+export const SCHEMA = 'chain';
+
+export type Context = {
+  db: Database;
+  queues: Queues;
+  wakeUps: WakeUps;
+  providers: Providers;
+  verifier: Verifier;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  /** Brings the schema up to date and writes the settings that belong in it. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Everything the service works with; nothing connects before it is used. */
+export function createContext(config: Config, overrides: { clock?: Clock } = {}): Context {
+  const clock = overrides.clock ?? systemClock;
+  const log = createLog('chain-verifier', config.LOG_LEVEL);
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'chain_verifications', log });
+  const providers = openConfiguredProviders(config, { clock, log });
+  const verifier: Verifier = {
+    db,
+    providers,
+    evidence: openEvidenceDesk({ db, providers }),
+    clock,
+    log,
+    mintAddress: config.LIST_MINT_ADDRESS,
+    commitment: config.SOLANA_COMMITMENT,
+    notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
+    house: {
+      burnWallet: config.BURN_WALLET_ADDRESS,
+      referencePrefixes: [config.REPORT_REFERENCE_PREFIX, config.MEMBERSHIP_REFERENCE_PREFIX],
+      unbound: config.UNBOUND_PAYMENTS,
+    },
+  };
+  return {
+    db,
+    queues,
+    wakeUps,
+    providers,
+    verifier,
+    clock,
+    config,
+    log,
+    async prepare() {
+      await migrate(db, { schema: SCHEMA, directory: `${import.meta.dirname}/../migrations` });
+      await saveTokenSettings(db, {
+        contractAddress: config.LIST_MINT_ADDRESS,
+        burnWalletAddress: config.BURN_WALLET_ADDRESS,
+        removalCostTokens: config.REMOVAL_COST_TOKENS,
+      });
+    },
+    async close() {
+      await queues.close();
+      await wakeUps.close();
+      await db.destroy();
+    },
+  };
+}
+
+function openConfiguredProviders(config: Config, { clock, log }: { clock: Clock; log: Log }): Providers {
+  const timeoutMs = config.SOLANA_RPC_TIMEOUT_MS;
+  return openProviders({
+    rpcs: config.SOLANA_RPC_URLS.map((url) => openRpc({ url, timeoutMs })),
+    quorum: config.SOLANA_RPC_QUORUM,
+    maxInFlight: config.SOLANA_RPC_MAX_IN_FLIGHT,
+    expected: { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH },
+    clock,
+    log,
+  });
+}

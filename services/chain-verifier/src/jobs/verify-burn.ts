@@ -1,0 +1,27 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { handle, type JobHandler } from '@naughty-list/service-kit/queues';
+import type { Context } from '../context.ts';
+import type { VerificationRecord } from '../verifications/verification.ts';
+import { verify } from '../verifications/verify.ts';
+
+/**
+ * Judges, then tells the owner. A fault throws and is tried again; a job that is run again finds the verdict and tells
+ * the owner once more, who minds only the first time.
+ */
+export function verifyBurnHandler({ verifier, queues }: Context): JobHandler {
+  return handle(verifyBurnJob, async (payload, { log }) => {
+    const record = await verify(verifier, payload);
+    log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
+    if (record.purpose === 'removal') await queues.add(applyBurnVerdictJob, verdictPayload(record, payload));
+  });
+}
+
+function verdictPayload(
+  record: VerificationRecord,
+  { id, round, requestId }: JobPayload<typeof verifyBurnJob>,
+): JobPayload<typeof applyBurnVerdictJob> {
+  const { outcome, code, message, amount, decimals, slot, rules } = record;
+  if (outcome === 'pending') throw new Error(`${id} is not decided`);
+  return { id, outcome, code, message, amount, decimals, slot, rules, round, requestId };
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import { RpcFault } from './rpc-fault.ts';
+
+/** Keeps one provider from being asked too much, and from being asked first while it fails. */
+export type Breaker = {
+  /** Whether the provider failed so lately, or asked to be left alone, that others should be asked first. */
+  isOpen(): boolean;
+  /** Runs a call. Throws `rate_limited` without calling while the provider asked to be left alone or is full. */
+  run<T>(provider: string, call: () => Promise<T>): Promise<T>;
+};
+
+const FIRST_REST_MS = 500;
+const LONGEST_REST_MS = 15_000;
+const WAITING_PER_SLOT = 8;
+
+/** `maxInFlight` calls at once; as many again times eight may wait for their turn. */
+export function openBreaker({ maxInFlight, clock }: { maxInFlight: number; clock: Clock }): Breaker {
+  let failures = 0;
+  let restsUntil = 0;
+  let leftAloneUntil = 0;
+  let inFlight = 0;
+  const waiting: (() => void)[] = [];
+  const now = () => clock.now().getTime();
+
+  async function enter(provider: string): Promise<void> {
+    if (inFlight < maxInFlight) {
+      inFlight += 1;
+      return;
+    }
+    if (waiting.length >= maxInFlight * WAITING_PER_SLOT)
+      throw new RpcFault('rate_limited', 'too many calls under way', { provider });
+    // The slot of the call that ends is handed over, so `inFlight` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else inFlight -= 1;
+  }
+
+  function noteFault({ code, retryAfterMs }: RpcFault): void {
+    // A missing or half-written transaction says nothing about the provider.
+    if (!['rate_limited', 'provider_error', 'timeout', 'malformed_response', 'wrong_cluster'].includes(code))
+      return;
+    failures += 1;
+    restsUntil = now() + Math.min(FIRST_REST_MS * 2 ** Math.min(failures - 1, 10), LONGEST_REST_MS);
+    if (code === 'rate_limited' && retryAfterMs !== undefined) leftAloneUntil = now() + retryAfterMs;
+  }
+
+  return {
+    isOpen: () => now() < Math.max(restsUntil, leftAloneUntil),
+    async run(provider, call) {
+      const leftMs = leftAloneUntil - now();
+      if (leftMs > 0)
+        throw new RpcFault('rate_limited', 'asked to be left alone', { provider, retryAfterMs: leftMs });
+      await enter(provider);
+      try {
+        const answer = await call();
+        failures = 0;
+        restsUntil = 0;
+        return answer;
+      } catch (error) {
+        if (error instanceof RpcFault) noteFault(error);
+        throw error;
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
+
+/** A transaction of 4,096 bytes with many inner instructions stays well below this. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+/**
+ * A `fetch` for JSON-RPC posts: one time limit for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
+ * and an envelope that answers exactly the call made. Whatever is not such an answer is an {@link RpcFault}.
+ */
+export function guardedFetch(options: { provider: string; timeoutMs: number }): typeof fetch {
+  const { provider, timeoutMs } = options;
+  return async (input, init) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { method, body, headers } = init ?? {};
+      const request = { method: method ?? 'POST', body: body ?? null, headers: headers ?? {} };
+      const response = await fetch(input, { ...request, signal, redirect: 'error' });
+      refuseStatus(response, provider);
+      const text = await readCapped(response, provider);
+      checkEnvelope(text, requestId(body), provider);
+      return new Response(text, { status: 200, headers: { 'content-type': 'application/json' } });
+    } catch (error) {
+      if (error instanceof RpcFault) throw error;
+      if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
+      throw new RpcFault('provider_error', connectionFault(error), { provider });
+    }
+  };
+}
+
+function refuseStatus(response: Response, provider: string): void {
+  if (response.ok) return;
+  // Frees the connection; what the body says is of no use.
+  response.body?.cancel().catch(() => undefined);
+  const detail = `HTTP ${response.status}`;
+  if (response.status !== 429) throw new RpcFault('provider_error', detail, { provider });
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+  throw new RpcFault('rate_limited', detail, {
+    provider,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
+
+/** `Retry-After` in seconds or as an HTTP date; more than a minute is taken for a minute. */
+export function readRetryAfter(header: string | null, now = Date.now()): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER_MS) : undefined;
+}
+
+async function readCapped(response: Response, provider: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new RpcFault('malformed_response', 'answer too large', { provider });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function requestId(body: unknown): unknown {
+  return typeof body === 'string' ? (JSON.parse(body) as { id?: unknown }).id : undefined;
+}
+
+/** Throws unless the text is `{ jsonrpc: "2.0", id, result }` with the id that was sent. */
+export function checkEnvelope(text: string, id: unknown, provider: string): void {
+  const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw malformed('not JSON');
+  }
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    throw malformed('not a JSON-RPC answer');
+  const envelope = answer as Record<string, unknown>;
+  const failed = envelope.error !== undefined && envelope.error !== null;
+  if (envelope.jsonrpc !== '2.0') throw malformed('not JSON-RPC 2.0');
+  // A node that could not read the request answers with id null; that is an error answer all the same.
+  if (envelope.id !== id && !(failed && envelope.id === null)) throw malformed('answer to another request');
+  if (failed && 'result' in envelope && envelope.result !== null) throw malformed('both result and error');
+  if (failed) throw errorFault(envelope.error, provider);
+  if (!('result' in envelope)) throw malformed('neither result nor error');
+}
+
+/** JSON-RPC errors of Solana nodes. None of them says "not found": that is a result of null. */
+function errorFault(error: unknown, provider: string): RpcFault {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code !== 'number')
+    return new RpcFault('malformed_response', 'error without a code', { provider });
+  const codes: Record<number, RpcFaultCode> = { 429: 'rate_limited', [-32_015]: 'client_too_old' };
+  const text = typeof message === 'string' ? message.slice(0, 200) : '';
+  return new RpcFault(codes[code] ?? 'provider_error', `JSON-RPC error ${code} ${text}`.trim(), { provider });
+}
+
+function connectionFault(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return typeof cause?.code === 'string' ? cause.code : 'connection failed';
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Rpc } from '../chain/rpc.ts';
+import { type Breaker, openBreaker } from './breaker.ts';
+import { clusterOf } from './cluster.ts';
+import { RpcFault } from './rpc-fault.ts';
+
+export type Answer<T> = { provider: string; answer: T };
+/** What the providers said: answers in the order of the list, and why the others gave none. */
+export type Answers<T> = { answers: Answer<T>[]; faults: RpcFault[] };
+
+/** The configured providers, asked in order; those that just failed are asked last. */
+export type Providers = {
+  /** How many have to say the same before it counts. */
+  readonly quorum: number;
+  /** Genesis hash of the chain that all providers must serve. Throws an RpcFault while none can be asked. */
+  cluster(): Promise<string>;
+  /** Asks one provider after the other until `enough` says so; never throws for a provider's fault. */
+  ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
+  /** The first usable answer. Throws the last fault where there is none. */
+  first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
+  /** Whether at least as many as the quorum answered when last asked. */
+  healthy(): boolean;
+};
+
+type Member = { rpc: Rpc; breaker: Breaker; cluster: string | undefined };
+
+/**
+ * Puts providers behind one door. Every provider must serve the same chain: the one named by `expected`, or else the one
+ * of the first that answers. A provider of another chain is never asked for anything else.
+ */
+export function openProviders(options: {
+  rpcs: Rpc[];
+  quorum: number;
+  maxInFlight: number;
+  expected: { cluster: string; genesisHash?: string | undefined };
+  clock: Clock;
+  log: Log;
+}): Providers {
+  const { rpcs, quorum, maxInFlight, expected, clock, log } = options;
+  const members: Member[] = rpcs.map((rpc) => ({
+    rpc,
+    breaker: openBreaker({ maxInFlight, clock }),
+    cluster: undefined,
+  }));
+  let pinned: string | undefined;
+
+  async function checkCluster(member: Member): Promise<void> {
+    if (member.cluster !== undefined && member.cluster === pinned) return;
+    const genesisHash = member.cluster ?? (await member.rpc.genesisHash());
+    const wanted = pinned ?? expected.genesisHash;
+    const fits = wanted ? genesisHash === wanted : clusterOf(genesisHash) === expected.cluster;
+    if (!fits) {
+      log.error(
+        { provider: member.rpc.name, genesisHash, wanted, expected },
+        'provider serves another chain',
+      );
+      throw new RpcFault('wrong_cluster', `genesis hash ${genesisHash}`, { provider: member.rpc.name });
+    }
+    member.cluster = genesisHash;
+    pinned = genesisHash;
+  }
+
+  async function askMember<T>(member: Member, question: (rpc: Rpc) => Promise<T>): Promise<T> {
+    return member.breaker.run(member.rpc.name, async () => {
+      await checkCluster(member);
+      return question(member.rpc);
+    });
+  }
+
+  async function ask<T>(
+    question: (rpc: Rpc) => Promise<T>,
+    enough: (answers: Answer<T>[]) => boolean,
+  ): Promise<Answers<T>> {
+    const answers: Answer<T>[] = [];
+    const faults: RpcFault[] = [];
+    for (const member of inOrder(members)) {
+      try {
+        answers.push({ provider: member.rpc.name, answer: await askMember(member, question) });
+      } catch (error) {
+        if (!(error instanceof RpcFault)) throw error;
+        log.warn({ provider: error.provider, code: error.code, reason: error.message }, 'provider fault');
+        faults.push(error);
+      }
+      if (enough(answers)) break;
+    }
+    return { answers, faults };
+  }
+
+  async function first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
+    const { answers, faults } = await ask(question, ({ length }) => length > 0);
+    const [found] = answers;
+    if (found) return found.answer;
+    throw faults.at(-1) ?? new RpcFault('provider_error', 'no provider', { provider: 'none' });
+  }
+
+  return {
+    quorum,
+    async cluster() {
+      if (pinned === undefined) await first(() => Promise.resolve());
+      if (pinned === undefined) throw new RpcFault('provider_error', 'no provider', { provider: 'none' });
+      return pinned;
+    },
+    ask,
+    first,
+    healthy: () => members.filter(({ breaker }) => !breaker.isOpen()).length >= quorum,
+  };
+}
+
+/** Those that work in the order of the list, then those that just failed. */
+function inOrder(members: Member[]): Member[] {
+  const { true: resting = [], false: working = [] } = Object.groupBy(members, ({ breaker }) =>
+    breaker.isOpen() ? 'true' : 'false',
+  );
+  return [...working, ...resting];
+}

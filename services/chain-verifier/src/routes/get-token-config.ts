@@ -1,0 +1,33 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import type { Context } from '../context.ts';
+import { loadMintOffline } from '../mint/load.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { findTokenSettings } from '../token-config/repository.ts';
+
+/** 503 only where the mint was never read from the chain and cannot be read now. */
+export function getTokenConfigRoute({ db, providers, config }: Context): Route {
+  return route(getTokenConfig, async () => {
+    const settings = await findTokenSettings(db, config.LIST_MINT_ADDRESS);
+    const { decimals } = await loadMintOffline({ db, providers }, config.LIST_MINT_ADDRESS).catch((error) => {
+      if (!(error instanceof RpcFault)) throw error;
+      throw new ApiError('service_unavailable', 'The blockchain cannot be reached. Please try again soon.', {
+        retryAfter: 5,
+      });
+    });
+    return {
+      ...settings,
+      decimals,
+      membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
+      cluster: config.SOLANA_CLUSTER,
+      rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
+      links: {
+        x: config.LINK_X,
+        tiktok: config.LINK_TIKTOK,
+        telegram: config.LINK_TELEGRAM,
+        chart: config.LINK_CHART,
+      },
+    };
+  });
+}

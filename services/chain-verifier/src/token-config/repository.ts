@@ -1,0 +1,30 @@
+import type { Database } from '@naughty-list/service-kit/database';
+
+/** The token as the settings name it. `removalCostTokens` is in whole tokens. */
+export type TokenSettings = {
+  contractAddress: string;
+  burnWalletAddress: string;
+  removalCostTokens: string;
+};
+
+/** One row per token: the settings of the last start win. */
+export async function saveTokenSettings(db: Database, settings: TokenSettings): Promise<void> {
+  await db('list_token_config')
+    .insert({
+      contract_address: settings.contractAddress,
+      burn_wallet_address: settings.burnWalletAddress,
+      removal_cost_tokens: settings.removalCostTokens,
+    })
+    .onConflict('contract_address')
+    .merge(['burn_wallet_address', 'removal_cost_tokens']);
+}
+
+export async function findTokenSettings(db: Database, contractAddress: string): Promise<TokenSettings> {
+  const row = await db('list_token_config').where({ contract_address: contractAddress }).first();
+  if (!row) throw new Error('The token settings were not written at start');
+  return {
+    contractAddress: row.contract_address,
+    burnWalletAddress: row.burn_wallet_address,
+    removalCostTokens: row.removal_cost_tokens,
+  };
+}

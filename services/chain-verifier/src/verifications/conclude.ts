@@ -1,0 +1,53 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Evidence } from '../chain/facts.ts';
+import type { Demand } from '../verdicts/demand.ts';
+import { refusalMessage } from '../verdicts/messages.ts';
+import type { Accepted, Rejected } from '../verdicts/verdict.ts';
+import { refusal } from './refusal.ts';
+import { decide, findVerification, violatedIndex } from './repository.ts';
+import type { Decision, VerificationRecord } from './verification.ts';
+
+type Concluded = { cluster: string; demand: Demand; at: Date } & (
+  | { decision: Decision }
+  | { verdict: Accepted | Rejected; evidence: Evidence }
+);
+
+/**
+ * Writes the decision and answers the record as it stands then, which is that of whoever was first. An accepted claim
+ * whose transaction or subject somebody else's accepted claim has by now is refused instead.
+ */
+export async function conclude(
+  db: Database,
+  record: VerificationRecord,
+  concluded: Concluded,
+): Promise<VerificationRecord> {
+  const { cluster, demand, at } = concluded;
+  const decision = 'decision' in concluded ? concluded.decision : toDecision(concluded, demand);
+  try {
+    await decide(db, record.id, { decision, cluster, at });
+  } catch (error) {
+    const violated = violatedIndex(error);
+    if (!violated) throw error;
+    const code = violated === 'signature' ? 'already_used' : 'subject_already_paid';
+    const refused = { ...refusal(code, demand), slot: decision.slot };
+    await decide(db, record.id, { decision: refused, cluster, at });
+  }
+  const decided = await findVerification(db, record.id);
+  if (!decided) throw new Error(`Verification ${record.id} is gone`);
+  return decided;
+}
+
+function toDecision(
+  { verdict, evidence }: { verdict: Accepted | Rejected; evidence: Evidence },
+  demand: Demand,
+): Decision {
+  const { rules } = verdict;
+  const { decimals } = demand;
+  if (verdict.outcome === 'accepted') {
+    const { amount, slot } = verdict;
+    return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules };
+  }
+  const { code } = verdict;
+  const message = refusalMessage(code, demand);
+  return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules };
+}

@@ -1,0 +1,128 @@
+import type { PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
+import type { Database } from '@naughty-list/service-kit/database';
+import type { ChainStage, Decision, Purpose, VerificationRecord } from './verification.ts';
+
+type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt'> & {
+  slot: string | null;
+  received_at: Date;
+  seen_at: Date | null;
+};
+
+function toRecord({ received_at: receivedAt, seen_at: seenAt, slot, ...row }: Row): VerificationRecord {
+  return { ...row, slot: slot === null ? null : Number(slot), receivedAt, seenAt };
+}
+
+/** Writes the verification unless it is there, and answers the one that is. */
+export async function receive(
+  db: Database,
+  received: { id: string; purpose: Purpose; signature: string; demand: PaymentDemand; at: Date },
+): Promise<VerificationRecord> {
+  const { id, purpose, signature, demand, at } = received;
+  await db('verifications')
+    .insert({
+      id,
+      purpose,
+      signature,
+      subject: demand.subject,
+      demand: JSON.stringify(demand),
+      received_at: at,
+    })
+    .onConflict('id')
+    .ignore();
+  const record = await findVerification(db, id);
+  if (!record) throw new Error(`Verification ${id} is gone`);
+  return record;
+}
+
+export async function findVerification(db: Database, id: string): Promise<VerificationRecord | undefined> {
+  const row = await db<Row>('verifications').where({ id }).first();
+  return row && toRecord(row as Row);
+}
+
+/** The accepted claim that has used this transaction up. */
+export async function findUse(
+  db: Database,
+  { cluster, signature }: { cluster: string; signature: string },
+): Promise<{ id: string; subject: string } | undefined> {
+  return db('verifications')
+    .where({ cluster, signature, outcome: 'accepted' })
+    .whereNot({ purpose: 'look' })
+    .first('id', 'subject');
+}
+
+/** The accepted claim that has paid for this subject. */
+export async function findPayment(
+  db: Database,
+  subject: string,
+): Promise<{ id: string; signature: string } | undefined> {
+  return db('verifications')
+    .where({ subject, outcome: 'accepted' })
+    .whereNot({ purpose: 'look' })
+    .first('id', 'signature');
+}
+
+const stageOrder = "array_position(array['received','found','confirmed','finalised','judged'], ?::text)";
+
+/**
+ * Notes how far a pending verification has come and why it is not further. A stage never goes back. Those who wait are
+ * woken by a trigger, where something changed.
+ */
+export async function noteProgress(
+  db: Database,
+  id: string,
+  progress: { stage: ChainStage; code: string; message: string; seenAt?: Date },
+): Promise<void> {
+  const { stage, code, message, seenAt } = progress;
+  await db('verifications')
+    .where({ id, outcome: 'pending' })
+    .andWhere((changed) =>
+      changed
+        .whereRaw(`${stageOrder.replace('?::text', 'stage')} < ${stageOrder}`, [stage])
+        .orWhereRaw('code is distinct from ?', [code])
+        .orWhereRaw('?::boolean', [seenAt !== undefined]),
+    )
+    .update({
+      stage: db.raw(
+        `case when ${stageOrder.replace('?::text', 'stage')} < ${stageOrder} then ? else stage end`,
+        [stage, stage],
+      ),
+      code,
+      message,
+      ...(seenAt && { seen_at: seenAt }),
+    });
+}
+
+/**
+ * Writes a decision if the verification is still pending; answers whether it was. Throws PostgreSQL's unique violation
+ * where another accepted claim has the transaction or the subject: see {@link violatedIndex}.
+ */
+export async function decide(
+  db: Database,
+  id: string,
+  { decision, cluster, at }: { decision: Decision; cluster: string | null; at: Date },
+): Promise<boolean> {
+  const { outcome, code, message, amount, decimals, slot, rules } = decision;
+  const written = await db('verifications')
+    .where({ id, outcome: 'pending' })
+    .update({
+      stage: 'judged',
+      outcome,
+      code,
+      message,
+      amount: amount?.toString() ?? null,
+      decimals,
+      slot,
+      rules: JSON.stringify(rules satisfies RuleResult[]),
+      cluster,
+      judged_at: at,
+    });
+  return written === 1;
+}
+
+/** Which accepted-once index an error comes from. */
+export function violatedIndex(error: unknown): 'signature' | 'subject' | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  if (code !== '23505') return undefined;
+  if (constraint === 'verifications_accepted_signature') return 'signature';
+  return constraint === 'verifications_accepted_subject' ? 'subject' : undefined;
+}

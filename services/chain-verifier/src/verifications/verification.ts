@@ -1,0 +1,66 @@
+import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
+
+/** What a verification is for: a look claims nothing, everything else uses the transaction up. */
+export type Purpose = 'look' | 'removal';
+
+export type ChainStage = ChainVerification['stage'];
+
+/** One payment judged for one purpose; amounts are base units. */
+export type VerificationRecord = {
+  id: string;
+  purpose: Purpose;
+  cluster: string | null;
+  signature: string;
+  subject: string;
+  demand: PaymentDemand;
+  stage: ChainStage;
+  outcome: 'pending' | 'accepted' | 'rejected';
+  code: string | null;
+  message: string | null;
+  amount: string | null;
+  decimals: number | null;
+  slot: number | null;
+  rules: RuleResult[];
+  receivedAt: Date;
+  seenAt: Date | null;
+};
+
+/** What a verification ended with. */
+export type Decision = {
+  outcome: 'accepted' | 'rejected';
+  code: string | null;
+  message: string | null;
+  amount: bigint | null;
+  decimals: number | null;
+  slot: number | null;
+  rules: RuleResult[];
+};
+
+/** The purpose that an id was made for. */
+export function purposeOf(id: string): Purpose {
+  return id.startsWith('look_') ? 'look' : 'removal';
+}
+
+/** A verification as other services see it. */
+export function toChainVerification(record: VerificationRecord): ChainVerification {
+  const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules } = record;
+  return { id, signature, stage, outcome, code, message, amount, decimals, slot, rules } as ChainVerification;
+}
+
+/**
+ * Whether a transaction that no provider knows can be given up: it was last seen (or else asked for) longer ago than
+ * `notFoundAfterMs`, and the provider's own finalised head has come that far too, so that its silence is not its lag.
+ * `headTime` is in Unix seconds; finality itself takes up to `FINALITY_MS`.
+ */
+export function isGivenUp(seen: {
+  record: VerificationRecord;
+  now: Date;
+  headTime: number;
+  notFoundAfterMs: number;
+}): boolean {
+  const { record, now, headTime, notFoundAfterMs } = seen;
+  const deadline = (record.seenAt ?? record.receivedAt).getTime() + notFoundAfterMs;
+  return now.getTime() >= deadline && headTime * 1_000 + FINALITY_MS >= deadline;
+}
+
+const FINALITY_MS = 60_000;

@@ -1,0 +1,70 @@
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { signCall } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { INTERNAL_SECRET, startTestChain, startVerifier, type TestChain } from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+});
+afterAll(async () => {
+  await chain.close();
+  await database.drop();
+});
+
+const path = '/api/token-config';
+const headers = () => ({
+  'x-service-auth': signCall({
+    secret: INTERNAL_SECRET,
+    service: 'gateway',
+    method: 'GET',
+    path,
+    now: new Date(),
+  }),
+});
+
+it('says what the page needs to know; the decimals come from the chain and outlive its outage', async () => {
+  const verifier = await startVerifier({
+    databaseUrl: database.url,
+    chain,
+    workers: false,
+    settings: { LINK_X: 'https://x.com/santa' },
+  });
+  const app = buildApp(verifier.context);
+  await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
+  const early = await app.inject({ url: path, headers: headers() });
+  expect(early.statusCode).toBe(503);
+  expect(early.headers['retry-after']).toBe('5');
+  expect((await app.inject('/health/ready')).statusCode).toBe(200);
+
+  await chain.control.reset();
+  const answer = await app.inject({ url: path, headers: headers() });
+  expect(answer.json()).toEqual({
+    contractAddress: chain.mint,
+    decimals: 6,
+    burnWalletAddress: chain.burnWallet,
+    removalCostTokens: '1000000',
+    membershipFeeTokens: '750000',
+    cluster: 'localnet',
+    rpcUrl: chain.url,
+    links: { ...socialLinks, x: 'https://x.com/santa' },
+  });
+
+  await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
+  expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({ decimals: 6 });
+  await chain.control.reset();
+  await app.close();
+  await verifier.close();
+});
+
+it('answers nobody who cannot sign the call', async () => {
+  const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
+  const app = buildApp(verifier.context);
+  expect((await app.inject(path)).statusCode).toBe(401);
+  await app.close();
+  await verifier.close();
+});

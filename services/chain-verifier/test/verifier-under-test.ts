@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { Signature } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
+import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
+import type { Clock } from '@naughty-list/service-kit/clock';
+import { handle } from '@naughty-list/service-kit/queues';
+import { Keypair } from '@solana/web3.js';
+import { loadConfig } from '../src/config.ts';
+import { type Context, createContext } from '../src/context.ts';
+import { jobHandlers } from '../src/jobs/index.ts';
+import { findVerification } from '../src/verifications/repository.ts';
+import type { VerificationRecord } from '../src/verifications/verification.ts';
+
+export type TestChain = LocalChain & { control: ControlClient; richHolder: Keypair; mintAuthority: Keypair };
+
+/** A local chain with its switches, in a folder that goes when it is closed. */
+export async function startTestChain(): Promise<TestChain> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-chain-'));
+  const options = { port: 0, control: true, slotMs: 50, confirmAfterMs: 50, finalizeAfterMs: 100 };
+  const chain = await startLocalChain({ dataDir, ...options });
+  const keypair = (name: string) =>
+    Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(join(chain.folder, name), 'utf8'))));
+  return {
+    ...chain,
+    control: createControlClient(chain.url),
+    richHolder: keypair('rich-holder.json'),
+    mintAuthority: keypair('mint-authority.json'),
+    async close() {
+      await chain.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const INTERNAL_SECRET = 'a-secret-that-only-tests-know-of-0123456789';
+
+export type TestVerifier = {
+  context: Context;
+  /** Claims a transaction for a report's removal; answers the claim's id. */
+  claim(signature: string, demand: PaymentDemand, id?: string): Promise<string>;
+  /** The record once it is decided. */
+  decided(id: string): Promise<VerificationRecord>;
+  close(): Promise<void>;
+};
+
+/** One instance of the service: context, workers and, in place of the reports service, a list of what it was told. */
+export async function startVerifier(options: {
+  databaseUrl: string;
+  chain: LocalChain;
+  settings?: Record<string, string>;
+  clock?: Clock;
+  workers?: boolean;
+}): Promise<TestVerifier> {
+  const { databaseUrl, chain, settings = {}, clock, workers = true } = options;
+  const context = createContext(
+    loadConfig({
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      QUEUE_URL: databaseUrl,
+      INTERNAL_SECRET,
+      LOG_LEVEL: 'fatal',
+      SOLANA_RPC_URLS: chain.url,
+      PUBLIC_SOLANA_RPC_URL: chain.url,
+      SOLANA_CLUSTER: 'localnet',
+      LIST_MINT_ADDRESS: chain.mint,
+      BURN_WALLET_ADDRESS: chain.burnWallet,
+      SOLANA_RPC_TIMEOUT_MS: '500',
+      ...settings,
+    }),
+    clock ? { clock } : {},
+  );
+  await context.prepare();
+  if (workers) await context.queues.work(jobHandlers(context));
+  return {
+    context,
+    async claim(signature, demand, id = `removal_${randomUUID()}`) {
+      await context.queues.add(verifyBurnJob, {
+        id,
+        signature: Signature.parse(signature),
+        demand,
+        round: 0,
+      });
+      return id;
+    },
+    async decided(id) {
+      for (;;) {
+        const record = await context.wakeUps.waitFor(id, () => decidedOrNot(context, id), 1_000);
+        if (record) return record;
+      }
+    },
+    close: () => context.close(),
+  };
+}
+
+async function decidedOrNot({ db }: Context, id: string): Promise<VerificationRecord | undefined> {
+  const record = await findVerification(db, id);
+  return record?.outcome === 'pending' ? undefined : record;
+}
+
+/** Takes the place of the reports service: keeps every verdict that it is told. */
+export async function recordVerdicts(context: Context): Promise<JobPayload<typeof applyBurnVerdictJob>[]> {
+  const told: JobPayload<typeof applyBurnVerdictJob>[] = [];
+  await context.queues.work([handle(applyBurnVerdictJob, async (payload) => void told.push(payload))]);
+  return told;
+}
+
+/** What a report of this id demands: 1,000,000 LIST, not older than the report. */
+export function removalDemand(reportId: number, changes: Partial<PaymentDemand> = {}): PaymentDemand {
+  return {
+    subject: `report:${reportId}`,
+    minimumTokens: '1000000',
+    reference: `LISTBURN${String(reportId).padStart(3, '0')}`,
+    notBefore: 0,
+    ...changes,
+  };
+}
