@@ -1,0 +1,6 @@
+// Starts PostgreSQL on the folder that is given, says so, and waits to be killed.
+import { startPostgres } from '@naughty-list/embedded/postgres';
+
+const { url, pid } = await startPostgres({ dataDir: process.argv[2] ?? '', fsync: false });
+console.log(JSON.stringify({ url, pid }));
+setInterval(() => {}, 1_000);
