@@ -10,6 +10,7 @@ export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
   emptySearch: 'Please enter something to search for.',
   unknownReport: 'This report does not exist.',
+  reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
 /** A scammer report as everybody may see it. Times are ISO 8601, UTC. */

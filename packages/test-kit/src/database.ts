@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+// Tells `inject` what the run provides.
+import type {} from './global-setup.ts';
 
 /** A database of its own for one test file, on the run's PostgreSQL. */
 export type TestDatabase = {

@@ -1,0 +1,33 @@
+import { buildServiceApp } from '@naughty-list/service-kit/http';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { getVerificationRoute } from './routes/get-verification.ts';
+import { listReportsRoute } from './routes/list-reports.ts';
+import { removeByBurnRoute } from './routes/remove-by-burn.ts';
+import { searchReportsRoute } from './routes/search-reports.ts';
+import { submitReportRoute } from './routes/submit-report.ts';
+import { verifyBurnRoute } from './routes/verify-burn.ts';
+
+/** The service's HTTP side. */
+export function buildApp(context: Context): FastifyInstance {
+  return serviceApp(context, [
+    listReportsRoute(context),
+    searchReportsRoute(context),
+    submitReportRoute(context),
+    verifyBurnRoute(context),
+    removeByBurnRoute(context),
+    getVerificationRoute(context),
+  ]);
+}
+
+/** What a process without routes listens with: its health. */
+export function buildHealthApp(context: Context): FastifyInstance {
+  return serviceApp(context, []);
+}
+
+function serviceApp(
+  { log, clock, config, checks }: Context,
+  routes: Parameters<typeof buildServiceApp>[0]['routes'],
+): FastifyInstance {
+  return buildServiceApp({ log, clock, secret: config.INTERNAL_SECRET, routes, checks });
+}

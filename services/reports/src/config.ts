@@ -1,0 +1,21 @@
+import { WholeTokens } from '@naughty-list/contracts/primitives';
+import { commonSettings } from '@naughty-list/service-kit/config';
+import { z } from 'zod';
+
+const HOUR_MS = 3_600_000;
+
+export const ReportsConfig = z.object({
+  ...commonSettings,
+  CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
+  REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
+  // Letters only, so that a reference has one reading: prefix, then number.
+  REPORT_REFERENCE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z]{3,24}$/, 'must be 3 to 24 letters')
+    .default('LISTBURN'),
+  VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
+  CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
+  REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
+  REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
+});
+export type ReportsConfig = z.infer<typeof ReportsConfig>;

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import type { HealthChecks } from '@naughty-list/service-kit/http';
+import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { signedFetch } from '@naughty-list/service-kit/service-auth';
+import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
+import type { ReportsConfig } from './config.ts';
+import { createListPages, type ListPages } from './reports/list-pages.ts';
+
+export const SCHEMA = 'reports';
+
+/** What routes and jobs of this service work with. */
+export type Context = {
+  config: ReportsConfig;
+  log: Log;
+  clock: Clock;
+  db: Database;
+  queues: Queues;
+  /** Wakes those who wait for a removal claim, by the claim's id. */
+  claimWakeUps: WakeUps;
+  chainVerifier: ApiClient;
+  listPages: ListPages;
+  checks: HealthChecks;
+  /** Called, and waited for, before the context lets go of its connections. */
+  stopping: Set<() => Promise<void>>;
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Puts the service's parts together; nothing connects before its first use. */
+export function createContext(config: ReportsConfig, overrides: { clock?: Clock; log?: Log } = {}): Context {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog('reports', config.LOG_LEVEL);
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'reports_removal_claims', log });
+  const signed = signedFetch(config.INTERNAL_SECRET, 'reports');
+  const stopping: Context['stopping'] = new Set();
+  return {
+    config,
+    log,
+    clock,
+    db,
+    queues,
+    claimWakeUps,
+    chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
+    listPages: createListPages(db),
+    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    stopping,
+    migrate: () =>
+      migrate(db, { schema: SCHEMA, directory: fileURLToPath(new URL('../migrations', import.meta.url)) }),
+    close: async () => {
+      await Promise.all([...stopping].map((stop) => stop()));
+      await claimWakeUps.close();
+      await queues.close();
+      await db.destroy();
+    },
+  };
+}

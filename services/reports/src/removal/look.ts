@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '@naughty-list/api-client/client';
+import type { Signature } from '@naughty-list/contracts/primitives';
+import { type ChainVerification, type PaymentDemand, startLook } from '@naughty-list/contracts/verifications';
+
+// What the call itself may take, besides the verifier's wait.
+const CALL_MS = 5_000;
+
+/** Looks whether a transaction meets a demand; waits at most `waitMs` for the end. Claims nothing. */
+export async function look(
+  chainVerifier: ApiClient,
+  request: { signature: Signature; demand: PaymentDemand; waitMs: number; requestId: string },
+): Promise<ChainVerification> {
+  const { signature, demand, waitMs, requestId } = request;
+  return chainVerifier.call(
+    startLook,
+    { body: { id: `look_${randomUUID()}`, signature, demand, waitMs } },
+    { signal: AbortSignal.timeout(waitMs + CALL_MS), headers: { 'x-request-id': requestId } },
+  );
+}

@@ -1,0 +1,20 @@
+import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { Signature } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Claim } from './claim.ts';
+
+/** Asks the chain verifier to judge a claim. Throws when the queue cannot be reached. */
+export async function sendClaim(
+  queues: Pick<Queues, 'add'>,
+  { id, signature, round, requestId }: Claim,
+  demand: PaymentDemand,
+): Promise<void> {
+  await queues.add(verifyBurnJob, {
+    id,
+    signature: Signature.parse(signature),
+    demand,
+    round,
+    ...(requestId === null ? {} : { requestId }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
+import type { Report } from '@naughty-list/contracts/reports';
+
+/** A row of `scammer_reports`. */
+export type ReportRow = {
+  id: number;
+  twitter_url: string;
+  username: string;
+  tweet_content: string | null;
+  tweet_date: Date | null;
+  scam_category: ScamCategory;
+  description: string;
+  evidence_urls: string[];
+  reported_at: Date;
+  report_count: number;
+  is_removed: boolean;
+  removal_tx_hash: string | null;
+  unique_burn_address: string;
+  burn_transaction_hash: string | null;
+};
+
+/** A report as everybody may see it. */
+export function toReport(row: ReportRow): Report {
+  return {
+    id: row.id,
+    twitterUrl: row.twitter_url,
+    username: row.username,
+    tweetContent: row.tweet_content,
+    tweetDate: row.tweet_date?.toISOString() ?? null,
+    scamCategory: row.scam_category,
+    description: row.description,
+    evidenceUrls: row.evidence_urls,
+    reportedAt: row.reported_at.toISOString(),
+    reportCount: row.report_count,
+    isRemoved: row.is_removed,
+    uniqueBurnAddress: row.unique_burn_address,
+  };
+}

@@ -1,0 +1,120 @@
+import type { ReportInput } from '@naughty-list/contracts/report-input';
+import type { Knex } from 'knex';
+import type { ReportRow } from './report.ts';
+
+/** How the list stands: `version` grows with every change of any report, `listed` counts those not removed. */
+export type ListState = { epoch: string; version: string; listed: number };
+
+export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports').where({ id }).first();
+}
+
+export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports')
+    .whereRaw('lower(username) = lower(?) and not is_removed', [username])
+    .first();
+}
+
+/**
+ * Lists a username unless it is listed already (answers nothing then). The reference is the prefix and the id, padded
+ * to three digits, so it takes the id before the row is there.
+ */
+export async function insertReport(
+  db: Knex,
+  { twitterUrl, username, scamCategory, description }: ReportInput,
+  referencePrefix: string,
+): Promise<ReportRow | undefined> {
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(
+    `with next as (select nextval('reports.scammer_reports_id_seq')::int as id)
+     insert into scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address)
+     select id, ?, ?, ?, ?, ? || lpad(id::text, greatest(3, length(id::text)), '0') from next
+     on conflict (lower(username)) where not is_removed do nothing
+     returning *`,
+    [twitterUrl, username, scamCategory, description, referencePrefix],
+  );
+  return rows[0];
+}
+
+/** How many reports named the username within the last day, removed ones too, and when the first of them was made. */
+export async function countRecentReports(
+  db: Knex,
+  username: string,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
+    `select count(*)::int as count, min(reported_at) as "oldestAt" from scammer_reports
+     where lower(username) = lower(?) and reported_at > now() - interval '1 day'`,
+    [username],
+  );
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+/** Notes that a client repeated a report on a day; false when it is noted already, or the hour's limit is reached. */
+export async function noteRepeat(
+  db: Knex,
+  repeat: { reportId: number; clientKey: string; on: Date; perHour: number },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into duplicate_reports (report_id, client_key, counted_on)
+     select :reportId::int, :clientKey, :on::date
+     where (select count(*) from duplicate_reports
+            where report_id = :reportId::int and counted_at > now() - interval '1 hour') < :perHour
+     on conflict do nothing
+     returning 1`,
+    { ...repeat, on: repeat.on.toISOString().slice(0, 10) },
+  );
+  return rows.length > 0;
+}
+
+export async function incrementReportCount(db: Knex, id: number): Promise<void> {
+  await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1);
+}
+
+/** Forgets who repeated reports before the day. */
+export async function forgetRepeatsBefore(db: Knex, day: Date): Promise<number> {
+  return db('duplicate_reports').where('counted_on', '<', day.toISOString().slice(0, 10)).delete();
+}
+
+/** Takes a listed report off the list; false when it is not listed. */
+export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
+  const changed = await db('scammer_reports')
+    .where({ id, is_removed: false })
+    .update({ is_removed: true, removal_tx_hash: signature, burn_transaction_hash: signature });
+  return changed === 1;
+}
+
+export async function readListState(db: Knex): Promise<ListState> {
+  const { rows } = await db.raw<{ rows: ListState[] }>(
+    'select epoch, version::text as version, listed::int as listed from list_state',
+  );
+  const [state] = rows;
+  if (!state) throw new Error('list_state is empty');
+  return state;
+}
+
+/** A page of the list, newest first; the offset is walked in the index alone. */
+export async function selectPage(
+  db: Knex,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReportRow[]> {
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(
+    `with page as materialized (
+       select id, reported_at from scammer_reports where not is_removed
+       order by reported_at desc, id desc limit ? offset ?
+     )
+     select report.* from page join scammer_reports report using (id)
+     order by page.reported_at desc, page.id desc`,
+    [limit, offset],
+  );
+  return rows;
+}
+
+export async function searchListed(db: Knex, term: string, max: number): Promise<ReportRow[]> {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(
+    `select * from scammer_reports
+     where not is_removed and (lower(username) like lower(?) or lower(description) like lower(?))
+     order by lower(username) = lower(?) desc, lower(username) like lower(?) desc, reported_at desc, id desc limit ?`,
+    [pattern, pattern, term, pattern, max],
+  );
+  return rows;
+}

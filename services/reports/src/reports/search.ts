@@ -1,0 +1,8 @@
+import type { Knex } from 'knex';
+import type { ReportRow } from './report.ts';
+import { searchListed } from './repository.ts';
+
+/** Listed reports that hold the term, best match first: username, then description; at most `max`. */
+export async function search(db: Knex, term: string, max: number): Promise<ReportRow[]> {
+  return searchListed(db, term, max);
+}

@@ -1,0 +1,11 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { FastifyBaseLogger } from 'fastify';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The chain verifier cannot be asked: 503, and the reason in the log. */
+export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
+  log.warn({ err }, 'chain verifier');
+  throw new ApiError('service_unavailable', removalTexts.unableToVerify, { retryAfter: RETRY_AFTER_SECONDS });
+}

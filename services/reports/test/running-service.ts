@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { buildApp } from '../src/app.ts';
+import { ReportsConfig } from '../src/config.ts';
+import { type Context, createContext } from '../src/context.ts';
+
+export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+export type RunningService = {
+  context: Context;
+  baseUrl: string;
+  /** The typed client, signing as the gateway; each client id is a visitor of its own. */
+  as(clientId: string): ApiClient;
+  /** A signed call with a body as given, whatever it is; answers status, headers and parsed body. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
+  stop(): Promise<void>;
+};
+
+export type Sent = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** The service on a database of its own, listening on a free port; jobs are started by the tests that want them. */
+export async function startReports(settings: Record<string, string> = {}): Promise<RunningService> {
+  const database = await createTestDatabase();
+  const context = createReportsContext(database.url, settings);
+  await context.migrate();
+  const app = buildApp(context);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const signed = signedFetch(SECRET, 'gateway');
+  return {
+    context,
+    baseUrl,
+    as: (clientId) => createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
+    async send(method, path, body, headers = {}) {
+      const response = await signed(`${baseUrl}${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? {} : JSON.parse(text),
+      };
+    },
+    async stop() {
+      await app.close();
+      await context.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A context of the service on a database; a second one is a second process. */
+export function createReportsContext(databaseUrl: string, settings: Record<string, string> = {}): Context {
+  return createContext(
+    ReportsConfig.parse({
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      QUEUE_URL: databaseUrl,
+      INTERNAL_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
+      ...settings,
+    }),
+  );
+}
+
+/** A report that is fine, with what the test says otherwise. */
+export function reportInput(changes: Record<string, unknown> = {}) {
+  const username = typeof changes.username === 'string' ? changes.username : 'grinch';
+  return {
+    twitterUrl: `https://x.com/${username}/status/1`,
+    username,
+    description: 'Stole every present in town.',
+    ...changes,
+  };
+}
