@@ -10,8 +10,8 @@ export type Evidence = {
   blockTime: number | null;
   version: 'legacy' | 0 | 1;
   success: boolean;
-  /** The node's error as it came; null after success. */
-  error: unknown;
+  /** The node's error as JSON text, cut at 2,000 characters; null after success. */
+  error: string | null;
   feePayer: string;
   signers: string[];
   /** Every account of the transaction, those from lookup tables included, in instruction order. */
@@ -38,7 +38,7 @@ export type Memo = {
   program: string;
   /** The exact bytes, base64. */
   bytes: string;
-  /** The bytes as UTF-8, or null where they are not. */
+  /** The bytes as UTF-8, or null where they are not (or hold a NUL, which jsonb refuses). */
   text: string | null;
   /** Accounts of the memo instruction; empty in jsonParsed answers, which leave them out. */
   keys: string[];
@@ -50,7 +50,8 @@ export type Balance = {
   mint: string;
   /** The token program, or null where neither the node nor an instruction names it (nodes of 2022). */
   program: string | null;
-  decimals: number;
+  /** Null for an account that was opened and closed within the transaction, where nothing else tells. */
+  decimals: number | null;
   ownerBefore: string | null;
   ownerAfter: string | null;
   /** The owner that the account was opened with in this transaction, where an instruction shows it. */
@@ -58,8 +59,10 @@ export type Balance = {
   /** 0 where the account did not exist. */
   before: string;
   after: string;
-  /** Transfer fees kept back on the account that no instruction names (Token-2022), or null where they cannot be told. */
+  /** Transfer fees kept back from what arrived, as far as no instruction names them (Token-2022); null where they cannot be told. */
   withheld: string | null;
+  /** What came in by no transfer and no mint: harvested fees, synced lamports (negative: lamports that left); null where it cannot be told. */
+  otherInflow: string | null;
 };
 
 type TokenAction = {

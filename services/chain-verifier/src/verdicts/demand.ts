@@ -11,7 +11,10 @@ export type Demand = {
   burnWallet: string | null;
   /** The reference of the thing that is paid for, byte for byte. */
   reference: string;
-  /** What the references of this house begin with; digits or letters follow (`LISTBURN` for `LISTBURN007`). */
+  /**
+   * What the references of this house begin with (letters, digits, `-`, `_`): `LISTBURN` for `LISTBURN007`. A memo that
+   * names another one is never an unbound payment. Behind a letter a number must follow, behind `PAID-` anything.
+   */
   referencePrefixes: string[];
   /** The Solana Pay reference key of the thing that is paid for. */
   referenceKey?: string;
@@ -38,7 +41,7 @@ export function buildDemand(demand: Demand): Demand {
   if (!Number.isInteger(demand.decimals) || demand.decimals < 0 || demand.decimals > 255) refuse('decimals');
   if (demand.minimum < 1n) refuse('minimum');
   if (demand.reference === '') refuse('reference');
-  if (demand.referencePrefixes.some((prefix) => prefix === '')) refuse('referencePrefixes');
+  if (!demand.referencePrefixes.every((prefix) => /^[\w-]+$/.test(prefix))) refuse('referencePrefixes');
   if (!Number.isSafeInteger(demand.notBefore) || demand.notBefore < 0) refuse('notBefore');
   if (demand.notAfter !== undefined && demand.notAfter < demand.notBefore) refuse('notAfter');
   return demand;

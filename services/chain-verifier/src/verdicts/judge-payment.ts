@@ -1,8 +1,68 @@
 import type { Evidence } from '../chain/facts.ts';
+import { holderOf } from './accounts.ts';
+import { countBurned, mintsInSecret, whyNothingBurned } from './count-burned.ts';
+import { type Credited, countCredited, whyNothingCredited } from './count-credited.ts';
 import type { Demand } from './demand.ts';
-import type { Verdict } from './verdict.ts';
+import { type Count, judge } from './judge.ts';
+import { type Finding, reject, unknown, type Verdict } from './verdict.ts';
 
-/** Judges the product's demand: burned plus credited to the burn wallet, at least the minimum, bound to its purpose. */
-export function judgePayment(evidence: Evidence, _demand: Demand): Verdict {
-  return { outcome: 'unknown', code: 'amount_undetermined', detail: evidence.signature, rules: [] };
+/**
+ * Judges the product's demand: burned plus credited to the burn wallet, at least the minimum, bound to its purpose.
+ * What the burn wallet's own accounts burn counts only as far as the same transaction brought it there: it has paid
+ * for something before.
+ */
+export function judgePayment(evidence: Evidence, demand: Demand): Verdict {
+  return judge(evidence, demand, () => count(evidence, demand));
+}
+
+const none = { burned: 0n, credited: 0n };
+
+function count(evidence: Evidence, demand: Demand): Count {
+  const wallet = demand.burnWallet;
+  const all = countBurned(evidence, demand);
+  if (mintsInSecret(evidence, demand)) {
+    return {
+      ...none,
+      finding: reject('unsupported_confidential', 'the amount that was minted is encrypted'),
+    };
+  }
+  const credited = wallet === null ? null : countCredited(evidence, demand, wallet);
+  if (wallet !== null && credited === null) {
+    return {
+      ...none,
+      finding: unknown('amount_undetermined', 'fees and other inflows cannot be told apart'),
+    };
+  }
+  const own = all.counted.filter((burn) => wallet !== null && holderOf(burn) === wallet);
+  const ownBurned = own.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  const gross = all.gross - ownBurned + (credited?.burnedOnArrival ?? 0n);
+  const burned = gross > all.minted ? gross - all.minted : 0n;
+  const kept = credited?.credited ?? 0n;
+  return {
+    burned,
+    credited: kept,
+    finding: explain(evidence, demand, { burned, kept, gross, ownBurned, credited, all }),
+  };
+}
+
+type Sums = {
+  burned: bigint;
+  kept: bigint;
+  gross: bigint;
+  ownBurned: bigint;
+  credited: Credited | null;
+  all: ReturnType<typeof countBurned>;
+};
+
+function explain(evidence: Evidence, demand: Demand, sums: Sums): Finding {
+  const { burned, kept, gross, ownBurned, credited, all } = sums;
+  if (burned + kept > 0n) return { seen: `${burned} burned, ${kept} credited to the burn wallet` };
+  if (gross === 0n && ownBurned > 0n) {
+    return reject('burn_from_burn_wallet', 'what was burned lay in the burn wallet already');
+  }
+  const burnStop = whyNothingBurned(evidence, demand, all);
+  if (all.burns.length > 0 || demand.burnWallet === null) return burnStop ?? { seen: 'burns of 0' };
+  const creditStop = whyNothingCredited(evidence, demand, demand.burnWallet, credited);
+  const nothingAtAll = creditStop === null || ('code' in creditStop && creditStop.code === 'no_transfer');
+  return nothingAtAll && burnStop !== null ? burnStop : (creditStop ?? { seen: 'transfers of 0' });
 }

@@ -41,3 +41,34 @@ export type Accepted = {
 export type Rejected = { outcome: 'rejected'; code: RejectionCode; detail: string; rules: Rule[] };
 export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };
 export type Verdict = Accepted | Rejected | Unknown;
+
+/** How a rule ended the judging early. */
+export type Stop = Omit<Rejected, 'rules'> | Omit<Unknown, 'rules'>;
+
+export function reject(code: RejectionCode, detail: string): Stop {
+  return { outcome: 'rejected', code, detail };
+}
+
+export function unknown(code: UnknownCode, detail: string): Stop {
+  return { outcome: 'unknown', code, detail };
+}
+
+/** What one rule saw: enough to go on, or the end. */
+export type Finding = { seen: string } | Stop;
+
+/** Asks the rules one after the other until one stops; what each saw is kept for the receipt. */
+export function applyRules(
+  steps: readonly { rule: string; ask: () => Finding }[],
+  accept: () => Omit<Accepted, 'rules' | 'outcome'>,
+): Verdict {
+  const rules: Rule[] = [];
+  for (const { rule, ask } of steps) {
+    const finding = ask();
+    if ('outcome' in finding) {
+      rules.push({ rule, passed: false, seen: finding.detail });
+      return { ...finding, rules };
+    }
+    rules.push({ rule, passed: true, seen: finding.seen });
+  }
+  return { outcome: 'accepted', ...accept(), rules };
+}

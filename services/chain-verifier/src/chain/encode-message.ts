@@ -1,0 +1,94 @@
+import { decodeBase58 } from './base58.ts';
+import { malformed } from './fault.ts';
+import { isObject, type Json, readArray, readInteger, readObject } from './read-json.ts';
+import type { CompiledInstruction, CompiledMessage } from './wire.ts';
+
+/**
+ * The bytes that were signed, rebuilt from a `json` answer, or null where the answer does not hold all of them (v1
+ * without its config). They are what the signatures are checked against.
+ */
+export function encodeMessage(message: CompiledMessage, body: Json): Uint8Array | null {
+  const blockhash = decodeBase58(body.recentBlockhash, 'recentBlockhash');
+  if (blockhash.length !== 32) return malformed('recentBlockhash is not 32 bytes');
+  if (message.version === 1) return encodeV1(message, blockhash, body.transactionConfig);
+  const bytes: number[] = message.version === 0 ? [0x80] : [];
+  bytes.push(...headerBytes(message));
+  pushList(bytes, message.staticKeys, (key) => bytes.push(...decodeBase58(key, 'account key')));
+  bytes.push(...blockhash);
+  pushList(bytes, message.instructions, (instruction) => pushInstruction(bytes, instruction));
+  if (message.version === 0) pushLookups(bytes, body.addressTableLookups);
+  return Uint8Array.from(bytes);
+}
+
+function headerBytes({ header }: CompiledMessage): number[] {
+  return [header.required, header.readonlySigned, header.readonlyUnsigned];
+}
+
+function pushInstruction(bytes: number[], instruction: CompiledInstruction): void {
+  bytes.push(instruction.programIndex);
+  pushList(bytes, instruction.accountIndexes, (index) => bytes.push(index));
+  pushLength(bytes, instruction.data.length);
+  bytes.push(...instruction.data);
+}
+
+function pushLookups(bytes: number[], lookups: unknown): void {
+  const list = lookups === null || lookups === undefined ? [] : readArray(lookups, 'addressTableLookups');
+  pushList(bytes, list, (entry) => {
+    const lookup = readObject(entry, 'addressTableLookups[]');
+    bytes.push(...decodeBase58(lookup.accountKey, 'lookup table'));
+    for (const field of ['writableIndexes', 'readonlyIndexes']) {
+      pushList(bytes, readArray(lookup[field] ?? [], field), (index) =>
+        bytes.push(readInteger(index, field, 255)),
+      );
+    }
+  });
+}
+
+function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unknown): Uint8Array | null {
+  if (!isObject(config)) return null;
+  const fee = config.priorityFee ?? null;
+  const limits = ['computeUnitLimit', 'loadedAccountsDataSizeLimit', 'heapSize'].map(
+    (field) => config[field] ?? null,
+  );
+  const mask = limits.reduce<number>(
+    (bits, limit, index) => (limit === null ? bits : bits | (4 << index)),
+    0,
+  );
+  const bytes = [0x81, ...headerBytes(message)];
+  pushUint(bytes, mask | (fee === null ? 0 : 3), 4);
+  bytes.push(...blockhash, message.instructions.length, message.staticKeys.length);
+  for (const key of message.staticKeys) bytes.push(...decodeBase58(key, 'account key'));
+  if (fee !== null) pushUint(bytes, fee, 8);
+  for (const limit of limits) if (limit !== null) pushUint(bytes, limit, 4);
+  for (const { programIndex, accountIndexes, data } of message.instructions) {
+    bytes.push(programIndex, accountIndexes.length);
+    pushUint(bytes, data.length, 2);
+  }
+  for (const { accountIndexes, data } of message.instructions) bytes.push(...accountIndexes, ...data);
+  return Uint8Array.from(bytes);
+}
+
+/** Little endian. A fee above 2^53 may come as a string. */
+function pushUint(bytes: number[], value: unknown, width: number): void {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  if (!/^\d{1,20}$/.test(text)) malformed('the transaction config holds something else than whole numbers');
+  let rest = BigInt(text);
+  for (let index = 0; index < width; index++) {
+    bytes.push(Number(rest & 0xffn));
+    rest >>= 8n;
+  }
+}
+
+function pushLength(bytes: number[], length: number): void {
+  let rest = length;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>= 7;
+  }
+  bytes.push(rest);
+}
+
+function pushList<T>(bytes: number[], list: readonly T[], push: (item: T) => void): void {
+  pushLength(bytes, list.length);
+  for (const item of list) push(item);
+}

@@ -1,0 +1,74 @@
+import type { Confidential, Movement } from '../facts.ts';
+
+/** A token instruction, whichever way it was written down. `type` is the name that jsonParsed gives it. */
+export type TokenInstruction =
+  | {
+      kind: 'burn';
+      type: string;
+      account: string;
+      mint: string;
+      authority: string | null;
+      extraKeys: string[];
+      amount: bigint;
+      decimals: number | null;
+    }
+  | {
+      kind: 'transfer';
+      type: string;
+      source: string;
+      destination: string;
+      mint: string | null;
+      authority: string | null;
+      extraKeys: string[];
+      amount: bigint;
+      /** Only where the instruction itself says it. */
+      fee: bigint | null;
+      decimals: number | null;
+    }
+  | { kind: 'mintTo'; type: string; account: string; mint: string; amount: bigint; decimals: number | null }
+  | {
+      kind: 'movement';
+      type: string;
+      movement: Movement['kind'];
+      account: string;
+      mint: string | null;
+      amount: bigint | null;
+      what: string | null;
+      newAuthority: string | null;
+    }
+  | { kind: 'confidential'; type: string; confidential: Confidential['kind']; accounts: string[] }
+  /** Changes no token balance and no owner. */
+  | { kind: 'neutral'; type: string }
+  | { kind: 'batch'; nested: Nested[] };
+
+/** One instruction inside a batch: read, or the reason why it could not be. */
+export type Nested =
+  | { ok: true; instruction: Exclude<TokenInstruction, { kind: 'batch' }> }
+  | { ok: false; reason: string; accounts: string[] };
+
+/** Thrown by the decoders for bytes or types that they do not know; the reader records the instruction as undecodable. */
+export class UndecodableError extends Error {}
+
+export function undecodable(reason: string): never {
+  throw new UndecodableError(reason);
+}
+
+type MovementFields = { amount?: bigint; mint?: string | null; what?: string; newAuthority?: string | null };
+
+export function movement(
+  kind: Movement['kind'],
+  type: string,
+  account: string,
+  fields: MovementFields = {},
+): TokenInstruction {
+  return {
+    kind: 'movement',
+    type,
+    movement: kind,
+    account,
+    mint: fields.mint ?? null,
+    amount: fields.amount ?? null,
+    what: fields.what ?? null,
+    newAuthority: fields.newAuthority ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Balance, Burn, Evidence, Owners, Transfer } from '../chain/facts.ts';
+import type { Demand } from './demand.ts';
+
+type Token = Pick<Demand, 'mint' | 'tokenProgram'>;
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
+
+/** Who held the account when the transaction found it, or who it was opened for within the transaction. */
+export function holderOf(owners: Owners): string | null {
+  return owners.ownerBefore ?? owners.openedFor ?? owners.ownerAfter;
+}
+
+/** The token programs ask nobody's permission to burn from such accounts, so such a burn costs nobody anything. */
+export function isAbandoned(owners: Owners): boolean {
+  const holder = holderOf(owners);
+  return holder === SYSTEM_PROGRAM || holder === INCINERATOR;
+}
+
+/** The mint is its key and its program together: the same key under another program is another token. */
+export function burnsOf(evidence: Evidence, { mint, tokenProgram }: Token): Burn[] {
+  return evidence.burns.filter((burn) => burn.mint === mint && burn.program === tokenProgram);
+}
+
+export function transfersOf(evidence: Evidence, { mint, tokenProgram }: Token): Transfer[] {
+  return evidence.transfers.filter((transfer) => transfer.mint === mint && transfer.program === tokenProgram);
+}
+
+export function mintsOf(evidence: Evidence, { mint, tokenProgram }: Token): Evidence['mints'] {
+  return evidence.mints.filter((entry) => entry.mint === mint && entry.program === tokenProgram);
+}
+
+export function balancesOf(evidence: Evidence, { mint, tokenProgram }: Token): Balance[] {
+  return evidence.balances.filter(
+    (balance) => balance.mint === mint && (balance.program === null || balance.program === tokenProgram),
+  );
+}
+
+/** Accounts that a token instruction must name in order to change anything about the mint. */
+export function accountsOf(evidence: Evidence, token: Token): Set<string> {
+  const accounts = new Set([token.mint]);
+  for (const balance of balancesOf(evidence, token)) accounts.add(balance.account);
+  for (const { account } of [...burnsOf(evidence, token), ...mintsOf(evidence, token)]) accounts.add(account);
+  for (const { source, destination } of transfersOf(evidence, token)) accounts.add(source).add(destination);
+  return accounts;
+}
+
+export function sum(amounts: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+}

@@ -1,0 +1,147 @@
+import type { Balance, Evidence, Transfer } from '../chain/facts.ts';
+import { balancesOf, burnsOf, holderOf, isAbandoned, mintsOf, sum, transfersOf } from './accounts.ts';
+import { confidentialOf } from './count-burned.ts';
+import type { Demand } from './demand.ts';
+import { reject, type Stop, unknown } from './verdict.ts';
+
+export type Credited = {
+  /** Transfers of the mint into accounts that the wallet owns afterwards. */
+  arrived: Transfer[];
+  /** Those of them that came from somebody else. */
+  fromOthers: Transfer[];
+  /** Net of fees. */
+  received: bigint;
+  /** By how much the wallet holds more than before, other inflows (minting, harvested fees) left out; may be negative. */
+  gain: bigint;
+  /** min(received, gain), at least 0. */
+  credited: bigint;
+  /** What the wallet's own accounts burned of what arrived in this very transaction (those accounts may be closed by now). */
+  burnedOnArrival: bigint;
+};
+
+/**
+ * credited(W, M). Two measures, and the smaller counts: transfers alone can be sent back within the transaction, and a
+ * gain alone can come from elsewhere. Null where the evidence does not determine the amounts.
+ */
+export function countCredited(evidence: Evidence, demand: Demand, wallet: string): Credited | null {
+  const balances = balancesOf(evidence, demand).filter((balance) => belongedTo(balance, wallet));
+  const transfers = transfersOf(evidence, demand).filter(
+    (transfer) => transfer.source !== transfer.destination,
+  );
+  const arrived = transfers.filter((transfer) => transfer.destinationOwners.ownerAfter === wallet);
+  const fromOthers = arrived.filter((transfer) => transfer.sourceOwners.ownerBefore !== wallet);
+  const received = netOf(fromOthers, balances);
+  const gain = gainOf(evidence, demand, balances, wallet);
+  if (received === null || gain === null) return null;
+
+  const credited = max(0n, min(received, gain));
+  const passedThrough = transfers.filter(
+    ({ sourceOwners, destinationOwners }) =>
+      sourceOwners.ownerBefore !== wallet &&
+      (destinationOwners.ownerAfter ?? holderOf(destinationOwners)) === wallet,
+  );
+  const arrivedAtAll = netOf(passedThrough, balances);
+  if (arrivedAtAll === null) return null;
+  const burnedOnArrival = min(burnedByWallet(evidence, demand, wallet), arrivedAtAll - credited);
+  return { arrived, fromOthers, received, gain, credited, burnedOnArrival };
+}
+
+function belongedTo(balance: Balance, wallet: string): boolean {
+  return balance.ownerBefore === wallet || balance.ownerAfter === wallet || balance.openedFor === wallet;
+}
+
+/** Amounts minus fees. Where only the sum of the fees of an account is known, all of it is charged here. */
+function netOf(transfers: readonly Transfer[], balances: readonly Balance[]): bigint | null {
+  const known = transfers.filter(({ fee }) => fee !== null);
+  const charged = new Set(transfers.filter(({ fee }) => fee === null).map(({ destination }) => destination));
+  let total = sum(known.map(({ amount, fee }) => BigInt(amount) - BigInt(fee ?? '0')));
+  for (const destination of charged) {
+    const withheld = balances.find(({ account }) => account === destination)?.withheld ?? null;
+    if (withheld === null) return null;
+    const open = transfers.filter(
+      (transfer) => transfer.fee === null && transfer.destination === destination,
+    );
+    const net = sum(open.map(({ amount }) => BigInt(amount))) - BigInt(withheld);
+    total += net > 0n ? net : 0n;
+  }
+  return total;
+}
+
+/**
+ * By accounts that were the wallet's at any time, and by what it owns at both ends: an account handed over within the
+ * transaction shows in one of the two, and the smaller counts.
+ */
+function gainOf(
+  evidence: Evidence,
+  demand: Demand,
+  balances: readonly Balance[],
+  wallet: string,
+): bigint | null {
+  if (balances.some(({ otherInflow }) => otherInflow === null)) return null;
+  const accounts = new Set(balances.map(({ account }) => account));
+  const minted = mintsOf(evidence, demand).filter(({ account }) => accounts.has(account));
+  const uncovered = evidence.movements.filter(
+    (move) => move.kind === 'withdraw' && move.mint === demand.mint && accounts.has(move.account),
+  );
+  const inflow =
+    sum([...minted, ...uncovered].map(({ amount }) => BigInt(amount ?? '0'))) +
+    sum(balances.map(({ otherInflow }) => BigInt(otherInflow ?? '0')).filter((amount) => amount > 0n));
+  const byAccount = sum(balances.map(({ before, after }) => BigInt(after) - BigInt(before)));
+  const byOwner =
+    sum(balances.filter(({ ownerAfter }) => ownerAfter === wallet).map(({ after }) => BigInt(after))) -
+    sum(balances.filter(({ ownerBefore }) => ownerBefore === wallet).map(({ before }) => BigInt(before)));
+  return min(byAccount, byOwner) - inflow;
+}
+
+function burnedByWallet(evidence: Evidence, demand: Demand, wallet: string): bigint {
+  const own = burnsOf(evidence, demand).filter((burn) => !isAbandoned(burn) && holderOf(burn) === wallet);
+  return sum(own.map(({ amount }) => BigInt(amount)));
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+function min(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+/** Why nothing was credited, or null where something was. `credited` is null where the amounts are not determined. */
+export function whyNothingCredited(
+  evidence: Evidence,
+  demand: Demand,
+  wallet: string,
+  credited: Credited | null,
+): Stop | null {
+  if (credited === null) return unknown('amount_undetermined', 'fees and other inflows cannot be told apart');
+  if (credited.credited > 0n) return null;
+  const transfers = transfersOf(evidence, demand);
+  if (transfers.length === 0) return whyNoTransfer(evidence, demand, wallet);
+  const onceHeld = transfers.filter(({ destinationOwners: owners }) => ownedWhenLastSeen(owners, wallet));
+  if (onceHeld.length === 0)
+    return reject('wrong_destination_owner', `nothing was sent to an account of ${wallet}`);
+  if (onceHeld.every((transfer) => fromItself(transfer, wallet))) {
+    return reject('self_transfer', 'the tokens went from the wallet to itself');
+  }
+  return onceHeld.every(({ amount }) => amount === '0')
+    ? null
+    : reject('no_net_credit', `${credited.received} arrived, but the wallet gained ${credited.gain}`);
+}
+
+function ownedWhenLastSeen(owners: Transfer['destinationOwners'], wallet: string): boolean {
+  return (owners.ownerAfter ?? holderOf(owners)) === wallet;
+}
+
+function fromItself({ source, destination, sourceOwners }: Transfer, wallet: string): boolean {
+  return source === destination || sourceOwners.ownerBefore === wallet;
+}
+
+function whyNoTransfer(evidence: Evidence, demand: Demand, wallet: string): Stop {
+  if (confidentialOf(evidence, demand, 'transfer')) {
+    return reject('unsupported_confidential', 'the amount that was sent is encrypted');
+  }
+  const other = evidence.transfers.find(({ destinationOwners }) => destinationOwners.ownerAfter === wallet);
+  if (other !== undefined)
+    return reject('no_transfer_of_mint', `what was sent is ${other.mint}, not ${demand.mint}`);
+  return reject('no_transfer', 'no instruction of its token program transferred this mint');
+}

@@ -1,0 +1,51 @@
+import type { Evidence } from '../chain/facts.ts';
+import { type Binding, checkReference, checkWindow } from './check-binding.ts';
+import { checkAmount, checkDecimals, checkReadable, checkSuccess } from './check-facts.ts';
+import type { Demand } from './demand.ts';
+import { applyRules, type Finding, type Verdict } from './verdict.ts';
+
+/** What a kind of payment has to add to the rules that are the same for all. */
+export type Count = { burned: bigint; credited: bigint; finding: Finding };
+
+/**
+ * The rules in their order. `count` is asked only about a successful transaction in which everything that matters
+ * could be read.
+ */
+export function judge(evidence: Evidence, demand: Demand, count: () => Count): Verdict {
+  let counted: Count = { burned: 0n, credited: 0n, finding: { seen: '' } };
+  let boundBy: Binding = 'nothing';
+  const total = () => counted.burned + counted.credited;
+  return applyRules(
+    [
+      { rule: 'succeeded', ask: () => checkSuccess(evidence) },
+      { rule: 'readable', ask: () => checkReadable(evidence, demand) },
+      {
+        rule: 'paid',
+        ask: () => {
+          counted = count();
+          return counted.finding;
+        },
+      },
+      { rule: 'decimals', ask: () => checkDecimals(evidence, demand) },
+      { rule: 'amount', ask: () => checkAmount(total(), demand) },
+      {
+        rule: 'reference',
+        ask: () => {
+          const finding = checkReference(evidence, demand);
+          boundBy = finding.boundBy ?? boundBy;
+          return finding;
+        },
+      },
+      { rule: 'window', ask: () => checkWindow(evidence, demand, boundBy) },
+    ],
+    () => ({
+      amount: total(),
+      burned: counted.burned,
+      credited: counted.credited,
+      boundBy,
+      slot: evidence.slot,
+      blockTime: evidence.blockTime,
+      feePayer: evidence.feePayer,
+    }),
+  );
+}
