@@ -54,7 +54,8 @@ function spawnNode(entry: string, env: Record<string, string>, logFile: string):
   }
   const log = openSync(logFile, 'a', 0o600);
   // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('./end-with-parent.ts'), entry], {
+  const preload = new URL('./end-with-parent.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', preload, entry], {
     env,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],

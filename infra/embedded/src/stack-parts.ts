@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { answersOk, rpcAnswers } from './answers.ts';
 import type { Leftovers } from './leftovers.ts';
 import { launchNode } from './node-process.ts';
@@ -19,6 +19,8 @@ import {
 } from './service-environment.ts';
 import { ensureDatabase } from './stack-database.ts';
 import { Supervised } from './supervised.ts';
+
+const require = createRequire(import.meta.url);
 
 export type StackOptions = {
   /** Everything that is kept; created when absent. */
@@ -80,7 +82,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   });
   const chain = program(
     'local-chain',
-    fileURLToPath(import.meta.resolve('@naughty-list/local-chain/main')),
+    require.resolve('@naughty-list/local-chain/main'),
     () => chainEnvironment(facts, dataDir, options),
     () => rpcAnswers(facts.rpcUrl),
   );

@@ -67,9 +67,13 @@ async function unpack(folder: string): Promise<void> {
   const draft = mkdtempSync(`${folder}-`);
   // The runtime's name makes the package unpack the shared libraries that small systems lack.
   const env = { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
-  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.resolve('./unpack-chromium.ts'))], {
-    env,
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url))],
+    {
+      env,
+    },
+  );
   try {
     renameSync(draft, folder);
   } catch (error) {
