@@ -3,7 +3,8 @@ import { openChain } from './chain/chain.ts';
 import { createSwitches } from './control/switches.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
-import { CHAIN_FILES, keepGenesis } from './genesis/genesis.ts';
+import { CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';
+import { writeDurably } from './genesis/write-durably.ts';
 import { listenPair } from './listen.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { createHttpServer } from './rpc/http-server.ts';
@@ -82,9 +83,13 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     await closed;
     chain.close();
   };
-  return {
+  const endpoint: ChainEndpoint = {
     url: `http://${host}:${listening.port}`,
     wsUrl: `ws://${host}:${listening.port + 1}`,
+  };
+  writeDurably(join(folder, CHAIN_FILES.endpoint), `${JSON.stringify(endpoint)}\n`);
+  return {
+    ...endpoint,
     port: listening.port,
     folder,
     genesisHash,

@@ -77,10 +77,11 @@ function beginTime(
   const moments = entries.map((entry) => (entry.kind === 'time' ? entry.atMs : entry.acceptedAtMs));
   const notBeforeMs = moments.reduce((latest, moment) => Math.max(latest, moment), 0);
   const last = segments.at(-1);
-  if (last?.slotMs !== slotMs) {
+  // A clock that a test had shifted is right again after a restart.
+  if (last?.slotMs !== slotMs || last.offsetMs !== 0) {
     const atMs = Math.max(Date.now(), notBeforeMs);
     const segment = last
-      ? { ...last, slot: slotWithin(last, atMs), atMs, slotMs }
+      ? { slot: slotWithin(last, atMs) + 1, atMs, slotMs, offsetMs: 0 }
       : { slot: FIRST_SLOT, atMs, slotMs, offsetMs: 0 };
     keep(segment);
     segments.push(segment);
@@ -102,13 +103,15 @@ export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: Cha
   const blockhashes = createBlockhashes(genesisHash);
   const read = (address: string): AccountState | null => readAccount(svm, address);
 
+  const blockTimeNow = (slot: number): number => clock.blockTimeOf(slot) ?? clock.chainTime();
+
   let machineSlot = -1;
   /** Sets the sysvars that programs see to the present. */
   const enterSlot = (): number => {
     const slot = clock.slot();
     const epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH));
     const epochStart = clock.blockTimeOf(Math.floor(slot / SLOTS_PER_EPOCH) * SLOTS_PER_EPOCH) ?? 0;
-    svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), epoch, epoch + 1n, BigInt(clock.chainTime())));
+    svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), epoch, epoch + 1n, BigInt(blockTimeNow(slot))));
     if (slot !== machineSlot) {
       svm.setSlotHashes(blockhashes.recent(slot));
       svm.expireBlockhash();
@@ -139,7 +142,7 @@ export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: Cha
       signature: transaction.signature,
       slot,
       indexInSlot: history.countInSlot(slot),
-      blockTime: clock.chainTime(),
+      blockTime: blockTimeNow(slot),
       acceptedAtMs: clock.nowMs(),
       wire: Buffer.from(transaction.bytes).toString('base64'),
       meta: execution.meta,

@@ -12,8 +12,7 @@ export type ChainClock = {
   nowMs(): number;
   /** The slot being processed now. */
   slot(): number;
-  slotAt(ms: number): number;
-  /** Unix seconds at which a slot began; null for slots that have not begun. */
+  /** Unix seconds of a slot; null for slots that have not begun. */
   blockTimeOf(slot: number): number | null;
   /** Unix seconds as the chain sees them now. */
   chainTime(): number;
@@ -33,13 +32,16 @@ function segmentOf(segments: readonly TimeSegment[], slot: number): TimeSegment 
   return segments.findLast((segment) => segment.slot <= slot);
 }
 
-/** Unix seconds of a slot's beginning. A slot that was jumped over has the time of the jump. */
+/**
+ * Unix seconds of a slot: those of its end, so that no transaction has a time before it was sent.
+ * A slot that was jumped over has the time of the slot that was jumped to.
+ */
 export function blockTimeWithin(segments: readonly TimeSegment[], slot: number): number | null {
   const segment = segmentOf(segments, slot);
   if (!segment) return null;
   const next = segments[segments.indexOf(segment) + 1];
   const begunMs = segment.atMs + (slot - segment.slot) * segment.slotMs;
-  const ms = next ? Math.min(begunMs, next.atMs) : begunMs;
+  const ms = Math.min(begunMs, next?.atMs ?? begunMs) + segment.slotMs;
   return Math.floor((ms + segment.offsetMs) / 1000);
 }
 
@@ -76,11 +78,14 @@ export function createClock({ segments, notBeforeMs, keep }: ClockOptions): Chai
     nowMs,
     slot,
     current,
-    slotAt: (ms) =>
-      slotWithin(segments.findLast((segment) => segment.atMs <= ms) ?? (segments[0] as TimeSegment), ms),
     blockTimeOf: (wanted) => (wanted > slot() ? null : blockTimeWithin(segments, wanted)),
     chainTime: () => Math.floor((nowMs() + current().offsetMs) / 1000),
-    advance: (slots) => begin({ ...current(), slot: slot() + slots, atMs: nowMs() }),
-    setOffset: (offsetMs) => begin({ ...current(), slot: slot(), atMs: nowMs(), offsetMs }),
+    advance: (slots) => {
+      if (slots > 0) begin({ ...current(), slot: slot() + slots, atMs: nowMs() });
+    },
+    setOffset: (offsetMs) => {
+      // Time within a slot is one: another time needs another slot.
+      if (offsetMs !== current().offsetMs) begin({ ...current(), slot: slot() + 1, atMs: nowMs(), offsetMs });
+    },
   };
 }

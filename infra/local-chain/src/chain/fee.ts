@@ -1,5 +1,5 @@
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './account-state.ts';
-import { type CompiledInstruction, type CompiledMessage, instructionsOf } from './wire-transaction.ts';
+import type { CompiledInstruction, MessageParts } from './compiled-message.ts';
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
@@ -41,13 +41,14 @@ function budgetOf(instructions: readonly CompiledInstruction[]): Budget {
 }
 
 /** The fee of a message in lamports: per signature, plus the price of the compute units it asks for. */
-export function feeOf(message: CompiledMessage): bigint {
-  const instructions = instructionsOf(message);
+export function feeOf({ header, staticKeys, instructions, config }: MessageParts): bigint {
   const programOf = (instruction: CompiledInstruction): string =>
-    message.staticAccounts[instruction.programIdIndex] ?? '';
+    staticKeys[instruction.programIdIndex] ?? '';
   const extraSignatures = instructions
     .filter((instruction) => SIGNATURE_PROGRAMS.has(programOf(instruction)))
     .reduce((total, instruction) => total + (instruction.data[0] ?? 0), 0);
+  const signatures = LAMPORTS_PER_SIGNATURE * BigInt(header.numSignerAccounts + extraSignatures);
+  if (config) return signatures + BigInt(config.priorityFee ?? 0);
   const { price, limit } = budgetOf(
     instructions.filter((instruction) => programOf(instruction) === COMPUTE_BUDGET_PROGRAM),
   );
@@ -58,6 +59,5 @@ export function feeOf(message: CompiledMessage): bigint {
   );
   const wantedUnits = limit ?? defaultUnits;
   const units = wantedUnits < MAX_COMPUTE_UNITS ? wantedUnits : MAX_COMPUTE_UNITS;
-  const priority = (price * units + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
-  return LAMPORTS_PER_SIGNATURE * BigInt(message.header.numSignerAccounts + extraSignatures) + priority;
+  return signatures + (price * units + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
 }

@@ -1,36 +1,19 @@
 import { createPublicKey, verify } from 'node:crypto';
-import {
-  type CompiledTransactionMessage,
-  type CompiledTransactionMessageWithLifetime,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-  getTransactionEncoder,
-  type Transaction,
-} from '@solana/kit';
+import { getTransactionDecoder, getTransactionEncoder, type Transaction } from '@solana/kit';
 import bs58 from 'bs58';
+import { decodeMessage, type MessageParts } from './compiled-message.ts';
 
-/** Largest packet the network carries (PACKET_DATA_SIZE in Agave). */
+/** Largest transaction of a version (PACKET_DATA_SIZE in Agave; SIMD-0385). */
 export const MAX_TRANSACTION_BYTES = 1232;
-
-export type CompiledMessage = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
-
-export type CompiledInstruction = { programIdIndex: number; accounts: number[]; data: Uint8Array };
-
-export type LookupTableUse = { table: string; writable: number[]; readonly: number[] };
+export const MAX_TRANSACTION_V1_BYTES = 4096;
 
 /** A decoded transaction with everything the chain asks of it. */
-export type WireTransaction = {
+export type WireTransaction = MessageParts & {
   bytes: Uint8Array;
   kit: Transaction;
   /** The first signature, base58: the transaction's name. */
   signature: string;
   signatures: string[];
-  version: 'legacy' | 0;
-  header: CompiledMessage['header'];
-  staticKeys: string[];
-  blockhash: string;
-  instructions: CompiledInstruction[];
-  lookups: LookupTableUse[];
 };
 
 const SIGNATURE_BYTES = 64;
@@ -39,15 +22,6 @@ const UNSIGNED = new Uint8Array(SIGNATURE_BYTES);
 /** Why bytes are no transaction. */
 export class MalformedTransactionError extends Error {
   override name = 'MalformedTransactionError';
-}
-
-function lookupsOf(message: CompiledMessage): LookupTableUse[] {
-  if (message.version !== 0) return [];
-  return (message.addressTableLookups ?? []).map((lookup) => ({
-    table: lookup.lookupTableAddress,
-    writable: [...lookup.writableIndexes],
-    readonly: [...lookup.readonlyIndexes],
-  }));
 }
 
 /** Same rules as Agave's `sanitize`: every index points at something, and the fee payer is no program. */
@@ -72,26 +46,19 @@ function assertIndexesInRange(transaction: WireTransaction): void {
   }
 }
 
-/** Decodes a message alone (getFeeForMessage). @throws when the bytes are no message */
-export function decodeMessage(bytes: Uint8Array): CompiledMessage {
-  return getCompiledTransactionMessageDecoder().decode(bytes) as CompiledMessage;
+function assertSize({ version, bytes }: WireTransaction): void {
+  const limit = version === 1 ? MAX_TRANSACTION_V1_BYTES : MAX_TRANSACTION_BYTES;
+  if (bytes.length <= limit) return;
+  throw new MalformedTransactionError(
+    `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${limit} bytes)`,
+  );
 }
 
-export function instructionsOf(message: CompiledMessage): CompiledInstruction[] {
-  if (message.version !== 'legacy' && message.version !== 0) return [];
-  return message.instructions.map((instruction) => ({
-    programIdIndex: instruction.programAddressIndex,
-    accounts: [...(instruction.accountIndices ?? [])],
-    data: Uint8Array.from(instruction.data ?? []),
-  }));
-}
-
-function decodeParts(bytes: Uint8Array): { kit: Transaction; message: CompiledMessage } {
+function decodeParts(bytes: Uint8Array): { kit: Transaction; message: MessageParts } {
   try {
     const kit = getTransactionDecoder().decode(bytes);
-    const encoded = getTransactionEncoder().encode(kit);
-    if (encoded.length !== bytes.length) throw new Error('trailing bytes');
-    return { kit, message: decodeMessage(kit.messageBytes as unknown as Uint8Array) };
+    if (getTransactionEncoder().encode(kit).length !== bytes.length) throw new Error('trailing bytes');
+    return { kit, message: decodeMessage(Uint8Array.from(kit.messageBytes)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MalformedTransactionError(
@@ -101,27 +68,20 @@ function decodeParts(bytes: Uint8Array): { kit: Transaction; message: CompiledMe
 }
 
 /**
- * Decodes and sanitises a transaction as it travels on the wire (legacy or version 0, signed or not).
+ * Decodes and sanitises a transaction as it travels on the wire (legacy, version 0 or 1, signed or not).
  * @throws MalformedTransactionError
  */
 export function decodeTransaction(bytes: Uint8Array): WireTransaction {
   const { kit, message } = decodeParts(bytes);
-  if (message.version !== 'legacy' && message.version !== 0) {
-    throw new MalformedTransactionError('invalid transaction: Transaction version is unsupported');
-  }
   const signatures = Object.values(kit.signatures).map((signature) => bs58.encode(signature ?? UNSIGNED));
   const transaction: WireTransaction = {
+    ...message,
     bytes,
     kit,
     signature: signatures[0] ?? '',
     signatures,
-    version: message.version,
-    header: message.header,
-    staticKeys: [...message.staticAccounts],
-    blockhash: message.lifetimeToken,
-    instructions: instructionsOf(message),
-    lookups: lookupsOf(message),
   };
+  assertSize(transaction);
   assertIndexesInRange(transaction);
   return transaction;
 }

@@ -14,6 +14,7 @@ export const CHAIN_FILES = {
   genesis: 'genesis.json',
   log: 'chain.jsonl',
   addresses: 'addresses.json',
+  endpoint: 'endpoint.json',
   faucet: 'faucet.json',
   mintAuthority: 'mint-authority.json',
   richHolder: 'rich-holder.json',
@@ -27,6 +28,9 @@ export type ChainKeypairs = Record<(typeof KEYPAIR_NAMES)[number], Keypair>;
 
 /** `addresses.json`: what an app needs to be set up for this chain. */
 export type ChainAddresses = { mint: string; burnWallet: string };
+
+/** `endpoint.json`: where the chain listened last. */
+export type ChainEndpoint = { url: string; wsUrl: string };
 
 export type Genesis = {
   folder: string;

@@ -5,7 +5,7 @@ import { type Config, commitmentParam, type Params } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** What the local chain says it is: the Agave release whose answers it copies. */
-export const NODE_VERSION = '3.1.0';
+export const NODE_VERSION = '4.2.0';
 
 /** What every method works with. */
 export type RpcContext = {

@@ -15,7 +15,8 @@ export function fromBase58(text: string): Uint8Array | null {
 
 function base58Param(value: unknown, bytes: number): string {
   if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
-  const decoded = fromBase58(value);
+  // 64 bytes are 88 letters at most.
+  const decoded = value.length > 88 ? null : fromBase58(value);
   if (!decoded) throw invalidParams('Invalid param: Invalid');
   if (decoded.length !== bytes) throw invalidParams('Invalid param: WrongSize');
   return value;

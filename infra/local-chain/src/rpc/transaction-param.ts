@@ -1,6 +1,6 @@
 import {
   decodeTransaction,
-  MAX_TRANSACTION_BYTES,
+  MAX_TRANSACTION_V1_BYTES,
   MalformedTransactionError,
   type WireTransaction,
 } from '../chain/wire-transaction.ts';
@@ -9,7 +9,15 @@ import { invalidParams } from './rpc-error.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** Base58 takes the most text for the largest transaction; more is not even decoded. */
+const MAX_TEXT_LENGTH = Math.ceil(MAX_TRANSACTION_V1_BYTES * 1.4);
+
 function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
+  if (text.length > MAX_TEXT_LENGTH) {
+    throw invalidParams(
+      `${encoding} encoded solana_transaction::versioned::VersionedTransaction too large: ${text.length} bytes (max: encoded ${MAX_TEXT_LENGTH})`,
+    );
+  }
   const bytes =
     encoding === 'base58' ? fromBase58(text) : BASE64.test(text) ? Buffer.from(text, 'base64') : null;
   if (!bytes) throw invalidParams(`invalid ${encoding} encoding: Invalid symbol`);
@@ -23,11 +31,6 @@ export function transactionParam(value: unknown, config: Config): WireTransactio
     throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
   }
   const bytes = bytesOf(textParam(value), encoding);
-  if (bytes.length > MAX_TRANSACTION_BYTES) {
-    throw invalidParams(
-      `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
-    );
-  }
   try {
     return decodeTransaction(bytes);
   } catch (error) {

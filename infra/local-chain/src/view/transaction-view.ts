@@ -1,6 +1,7 @@
 import bs58 from 'bs58';
+import type { CompiledInstruction } from '../chain/compiled-message.ts';
 import { allKeys, isWritable } from '../chain/message-accounts.ts';
-import type { CompiledInstruction, WireTransaction } from '../chain/wire-transaction.ts';
+import type { WireTransaction } from '../chain/wire-transaction.ts';
 import { transactionOf } from '../history/history.ts';
 import type { RecordedInstruction, TransactionRecord } from '../history/record.ts';
 import { parseInstruction } from './parsed-instruction.ts';
@@ -17,8 +18,10 @@ const recorded = (instruction: CompiledInstruction): RecordedInstruction => ({
   stackHeight: TOP_LEVEL_HEIGHT,
 });
 
-function tableLookups({ version, lookups }: WireTransaction) {
+/** What only a version 0 or a version 1 message has. */
+function versionParts({ version, lookups, config }: WireTransaction) {
   if (version === 'legacy') return {};
+  if (version === 1) return { transactionConfig: config };
   return {
     addressTableLookups: lookups.map((use) => ({
       accountKey: use.table,
@@ -39,7 +42,7 @@ function jsonMessage(transaction: WireTransaction) {
     accountKeys: transaction.staticKeys,
     recentBlockhash: transaction.blockhash,
     instructions: transaction.instructions.map(recorded),
-    ...tableLookups(transaction),
+    ...versionParts(transaction),
   };
 }
 
@@ -56,7 +59,7 @@ function parsedMessage(transaction: WireTransaction, keys: string[], loadedWrita
     instructions: transaction.instructions.map((instruction) =>
       parseInstruction(recorded(instruction), keys),
     ),
-    ...tableLookups(transaction),
+    ...versionParts(transaction),
   };
 }
 
@@ -73,7 +76,7 @@ function parsedMeta({ meta }: TransactionRecord, keys: string[]) {
 }
 
 /**
- * A landed transaction in the shape of `getTransaction` (Agave 3, as of 2026).
+ * A landed transaction in the shape of `getTransaction` (Agave 4, as of 2026).
  * @param showVersion nodes name the version only to callers who say which they understand
  */
 export function viewTransaction(

@@ -1,11 +1,11 @@
 import { MAX_BLOCKHASH_AGE_SLOTS } from '../../chain/blockhashes.ts';
+import { decodeMessage, type MessageParts } from '../../chain/compiled-message.ts';
 import { feeOf } from '../../chain/fee.ts';
-import { type CompiledMessage, decodeMessage } from '../../chain/wire-transaction.ts';
 import { contextSlot, type RpcMethod, withContext } from '../context.ts';
 import { configParam, numberParam, textParam } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';
 
-function messageParam(value: unknown): CompiledMessage {
+function messageParam(value: unknown): MessageParts {
   try {
     return decodeMessage(Buffer.from(textParam(value), 'base64'));
   } catch {
@@ -31,7 +31,7 @@ export const blockhashMethods: Record<string, RpcMethod> = {
   getFeeForMessage: (params, context) => {
     const { blockhashes, clock } = context.chain;
     const message = messageParam(params[0]);
-    const valid = blockhashes.validSlot(message.lifetimeToken, clock.slot()) !== null;
+    const valid = blockhashes.validSlot(message.blockhash, clock.slot()) !== null;
     return withContext(context, configParam(params[1]), valid ? Number(feeOf(message)) : null);
   },
   getMinimumBalanceForRentExemption: (params, context) =>

@@ -1,0 +1,310 @@
+import {
+  AddressLookupTableProgram,
+  type Connection,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import bs58 from 'bs58';
+import { describe, expect, it } from 'vitest';
+import { createControlClient } from '../src/control-client.ts';
+import {
+  associatedTokenAddress,
+  burnChecked,
+  createTokenAccount,
+  initializeMint,
+  MINT_SPACE,
+  memo,
+  mintTo,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  transferChecked,
+} from '../src/token-instructions.ts';
+import { type ChainUnderTest, fundedWallet, rpc, SOL, send, startChain } from './chain-under-test.ts';
+
+const ANY_VERSION = { maxSupportedTransactionVersion: 1 } as const;
+
+/** Creates a mint with 1,000 tokens in the payer's account. */
+async function createMint(connection: Connection, payer: Keypair, program: PublicKey, decimals: number) {
+  const mint = Keypair.generate();
+  const account = associatedTokenAddress(mint.publicKey, payer.publicKey, program);
+  const create = new Transaction().add(
+    SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: mint.publicKey,
+      lamports: await connection.getMinimumBalanceForRentExemption(MINT_SPACE),
+      space: MINT_SPACE,
+      programId: program,
+    }),
+    initializeMint(mint.publicKey, decimals, payer.publicKey, program),
+    createTokenAccount(payer.publicKey, mint.publicKey, payer.publicKey, program),
+    mintTo(mint.publicKey, account, payer.publicKey, 1000n * 10n ** BigInt(decimals), program),
+  );
+  const signature = await send(connection, create, [payer, mint]);
+  return {
+    mint: mint.publicKey,
+    account,
+    owner: payer.publicKey,
+    decimals,
+    tokenProgram: program,
+    signature,
+  };
+}
+
+describe.each([
+  ['SPL Token', TOKEN_PROGRAM_ID, 6],
+  ['Token-2022', TOKEN_2022_PROGRAM_ID, 9],
+])('a burn with a memo in %s', (_name, program, decimals) => {
+  it('comes back as a node tells it, raw and parsed', async () => {
+    const { connection } = await startChain();
+    const wallet = await fundedWallet(connection);
+    const source = await createMint(connection, wallet, program, decimals);
+    const amount = 25n * 10n ** BigInt(decimals - 1);
+    const burn = new Transaction().add(burnChecked(source, amount), memo('LISTBURN007'));
+    const before = Math.floor(Date.now() / 1000);
+    const signature = await send(connection, burn, [wallet]);
+
+    const raw = await connection.getTransaction(signature, ANY_VERSION);
+    expect(raw?.version).toBe('legacy');
+    expect(raw?.blockTime).toBeGreaterThanOrEqual(before);
+    expect(raw?.meta?.err).toBeNull();
+    expect(raw?.meta?.fee).toBe(5000);
+    const balance = (uiTokenAmount: object) => ({
+      accountIndex: 1,
+      mint: source.mint.toBase58(),
+      owner: wallet.publicKey.toBase58(),
+      programId: program.toBase58(),
+      uiTokenAmount: { decimals, ...uiTokenAmount },
+    });
+    const whole = 10n ** BigInt(decimals);
+    expect(raw?.meta?.preTokenBalances).toEqual([
+      balance({ amount: String(1000n * whole), uiAmount: 1000, uiAmountString: '1000' }),
+    ]);
+    expect(raw?.meta?.postTokenBalances).toEqual([
+      balance({ amount: String(1000n * whole - amount), uiAmount: 997.5, uiAmountString: '997.5' }),
+    ]);
+    expect(raw?.meta?.logMessages?.join('\n')).toContain('LISTBURN007');
+    expect(raw?.meta?.computeUnitsConsumed).toBeGreaterThan(100);
+
+    const parsed = await connection.getParsedTransaction(signature, ANY_VERSION);
+    expect(parsed?.transaction.message.instructions).toEqual([
+      {
+        program: 'spl-token',
+        programId: program,
+        stackHeight: 1,
+        parsed: {
+          type: 'burnChecked',
+          info: {
+            account: source.account.toBase58(),
+            mint: source.mint.toBase58(),
+            authority: wallet.publicKey.toBase58(),
+            tokenAmount: { amount: String(amount), decimals, uiAmount: 2.5, uiAmountString: '2.5' },
+          },
+        },
+      },
+      expect.objectContaining({ program: 'spl-memo', parsed: 'LISTBURN007' }),
+    ]);
+    expect((await connection.getTokenSupply(source.mint)).value.uiAmountString).toBe('997.5');
+  });
+
+  it('shows the calls inside the creation of a token account, and an emptied account as null', async () => {
+    const { connection } = await startChain();
+    const wallet = await fundedWallet(connection);
+    const source = await createMint(connection, wallet, program, decimals);
+    const to = Keypair.generate().publicKey;
+    const destination = associatedTokenAddress(source.mint, to, program);
+    const all = 1000n * 10n ** BigInt(decimals);
+    const signature = await send(
+      connection,
+      new Transaction().add(
+        createTokenAccount(wallet.publicKey, source.mint, to, program),
+        transferChecked(source, destination, all),
+      ),
+      [wallet],
+    );
+    const parsed = await connection.getParsedTransaction(signature, ANY_VERSION);
+    const inner = parsed?.meta?.innerInstructions?.[0];
+    expect(inner?.index).toBe(0);
+    expect(
+      inner?.instructions.map((one) => ('parsed' in one ? `${one.program} ${one.parsed.type}` : '?')),
+    ).toEqual([
+      'spl-token getAccountDataSize',
+      'system createAccount',
+      'spl-token initializeImmutableOwner',
+      'spl-token initializeAccount3',
+    ]);
+    expect(parsed?.transaction.message.instructions[0]).toMatchObject({
+      program: 'spl-associated-token-account',
+      parsed: { type: 'createIdempotent', info: { wallet: to.toBase58(), account: destination.toBase58() } },
+    });
+    expect(parsed?.meta?.preTokenBalances).toHaveLength(1);
+    const emptied = parsed?.meta?.postTokenBalances?.find(
+      ({ owner }) => owner === wallet.publicKey.toBase58(),
+    );
+    expect(emptied?.uiTokenAmount).toEqual({ amount: '0', decimals, uiAmount: null, uiAmountString: '0' });
+    const raw = await connection.getTransaction(signature, ANY_VERSION);
+    const first = raw?.meta?.innerInstructions?.[0]?.instructions[0];
+    expect(first).toMatchObject({
+      accounts: [expect.any(Number)],
+      stackHeight: 2,
+      programIdIndex: expect.any(Number),
+    });
+  });
+});
+
+async function createTable(
+  { connection, url }: ChainUnderTest,
+  wallet: Keypair,
+  addresses: PublicKey[],
+): Promise<PublicKey> {
+  const [create, table] = AddressLookupTableProgram.createLookupTable({
+    authority: wallet.publicKey,
+    payer: wallet.publicKey,
+    recentSlot: (await connection.getSlot('processed')) - 1,
+  });
+  const extend = AddressLookupTableProgram.extendLookupTable({
+    lookupTable: table,
+    authority: wallet.publicKey,
+    payer: wallet.publicKey,
+    addresses,
+  });
+  await send(connection, new Transaction().add(create, extend), [wallet]);
+  // Addresses can be used from the slot after the one that added them.
+  await createControlClient(url).advanceSlots(1);
+  return table;
+}
+
+async function sendVersion0(
+  connection: Connection,
+  wallet: Keypair,
+  table: PublicKey,
+  instructions: TransactionInstruction[],
+): Promise<string> {
+  const { value } = await connection.getAddressLookupTable(table);
+  const message = new TransactionMessage({
+    payerKey: wallet.publicKey,
+    recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
+    instructions,
+  }).compileToV0Message(value ? [value] : []);
+  const transaction = new VersionedTransaction(message);
+  transaction.sign([wallet]);
+  return connection.sendTransaction(transaction);
+}
+
+describe('a version 0 transaction', () => {
+  it('loads addresses from a lookup table', async () => {
+    const chain = await startChain();
+    const { connection, url } = chain;
+    const wallet = await fundedWallet(connection);
+    const source = await createMint(connection, wallet, TOKEN_PROGRAM_ID, 6);
+    const table = await createTable(chain, wallet, [
+      source.mint,
+      source.account,
+      Keypair.generate().publicKey,
+    ]);
+    const signature = await sendVersion0(connection, wallet, table, [
+      burnChecked(source, 5n),
+      memo('by table'),
+    ]);
+
+    const raw = await connection.getTransaction(signature, ANY_VERSION);
+    expect(raw?.version).toBe(0);
+    expect(raw?.meta?.loadedAddresses).toEqual({ writable: [source.mint, source.account], readonly: [] });
+    expect(raw?.transaction.message.addressTableLookups).toEqual([
+      { accountKey: table, writableIndexes: [0, 1], readonlyIndexes: [] },
+    ]);
+    expect(raw?.transaction.message.staticAccountKeys).not.toContainEqual(source.mint);
+    expect(raw?.meta?.postTokenBalances?.[0]).toMatchObject({
+      accountIndex: (raw?.transaction.message.staticAccountKeys.length ?? 0) + 1,
+      uiTokenAmount: { amount: '999999995' },
+    });
+    const parsed = await rpc(url, 'getTransaction', [signature, { encoding: 'jsonParsed', ...ANY_VERSION }]);
+    expect(parsed.result).toMatchObject({
+      version: 0,
+      transaction: {
+        message: {
+          accountKeys: expect.arrayContaining([
+            { pubkey: source.account.toBase58(), signer: false, source: 'lookupTable', writable: true },
+          ]),
+        },
+      },
+    });
+    expect(await connection.getSignaturesForAddress(source.account)).toHaveLength(2);
+  });
+
+  it('is refused with -32015 to callers that do not know its version', async () => {
+    const { connection, url } = await startChain();
+    const wallet = await fundedWallet(connection);
+    const message = new TransactionMessage({
+      payerKey: wallet.publicKey,
+      recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
+      instructions: [memo('version 0')],
+    }).compileToV0Message();
+    const transaction = new VersionedTransaction(message);
+    transaction.sign([wallet]);
+    const signature = await connection.sendTransaction(transaction);
+    const { error } = await rpc(url, 'getTransaction', [signature, { encoding: 'json' }]);
+    expect(error?.code).toBe(-32015);
+    expect(error?.message).toContain('Transaction version (0) is not supported by the requesting client.');
+    const known = await rpc(url, 'getTransaction', [signature, { maxSupportedTransactionVersion: 0 }]);
+    expect(known.result).toMatchObject({ version: 0 });
+  });
+});
+
+describe('the encodings of a transaction', () => {
+  it('are json, jsonParsed, base58 and base64', async () => {
+    const { connection, url } = await startChain();
+    const wallet = await fundedWallet(connection);
+    const transfer = SystemProgram.transfer({
+      fromPubkey: wallet.publicKey,
+      toPubkey: Keypair.generate().publicKey,
+      lamports: SOL,
+    });
+    const transaction = new Transaction().add(transfer);
+    const signature = await send(connection, transaction, [wallet]);
+    const wire = transaction.serialize();
+    const shown = async (encoding: string) =>
+      (await rpc(url, 'getTransaction', [signature, { encoding }])).result;
+    expect(await shown('base64')).toMatchObject({ transaction: [wire.toString('base64'), 'base64'] });
+    expect(await shown('base58')).toMatchObject({ transaction: [bs58.encode(wire), 'base58'] });
+    expect(await shown('jsonParsed')).toMatchObject({
+      transaction: {
+        message: {
+          instructions: [{ program: 'system', parsed: { type: 'transfer', info: { lamports: SOL } } }],
+        },
+      },
+    });
+    const json = await shown('json');
+    expect(json).toMatchObject({ transaction: { signatures: [signature] } });
+    // The version is only told to those who ask with maxSupportedTransactionVersion.
+    expect(json).not.toHaveProperty('version');
+    expect((await rpc(url, 'getTransaction', [signature, 'json'])).result).toEqual(json);
+    expect((await rpc(url, 'getTransaction', [signature, 'xml'])).error?.code).toBe(-32602);
+  });
+});
+
+describe('the signatures of an address', () => {
+  it('come newest first, page by page', async () => {
+    const { connection } = await startChain();
+    const wallet = await fundedWallet(connection);
+    const signatures: string[] = [];
+    for (let index = 0; index < 5; index++) {
+      signatures.unshift(await send(connection, new Transaction().add(memo(`note ${index}`)), [wallet]));
+    }
+    const all = await connection.getSignaturesForAddress(wallet.publicKey);
+    expect(all.map(({ signature }) => signature).slice(0, 5)).toEqual(signatures);
+    expect(all[0]).toMatchObject({ err: null, memo: '[6] note 4', confirmationStatus: 'finalized' });
+    const page = await connection.getSignaturesForAddress(wallet.publicKey, {
+      before: signatures[1] ?? '',
+      until: signatures[4] ?? '',
+      limit: 1,
+    });
+    expect(page.map(({ signature }) => signature)).toEqual([signatures[2]]);
+    const rest = await connection.getSignaturesForAddress(wallet.publicKey, { before: signatures[4] ?? '' });
+    expect(rest).toHaveLength(1);
+  });
+});
