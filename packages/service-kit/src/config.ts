@@ -22,12 +22,13 @@ export function readConfig<S extends z.ZodType>(
   env: Record<string, string | undefined>,
 ): z.output<S> {
   // An empty value means "not set", as in compose files and shells.
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path, message, code, input }) => {
-    const missing = code === 'invalid_type' && (input === undefined || Number.isNaN(input));
-    return `${path.join('.')} ${missing ? 'is missing' : message}`;
-  });
+  const wrong = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.')} ${String(path[0]) in present ? message : 'is missing'}`,
+  );
   throw new ConfigError(`Configuration: ${wrong.join('; ')}`);
 }
