@@ -14,7 +14,6 @@ const OWNED = [
   'MEMBERSHIP_URL',
   'ANALYTICS_URL',
   'CHAIN_VERIFIER_URL',
-  'WEB_ROOT',
   'NODE_ENV',
 ];
 

@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that everybody may pass through, removed with its database when the test has ended. */
+/** A new folder that everybody may pass through; `remove` takes its database with it. */
+export function lastingFolder(mode = 0o711): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'naughty-list-embedded-'));
+  chmodSync(path, mode);
+  const remove = () => {
+    removeDatabase(path);
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, remove };
+}
+
+/** The same, removed when the test has ended. */
 export function temporaryFolder(mode = 0o711): string {
-  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-embedded-'));
-  chmodSync(folder, mode);
-  onTestFinished(() => {
-    removeDatabase(folder);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
+  const { path, remove } = lastingFolder(mode);
+  onTestFinished(remove);
+  return path;
 }

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { expect, it, onTestFinished } from 'vitest';
+import { query } from './query.ts';
+import { StartedProgram, stillThere } from './started-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+async function start(dataDir: string, log?: (line: string) => void): Promise<Stack> {
+  const stack = await startStack({
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: { WEB_ROOT: webRoot() },
+    postgres: { fsync: false },
+    ...(log ? { log } : {}),
+  });
+  onTestFinished(() => stack.stop());
+  return stack;
+}
+
+async function statusOf(url: string): Promise<number> {
+  const answer = await fetch(url);
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+const parts = (stack: Stack) => [...Object.values(stack.services), stack.chain, stack.postgres];
+
+it('serves the page and every service, and finds its data, its chain and its secrets again', async () => {
+  const dataDir = temporaryFolder();
+  const first = await start(dataDir);
+  for (const path of ['/', '/health/live', '/api/scammer-reports', '/api/hit-counter', '/api/token-config']) {
+    expect([path, await statusOf(`${first.url}${path}`)]).toEqual([path, 200]);
+  }
+  await query(first.databaseUrl, "create table toys as select 'train' as name");
+  const kept = () =>
+    ['internal-secret', 'session-secret', 'local-chain/addresses.json'].map((name) =>
+      readFileSync(join(dataDir, name), 'utf8'),
+    );
+  const before = kept();
+  for (const name of ['internal-secret', 'session-secret', 'postgres-password']) {
+    expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+  const pids = parts(first).map(({ pid }) => pid ?? 0);
+  await first.stop();
+  expect(await stillThere(pids)).toEqual([]);
+
+  const second = await start(dataDir);
+  expect(await query(second.databaseUrl, 'select name from toys')).toEqual([{ name: 'train' }]);
+  expect(kept()).toEqual(before);
+});
+
+it('starts each part again that is killed, and tells it in one line', async () => {
+  const lines: string[] = [];
+  const stack = await start(temporaryFolder(), (line) => lines.push(line));
+  for (const part of parts(stack)) {
+    const { pid } = part;
+    await part.kill('SIGKILL');
+    await part.ready();
+    expect(part.pid).not.toBe(pid);
+    expect(lines).toEqual([`${part.name} ended unexpectedly (SIGKILL), starting it again`]);
+    lines.length = 0;
+  }
+  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`), { timeout: 30_000 }).toBe(200);
+});
+
+it('leaves a killed part down when it is told so, until it is started by hand', async () => {
+  const stack = await start(temporaryFolder());
+  stack.autoRestart = false;
+  await stack.services.reports.kill('SIGKILL');
+  expect(stack.services.reports.pid).toBeUndefined();
+  expect(await statusOf(`${stack.url}/api/scammer-reports`)).toBe(503);
+  expect(await statusOf(`${stack.url}/api/hit-counter`)).toBe(200);
+  await stack.services.reports.restart();
+  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`), { timeout: 30_000 }).toBe(200);
+});
+
+it('gives the start up when it is told to, and leaves nothing behind', async () => {
+  const dataDir = temporaryFolder();
+  const giveUp = new AbortController();
+  const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: giveUp.signal });
+  setTimeout(() => giveUp.abort(), 700);
+  await expect(starting).rejects.toThrow(/abort/i);
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  const started = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as { pid: number }[];
+  expect(await stillThere(started.map(({ pid }) => pid))).toEqual([]);
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('leaves no process behind on %s', async (signal) => {
+  const program = new StartedProgram({ DATA_DIR: temporaryFolder(), PORT: '0', WEB_ROOT: webRoot() });
+  const url = await program.ready();
+  const pids = program.descendants();
+  expect(pids.length).toBeGreaterThanOrEqual(7);
+  program.kill(signal);
+  // npm passes on what the terminal has sent to everybody already.
+  program.kill(signal);
+  expect(await program.ended()).toBe(0);
+  expect(await stillThere(pids)).toEqual([]);
+  await expect(fetch(url)).rejects.toThrow();
+  expect(program.output).toMatch(/^READY http:\/\/127\.0\.0\.1:\d+\nStopping …\n$/m);
+});
+
+it('leaves no process behind when the parent is killed, and the next start finds everything', async () => {
+  const dataDir = temporaryFolder();
+  const env = { DATA_DIR: dataDir, PORT: '0', WEB_ROOT: webRoot() };
+  const program = new StartedProgram(env);
+  await program.ready();
+  const pids = program.descendants();
+  program.kill('SIGKILL');
+  await program.ended();
+  expect(await stillThere(pids)).toEqual([]);
+  const stack = await start(dataDir);
+  expect(await statusOf(`${stack.url}/api/token-config`)).toBe(200);
+});
+
+it('heals when everything was killed at once', async () => {
+  const dataDir = temporaryFolder();
+  const program = new StartedProgram({ DATA_DIR: dataDir, PORT: '0', WEB_ROOT: webRoot() });
+  const url = await program.ready();
+  for (const pid of [program.pid, ...program.descendants()]) process.kill(pid, 'SIGKILL');
+  await program.ended();
+  const again = new StartedProgram({ DATA_DIR: dataDir, PORT: new URL(url).port, WEB_ROOT: webRoot() });
+  expect(await again.ready()).toBe(url);
+});
