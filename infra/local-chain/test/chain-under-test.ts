@@ -9,6 +9,9 @@ import { type LocalChain, type LocalChainOptions, startLocalChain } from '../src
 
 export const SOL = 1_000_000_000;
 
+/** For `expect.poll`: as long as a test may take. */
+export const EVENTUALLY = { timeout: 50_000, interval: 20 };
+
 /** A temporary data folder, removed with the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'local-chain-'));
@@ -20,7 +23,10 @@ export type ChainUnderTest = LocalChain & { connection: Connection; dataDir: str
 
 /** Ends the connection's own websocket, which would go on calling a closed chain. */
 function closeWebSocket(connection: Connection): void {
-  const inner = connection as unknown as { _rpcWebSocket: { close(): void } };
+  const inner = connection as unknown as {
+    _rpcWebSocket: { close(): void; setAutoReconnect(on: boolean): void };
+  };
+  inner._rpcWebSocket.setAutoReconnect(false);
   inner._rpcWebSocket.close();
 }
 

@@ -48,8 +48,9 @@ function obey(command: ControlCommand, switches: Switches, clock: ChainClock): n
   }
 }
 
-/** Carries out a test switch. @throws UnknownCommandError */
-export function applyCommand(command: ControlCommand, switches: Switches, clock: ChainClock): ControlAnswer {
-  const faultId = obey(command, switches, clock);
+/** Carries out the test switch in a request body. @throws UnknownCommandError */
+export function applyCommand(body: unknown, switches: Switches, clock: ChainClock): ControlAnswer {
+  if (typeof body !== 'object' || body === null) throw new UnknownCommandError('a command is an object');
+  const faultId = obey(body as ControlCommand, switches, clock);
   return { ...switches.state(), slot: clock.slot(), chainTime: clock.chainTime(), faultId };
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
-import type { ControlCommand } from '../control/commands.ts';
 import type { Switches } from '../control/switches.ts';
 import { answerOne, HttpFaultError } from './answer.ts';
 import type { RpcContext } from './context.ts';
@@ -85,11 +84,7 @@ async function handle(
     return reply(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required');
   const body = await readBody(request);
   if (control && path === '/control') {
-    return reply(
-      response,
-      200,
-      applyCommand(parseJson(body) as ControlCommand, switches, context.chain.clock),
-    );
+    return reply(response, 200, applyCommand(parseJson(body), switches, context.chain.clock));
   }
   if (path !== '/') return reply(response, 404, 'Not found');
   const answer = await answerRpc(body, context, switches);

@@ -51,22 +51,22 @@ export function configParam(value: unknown): Config {
   return value as Config;
 }
 
-const COMMITMENTS: Record<string, Commitment> = {
-  processed: 'processed',
-  recent: 'processed',
-  single: 'confirmed',
-  singleGossip: 'confirmed',
-  confirmed: 'confirmed',
-  root: 'finalized',
-  max: 'finalized',
-  finalized: 'finalized',
-};
+const COMMITMENTS = new Map<string, Commitment>([
+  ['processed', 'processed'],
+  ['recent', 'processed'],
+  ['single', 'confirmed'],
+  ['singleGossip', 'confirmed'],
+  ['confirmed', 'confirmed'],
+  ['root', 'finalized'],
+  ['max', 'finalized'],
+  ['finalized', 'finalized'],
+]);
 
 /** The commitment asked for; "finalized" when none is named, as on a node. */
 export function commitmentParam(config: Config): Commitment {
   const { commitment } = config;
   if (commitment === undefined || commitment === null) return 'finalized';
-  const known = typeof commitment === 'string' ? COMMITMENTS[commitment] : undefined;
+  const known = typeof commitment === 'string' ? COMMITMENTS.get(commitment) : undefined;
   if (!known) throw invalidParams(`Invalid params: unknown variant \`${String(commitment)}\`.`);
   return known;
 }

@@ -1,0 +1,104 @@
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { createFundedHolder } from '../src/actions.ts';
+import {
+  associatedTokenAddress,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '../src/token-instructions.ts';
+import { fundedWallet, rpc, SOL, startChain } from './chain-under-test.ts';
+
+const LIST = 1_000_000n;
+
+describe('accounts', () => {
+  it('are shown in every encoding, whole or in part', async () => {
+    const { url, mint } = await startChain();
+    const data = async (config: object) => {
+      const { result, error } = await rpc(url, 'getAccountInfo', [mint, config]);
+      return error ?? (result as { value: { data: unknown; space: number } }).value.data;
+    };
+    expect(await data({ encoding: 'base64' })).toEqual([expect.any(String), 'base64']);
+    expect(await data({ encoding: 'base58' })).toEqual([expect.any(String), 'base58']);
+    expect(await data({ encoding: 'base64+zstd' })).toEqual([expect.any(String), 'base64+zstd']);
+    expect(await data({ encoding: 'base64', dataSlice: { offset: 44, length: 1 } })).toEqual([
+      'Bg==',
+      'base64',
+    ]);
+    expect(await data({ encoding: 'jsonParsed' })).toMatchObject({
+      program: 'spl-token',
+      space: 82,
+      parsed: { type: 'mint', info: { decimals: 6, supply: '1000000000000000', freezeAuthority: null } },
+    });
+    expect(await data({ encoding: 'nonsense' })).toMatchObject({ code: -32602 });
+  });
+
+  it('are null when there are none, in order when several are asked for', async () => {
+    const { connection, mint } = await startChain();
+    const wallet = await fundedWallet(connection, 2);
+    const nobody = Keypair.generate().publicKey;
+    expect(await connection.getAccountInfo(nobody)).toBeNull();
+    const found = await connection.getMultipleAccountsInfo([nobody, wallet.publicKey, new PublicKey(mint)]);
+    expect(found.map((account) => account?.lamports)).toEqual([undefined, 2 * SOL, expect.any(Number)]);
+    expect(found[2]?.owner.equals(TOKEN_PROGRAM_ID)).toBe(true);
+  });
+
+  it('refuse addresses that are none', async () => {
+    const { url } = await startChain();
+    for (const address of ['', 'abc', '0OIl', 7, null, 'x'.repeat(1000)]) {
+      expect((await rpc(url, 'getBalance', [address])).error?.code).toBe(-32602);
+    }
+  });
+});
+
+describe('token accounts', () => {
+  it('are found by owner, by mint and by program', async () => {
+    const { connection, url, mint, richHolder } = await startChain();
+    const listMint = new PublicKey(mint);
+    const holder = await createFundedHolder({ rpcUrl: url, richHolder, mint, amount: 5n * LIST });
+    const account = associatedTokenAddress(listMint, holder.publicKey);
+    const byMint = await connection.getTokenAccountsByOwner(holder.publicKey, { mint: listMint });
+    expect(byMint.value.map(({ pubkey }) => pubkey)).toEqual([account]);
+    const byProgram = await connection.getParsedTokenAccountsByOwner(holder.publicKey, {
+      programId: TOKEN_PROGRAM_ID,
+    });
+    expect(byProgram.value[0]?.account.data.parsed).toMatchObject({
+      type: 'account',
+      info: { mint, owner: holder.publicKey.toBase58(), tokenAmount: { uiAmountString: '5' } },
+    });
+    const none = await connection.getTokenAccountsByOwner(holder.publicKey, {
+      programId: TOKEN_2022_PROGRAM_ID,
+    });
+    expect(none.value).toEqual([]);
+    expect((await connection.getTokenAccountBalance(account)).value).toEqual({
+      amount: '5000000',
+      decimals: 6,
+      uiAmount: 5,
+      uiAmountString: '5',
+    });
+    const largest = await connection.getTokenLargestAccounts(listMint);
+    expect(largest.value.map(({ uiAmountString }) => uiAmountString)).toEqual(['999999995', '5']);
+  });
+
+  it('give one billion LIST to the rich holder at the first start', async () => {
+    const { connection, mint, richHolder } = await startChain();
+    const account = associatedTokenAddress(new PublicKey(mint), richHolder.publicKey);
+    expect((await connection.getTokenAccountBalance(account)).value.uiAmountString).toBe('1000000000');
+    expect((await connection.getTokenSupply(new PublicKey(mint))).value.amount).toBe('1000000000000000');
+    expect(await connection.getBalance(richHolder.publicKey)).toBe(1000 * SOL);
+  });
+
+  it('refuse what is no token account or mint', async () => {
+    const { connection, richHolder, mint } = await startChain();
+    await expect(connection.getTokenAccountBalance(richHolder.publicKey)).rejects.toThrow(
+      'not a Token account',
+    );
+    await expect(connection.getTokenAccountBalance(Keypair.generate().publicKey)).rejects.toThrow(
+      'could not find account',
+    );
+    await expect(connection.getTokenSupply(richHolder.publicKey)).rejects.toThrow('not a Token mint');
+    const filter = { programId: new PublicKey(mint) };
+    await expect(connection.getTokenAccountsByOwner(richHolder.publicKey, filter)).rejects.toThrow(
+      'unrecognized Token program id',
+    );
+  });
+});

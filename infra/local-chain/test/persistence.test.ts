@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Connection, Keypair } from '@solana/web3.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { burnList, createFundedHolder } from '../src/actions.ts';
+import { readKeypair } from '../src/genesis/keypair-file.ts';
+import { startLocalChain } from '../src/local-chain.ts';
+import { EVENTUALLY, rpc, SOL, startChain, temporaryFolder } from './chain-under-test.ts';
+
+const FAST = { port: 0, confirmAfterMs: 0, finalizeAfterMs: 0 };
+const main = join(import.meta.dirname, '../src/main.ts');
+
+/** Runs the chain as a process of its own; its address is read from the line it prints. */
+async function spawnChain(dataDir: string): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', CHAIN_CONTROL: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const url = /listening on (\S+)/.exec(line)?.[1];
+  if (!url) throw new Error(`unexpected first line: ${line}`);
+  return { url, process: child };
+}
+
+describe('a chain that is stopped and started again', () => {
+  it('has its mint, balances, history, slots and genesis hash', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startLocalChain({ ...FAST, dataDir });
+    const connection = new Connection(first.url, 'confirmed');
+    const wallet = Keypair.generate().publicKey;
+    const signatures = [
+      await connection.requestAirdrop(wallet, SOL),
+      await connection.requestAirdrop(wallet, SOL),
+    ];
+    const shown = await rpc(first.url, 'getTransaction', [signatures[1], { encoding: 'json' }]);
+    const slot = await connection.getSlot('processed');
+    const { blockhash } = await connection.getLatestBlockhash('processed');
+    await first.close();
+
+    const second = await startChain({ dataDir });
+    expect([second.mint, second.genesisHash]).toEqual([first.mint, first.genesisHash]);
+    expect(await second.connection.getBalance(wallet)).toBe(2 * SOL);
+    expect(await rpc(second.url, 'getTransaction', [signatures[1], { encoding: 'json' }])).toEqual(shown);
+    const found = await second.connection.getSignaturesForAddress(wallet);
+    expect(found.map(({ signature }) => signature)).toEqual(signatures.toReversed());
+    expect(await second.connection.getSlot('processed')).toBeGreaterThanOrEqual(slot);
+    expect((await second.connection.isBlockhashValid(blockhash)).value).toBe(true);
+    // A transaction of before is still known, so it cannot land again.
+    const earlier = await rpc(second.url, 'getTransaction', [signatures[0], 'base64']);
+    const [wire] = (earlier.result as { transaction: [string, string] }).transaction;
+    const again = await rpc(second.url, 'sendTransaction', [wire, { encoding: 'base64' }]);
+    expect(again.error?.message).toContain('already been processed');
+  });
+
+  it('keeps every answered transaction through kill -9', async () => {
+    const dataDir = temporaryFolder();
+    const first = await spawnChain(dataDir);
+    const wallet = Keypair.generate().publicKey;
+    const answered: string[] = [];
+    const sending = (async () => {
+      for (;;) {
+        const { result } = await rpc(first.url, 'requestAirdrop', [wallet.toBase58(), 1_000_000]);
+        answered.push(String(result));
+      }
+    })().catch(() => 'the process is gone');
+    await expect.poll(() => answered.length, EVENTUALLY).toBeGreaterThan(30);
+    first.process.kill('SIGKILL');
+    await sending;
+
+    const { url, process: second } = await spawnChain(dataDir);
+    const connection = new Connection(url, 'confirmed');
+    const found = (await connection.getSignaturesForAddress(wallet))
+      .map(({ signature }) => signature)
+      .toReversed();
+    expect(found.slice(0, answered.length)).toEqual(answered);
+    // The one that was under way may have landed, too.
+    expect(found.length - answered.length).toBeLessThanOrEqual(1);
+    expect(await connection.getBalance(wallet)).toBe(found.length * 1_000_000);
+    second.kill('SIGTERM');
+    expect(await once(second, 'exit')).toEqual([0, null]);
+  });
+
+  it('keeps tokens that were burned burned', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startLocalChain({ ...FAST, dataDir });
+    const richHolder = readKeypair(join(first.folder, 'rich-holder.json'));
+    const common = { rpcUrl: first.url, mint: first.mint };
+    const holder = await createFundedHolder({ ...common, richHolder, amount: 3_000_000n });
+    const signature = await burnList({ ...common, payer: holder, amount: 1_000_000n, memo: 'LISTBURN001' });
+    await first.close();
+    const second = await startChain({ dataDir });
+    const supply = await rpc(second.url, 'getTokenSupply', [second.mint]);
+    expect(supply.result).toMatchObject({ value: { amount: '999999999000000' } });
+    const again = await burnList({ ...common, rpcUrl: second.url, payer: holder, amount: 2_000_000n });
+    expect(again).not.toBe(signature);
+  });
+});
+
+describe('a damaged data folder', () => {
+  async function stoppedChain(): Promise<{ dataDir: string; folder: string; log: string }> {
+    const dataDir = temporaryFolder();
+    const { folder, close } = await startLocalChain({ ...FAST, dataDir });
+    await close();
+    return { dataDir, folder, log: join(folder, 'chain.jsonl') };
+  }
+
+  it('loses a last entry that was never finished, and nothing else', async () => {
+    const { dataDir, log } = await stoppedChain();
+    const whole = readFileSync(log);
+    appendFileSync(log, '{"kind":"transaction","signa');
+    const chain = await startLocalChain({ ...FAST, dataDir });
+    expect(readFileSync(log).equals(whole)).toBe(true);
+    await rpc(chain.url, 'requestAirdrop', [Keypair.generate().publicKey.toBase58(), SOL]);
+    await chain.close();
+    const again = await startChain({ dataDir });
+    expect((await rpc(again.url, 'getTransactionCount')).result).toBe(2);
+  });
+
+  it('begins again when nothing was finished', async () => {
+    const { dataDir, log } = await stoppedChain();
+    truncateSync(log, 20);
+    const { connection, mint } = await startChain({ dataDir });
+    expect((await rpc(connection.rpcEndpoint, 'getTokenSupply', [mint])).result).toMatchObject({
+      value: { uiAmountString: '1000000000' },
+    });
+  });
+
+  it('is named with the line when it cannot be read', async () => {
+    const { dataDir, log } = await stoppedChain();
+    appendFileSync(log, 'nonsense\n');
+    await expect(startLocalChain({ ...FAST, dataDir })).rejects.toThrow(/chain\.jsonl is damaged at line 3/);
+  });
+
+  it('is named with the key that is missing', async () => {
+    const { dataDir, folder } = await stoppedChain();
+    rmSync(join(folder, 'rich-holder.json'));
+    await expect(startLocalChain({ ...FAST, dataDir })).rejects.toThrow('lacks rich-holder.json');
+  });
+});
