@@ -1,7 +1,7 @@
 import { decodeBase58 } from './base58.ts';
 import { malformed } from './fault.ts';
-import { isObject, type Json, readArray, readInteger, readObject } from './read-json.ts';
-import type { CompiledInstruction, CompiledMessage } from './wire.ts';
+import { isObject, type Json } from './read-json.ts';
+import type { CompiledInstruction, CompiledMessage, Lookup } from './wire.ts';
 
 /**
  * The bytes that were signed, rebuilt from a `json` answer, or null where the answer does not hold all of them (v1
@@ -16,7 +16,7 @@ export function encodeMessage(message: CompiledMessage, body: Json): Uint8Array 
   pushList(bytes, message.staticKeys, (key) => bytes.push(...decodeBase58(key, 'account key')));
   bytes.push(...blockhash);
   pushList(bytes, message.instructions, (instruction) => pushInstruction(bytes, instruction));
-  if (message.version === 0) pushLookups(bytes, body.addressTableLookups);
+  if (message.version === 0) pushList(bytes, message.lookups, (lookup) => pushLookup(bytes, lookup));
   return Uint8Array.from(bytes);
 }
 
@@ -31,17 +31,10 @@ function pushInstruction(bytes: number[], instruction: CompiledInstruction): voi
   bytes.push(...instruction.data);
 }
 
-function pushLookups(bytes: number[], lookups: unknown): void {
-  const list = lookups === null || lookups === undefined ? [] : readArray(lookups, 'addressTableLookups');
-  pushList(bytes, list, (entry) => {
-    const lookup = readObject(entry, 'addressTableLookups[]');
-    bytes.push(...decodeBase58(lookup.accountKey, 'lookup table'));
-    for (const field of ['writableIndexes', 'readonlyIndexes']) {
-      pushList(bytes, readArray(lookup[field] ?? [], field), (index) =>
-        bytes.push(readInteger(index, field, 255)),
-      );
-    }
-  });
+function pushLookup(bytes: number[], { table, writable, readonly }: Lookup): void {
+  bytes.push(...decodeBase58(table, 'lookup table'));
+  pushList(bytes, writable, (index) => bytes.push(index));
+  pushList(bytes, readonly, (index) => bytes.push(index));
 }
 
 function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unknown): Uint8Array | null {

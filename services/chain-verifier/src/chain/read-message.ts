@@ -3,7 +3,7 @@ import { checkSignatures } from './check-signatures.ts';
 import { encodeMessage } from './encode-message.ts';
 import { conflict, fault, malformed } from './fault.ts';
 import { isObject, type Json, readArray, readInteger, readObject, readText } from './read-json.ts';
-import { type CompiledMessage, parseWire } from './wire.ts';
+import { type CompiledMessage, type Lookup, parseWire } from './wire.ts';
 
 /** The signed part of an answer, the same whatever the encoding was. */
 export type Message = {
@@ -123,13 +123,18 @@ export function readCompiled(value: unknown): CompiledMessage['instructions'][nu
   };
 }
 
-function readLookups(value: unknown): CompiledMessage['lookups'] {
+function readLookups(value: unknown): Lookup[] {
   if (value === undefined || value === null) return [];
   return readArray(value, 'addressTableLookups').map((entry) => {
     const lookup = readObject(entry, 'addressTableLookups[]');
-    // Some nodes leave an empty list out.
-    const count = (field: string) => readArray(lookup[field] ?? [], field).length;
-    return { writable: count('writableIndexes'), readonly: count('readonlyIndexes') };
+    const indexes = (list: unknown) =>
+      readArray(list, 'lookup indexes').map((index) => readInteger(index, 'lookup index', 255));
+    return {
+      table: readAddress(lookup.accountKey, 'lookup table'),
+      writable: indexes(lookup.writableIndexes),
+      // Some indexers spell it the other way; the signature tells whether it is the same list.
+      readonly: indexes(lookup.readonlyIndexes ?? lookup.readableIndexes),
+    };
   });
 }
 
@@ -143,7 +148,7 @@ function readLoaded(lookups: CompiledMessage['lookups'], loaded: unknown): strin
     const keys = readArray(body[kind], `loadedAddresses.${kind}`).map((key) =>
       readAddress(key, 'loadedAddresses'),
     );
-    const expected = lookups.reduce((sum, lookup) => sum + lookup[kind], 0);
+    const expected = lookups.reduce((sum, lookup) => sum + lookup[kind].length, 0);
     return keys.length === expected
       ? keys
       : malformed(`loadedAddresses.${kind} has ${keys.length} keys, not ${expected}`);
@@ -157,7 +162,7 @@ function readParsed(body: Json, keys: Json[], signatures: string[], version: Mes
   if (signers.length === 0 || signers[0] !== accountKeys[0]) malformed('the first account does not sign');
   if (signatures.length !== signers.length) malformed('there are not as many signatures as signers');
   const lookups = readLookups(body.addressTableLookups);
-  const expected = lookups.reduce((sum, lookup) => sum + lookup.writable + lookup.readonly, 0);
+  const expected = lookups.reduce((sum, lookup) => sum + lookup.writable.length + lookup.readonly.length, 0);
   const lookedUp = keys.filter((key) => key.source === 'lookupTable').length;
   if (lookedUp !== expected) malformed(`accountKeys has ${lookedUp} looked-up keys, not ${expected}`);
   return {

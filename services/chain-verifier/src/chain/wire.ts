@@ -7,8 +7,10 @@ export type CompiledMessage = {
   header: { required: number; readonlySigned: number; readonlyUnsigned: number };
   staticKeys: string[];
   instructions: CompiledInstruction[];
-  lookups: { writable: number; readonly: number }[];
+  lookups: Lookup[];
 };
+/** What the message takes out of one lookup table. */
+export type Lookup = { table: string; writable: number[]; readonly: number[] };
 export type CompiledInstruction = { programIndex: number; accountIndexes: number[]; data: Uint8Array };
 
 export type WireTransaction = { signatures: string[]; signedBytes: Uint8Array; message: CompiledMessage };
@@ -44,9 +46,10 @@ function parseMessage(cursor: Cursor): CompiledMessage {
   return { version: versioned ? 0 : 'legacy', header, staticKeys, instructions, lookups };
 }
 
-function parseLookup(cursor: Cursor): { writable: number; readonly: number } {
-  cursor.take(32);
-  return { writable: cursor.list(() => cursor.u8()).length, readonly: cursor.list(() => cursor.u8()).length };
+function parseLookup(cursor: Cursor): Lookup {
+  const table = encodeBase58(cursor.take(32));
+  const [writable, readonly] = [cursor.list(() => cursor.u8()), cursor.list(() => cursor.u8())];
+  return { table, writable, readonly };
 }
 
 /** v1: the message first, its signatures behind it, counted by the header; instruction headers before their contents. */

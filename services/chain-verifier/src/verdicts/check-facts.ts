@@ -32,5 +32,5 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
 
 export function checkAmount(amount: bigint, demand: Demand): Finding {
   const seen = `${amount} of at least ${demand.minimum}`;
-  return amount >= demand.minimum ? { seen } : reject('amount_below_minimum', seen);
+  return amount >= demand.minimum ? { seen } : { ...reject('amount_below_minimum', seen), amount };
 }

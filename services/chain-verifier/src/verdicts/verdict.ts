@@ -38,14 +38,21 @@ export type Accepted = {
   feePayer: string;
   rules: Rule[];
 };
-export type Rejected = { outcome: 'rejected'; code: RejectionCode; detail: string; rules: Rule[] };
+export type Rejected = {
+  outcome: 'rejected';
+  code: RejectionCode;
+  detail: string;
+  /** What counted towards the minimum, in base units, where it was too little. */
+  amount?: bigint;
+  rules: Rule[];
+};
 export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };
 export type Verdict = Accepted | Rejected | Unknown;
 
 /** How a rule ended the judging early. */
 export type Stop = Omit<Rejected, 'rules'> | Omit<Unknown, 'rules'>;
 
-export function reject(code: RejectionCode, detail: string): Stop {
+export function reject(code: RejectionCode, detail: string): Omit<Rejected, 'rules'> {
   return { outcome: 'rejected', code, detail };
 }
 

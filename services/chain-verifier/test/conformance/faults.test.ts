@@ -1,0 +1,211 @@
+import { describe, expect } from 'vitest';
+import { readEvidence } from '../../src/chain/evidence.ts';
+import { type Answer, BLOCK_TIME, buildTransaction, type Scenario } from './build-transaction.ts';
+import { conformance, holding, judged, M, N, tampered, U, uA, W, wA, X } from './judge-scenario.ts';
+import { key, TOK } from './keys.ts';
+import { burn, call, memo, raw, transfer } from './operations.ts';
+
+const accounts = { [uA]: holding(U, 5n * N), [wA]: holding(W, 0n) };
+const plain: Scenario = { operations: [memo('INV-1'), burn(uA, M, N)], accounts };
+type Entry = Record<string, unknown> & { uiTokenAmount: Record<string, unknown> };
+const entries = ({ meta }: Answer) => [
+  ...(meta.preTokenBalances as Entry[]),
+  ...(meta.postTokenBalances as Entry[]),
+];
+const answerWith = (tamper: (answer: Answer) => void, scenario = plain) =>
+  tampered('payment', scenario, tamper);
+const withMeta = (changes: Record<string, unknown>, scenario = plain) =>
+  answerWith(({ meta }) => void Object.assign(meta, changes), scenario);
+
+describe('C: what the node says about the message', () => {
+  conformance('C20', 'the answer to another question is none', () => {
+    const { answer } = buildTransaction(plain, 'json');
+    const { signature } = buildTransaction({ ...plain, operations: [burn(uA, M, N)] }, 'json');
+    expect(readEvidence({ answer, signature })).toMatchObject({
+      ok: false,
+      fault: { code: 'response_mismatch' },
+    });
+  });
+  conformance('C21', 'instructions that nobody signed are a contradiction', () => {
+    const answer = tampered(
+      'payment',
+      plain,
+      (altered) => {
+        const { message } = altered.transaction as { message: { instructions: { data: string }[] } };
+        const [first, second] = message.instructions;
+        if (first && second) [message.instructions[0], message.instructions[1]] = [second, first];
+      },
+      {},
+      ['json'],
+    );
+    expect(answer).toBe('L:evidence_conflict');
+    const wire = tampered(
+      'payment',
+      plain,
+      (altered) => {
+        const [text] = altered.transaction as string[];
+        const bytes = Buffer.from(text ?? '', 'base64');
+        bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+        altered.transaction = [bytes.toString('base64'), 'base64'];
+      },
+      {},
+      ['base64'],
+    );
+    expect(wire).toBe('L:evidence_conflict');
+  });
+});
+
+describe('D: faults are never verdicts', () => {
+  conformance('D01', 'no transaction is not found yet', () => {
+    expect(readEvidence({ answer: null, signature: 'x' })).toMatchObject({
+      fault: { code: 'not_found_yet' },
+    });
+  });
+  conformance('D10', 'what is no transaction is malformed', () => {
+    for (const answer of [
+      undefined,
+      0,
+      '',
+      '<html>',
+      [],
+      true,
+      {},
+      { meta: {} },
+      { meta: { err: null }, slot: 1 },
+    ]) {
+      const result = readEvidence({ answer, signature: 'x' });
+      expect(result.ok ? '' : result.fault.code).toMatch(/^(malformed|incomplete)_response$/);
+    }
+  });
+  conformance('D12', 'a version of the future asks for a newer reader', () => {
+    expect(answerWith((answer) => void Object.assign(answer, { version: 2 }))).toBe('L:client_too_old');
+    expect(answerWith((answer) => void Object.assign(answer, { version: 'second' }))).toBe(
+      'L:malformed_response',
+    );
+  });
+  conformance('D15', 'no meta is no success', () => {
+    for (const meta of [null, undefined]) {
+      expect(answerWith((answer) => void Object.assign(answer, { meta }))).toBe('L:incomplete_response');
+    }
+  });
+  conformance('D16', 'only an explicit null is success, and the older status must agree', () => {
+    expect(answerWith(({ meta }) => void delete meta.err)).toBe('L:incomplete_response');
+    expect(withMeta({ err: undefined, status: { Ok: null } })).toBe('L:incomplete_response');
+    expect(withMeta({ status: { Err: 'AccountInUse' } })).toBe('L:evidence_conflict');
+    expect(withMeta({ err: 'AccountInUse' })).toBe('L:evidence_conflict');
+    expect(answerWith(({ meta }) => void delete meta.status)).toBe('V');
+    for (const err of [false, 0, '', {}, []])
+      expect(withMeta({ err, status: undefined })).toBe('R:tx_failed');
+  });
+  conformance(
+    'D17',
+    'inner instructions that nobody recorded are missed only where there could be some',
+    () => {
+      const called = { ...plain, operations: [call(X), burn(uA, M, N)] };
+      for (const innerInstructions of [null, undefined]) {
+        expect(withMeta({ innerInstructions })).toBe('V');
+        expect(withMeta({ innerInstructions }, called)).toBe('L:incomplete_response');
+      }
+    },
+  );
+  conformance('D18', 'logs have no say', () => {
+    for (const logMessages of [null, undefined, ['Log truncated'], 7])
+      expect(withMeta({ logMessages })).toBe('V');
+  });
+  conformance('D19', 'history without token balances is not judged', () => {
+    expect(withMeta({ preTokenBalances: null, postTokenBalances: undefined })).toBe('L:unsupported_history');
+    expect(withMeta({ preTokenBalances: null })).toBe('L:incomplete_response');
+    expect(withMeta({ preTokenBalances: [], postTokenBalances: [] })).toBe('L:evidence_conflict');
+  });
+  conformance('D20', 'balances without an owner are not judged', () => {
+    for (const field of [['owner'], ['owner', 'programId']]) {
+      const answer = answerWith((altered) => {
+        for (const entry of entries(altered)) for (const name of field) delete entry[name];
+      });
+      expect(answer).toBe('L:incomplete_response');
+    }
+  });
+  conformance('D21', 'lookups without their addresses and keys that are cut are malformed', () => {
+    const lookedUp: Scenario = { ...plain, version: 0, lookedUp: [uA, wA] };
+    expect(judged('payment', lookedUp)).toBe('V');
+    const drop = ({ meta }: Answer) => void delete meta.loadedAddresses;
+    expect(tampered('payment', lookedUp, drop, {}, ['json', 'base64'])).toBe('L:malformed_response');
+    const cut = ({ meta }: Answer) => void (meta.loadedAddresses as { writable: string[] }).writable.pop();
+    expect(tampered('payment', lookedUp, cut, {}, ['json', 'base64'])).toBe('L:malformed_response');
+    const cutParsed = ({ transaction }: Answer) =>
+      void (transaction as { message: { accountKeys: unknown[] } }).message.accountKeys.pop();
+    expect(tampered('payment', lookedUp, cutParsed, {}, ['jsonParsed'])).toBe('L:malformed_response');
+    expect(
+      answerWith((answer) =>
+        entries(answer).forEach((entry) => void Object.assign(entry, { accountIndex: 99 })),
+      ),
+    ).toBe('L:malformed_response');
+    expect(withMeta({ preBalances: [1] })).toBe('L:malformed_response');
+  });
+  conformance('D27', 'without a block time only what needs no window is judged', () => {
+    const timeless = { ...plain, blockTime: null };
+    expect(judged('payment', timeless)).toBe('V');
+    expect(judged('payment', timeless, { windowAlways: true })).toBe('L:time_unknown');
+    expect(judged('payment', { ...timeless, operations: [burn(uA, M, N)] })).toBe('L:time_unknown');
+  });
+  conformance('D28', 'a block of the future has no usable time', () => {
+    const unbound = { ...plain, operations: [burn(uA, M, N)] };
+    expect(judged('payment', unbound, { now: BLOCK_TIME - 61 })).toBe('L:time_unknown');
+    expect(judged('payment', unbound, { now: BLOCK_TIME - 60 })).toBe('V');
+  });
+  conformance('D30', 'a token instruction that nobody knows is not judged where it could matter', () => {
+    const other = key('unrelated account');
+    const known = { ...accounts, [other]: holding(U, 1n, { mint: key('unrelated mint') }) };
+    const unknownOn = (account: string) => [raw(TOK, [account], [99, 1, 2]), memo('INV-1'), burn(uA, M, N)];
+    for (const account of [uA, wA, M]) {
+      const operations = unknownOn(account);
+      expect(judged('payment', { operations, accounts: known })).toBe('L:undecodable_token_instruction');
+    }
+    expect(judged('payment', { operations: unknownOn(other), accounts: known })).toBe('V');
+  });
+  conformance('D30', 'a parsed type that nobody knows is not judged where it could matter', () => {
+    const novel = { ...raw(TOK, [uA], [99]), parsed: { type: 'teleport', info: { from: uA } } };
+    expect(judged('payment', { ...plain, operations: [novel, burn(uA, M, N)] })).toBe(
+      'L:undecodable_token_instruction',
+    );
+  });
+  conformance('D31', 'a large transaction is read', () => {
+    const many = Array.from({ length: 200 }, () => transfer(uA, wA, 1n));
+    const scenario = { ...plain, operations: [call(X, ...many), memo('INV-1'), burn(uA, M, N)] };
+    expect(judged('payment', scenario, { minimum: N + 200n })).toBe('V');
+    expect(judged('payment', scenario, { minimum: N + 201n })).toBe('R:amount_below_minimum');
+  });
+  for (const amount of ['-1', '1.5', '1e3', '', ' 5', '05', '18446744073709551616', '0x10', '٥']) {
+    conformance('D32', `a balance of ${JSON.stringify(amount)} is malformed`, () => {
+      expect(
+        answerWith((answer) =>
+          entries(answer).forEach(({ uiTokenAmount }) => void Object.assign(uiTokenAmount, { amount })),
+        ),
+      ).toBe('L:malformed_response');
+    });
+  }
+  conformance('D32', 'two balances of one account are malformed', () => {
+    const answer = answerWith(({ meta }) => {
+      const list = meta.postTokenBalances as Entry[];
+      list.push({ ...(list[0] as Entry) });
+    });
+    expect(answer).toBe('L:malformed_response');
+  });
+  for (const amount of [5, undefined, null, 5.5, [], { amount: '5' }]) {
+    conformance('D33', `an amount of ${JSON.stringify(amount)} is malformed`, () => {
+      expect(
+        answerWith((answer) =>
+          entries(answer).forEach(({ uiTokenAmount }) => void Object.assign(uiTokenAmount, { amount })),
+        ),
+      ).toBe('L:malformed_response');
+      const parsed = ({ transaction }: Answer) => {
+        const { message } = transaction as {
+          message: { instructions: { parsed: { info?: Record<string, unknown> } }[] };
+        };
+        const info = message.instructions[1]?.parsed.info;
+        if (info) info.amount = amount;
+      };
+      expect(tampered('payment', plain, parsed, {}, ['jsonParsed'])).toBe('L:malformed_response');
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from 'vitest';
+import { readEvidence } from '../../src/chain/evidence.ts';
+import type { Evidence, EvidenceResult } from '../../src/chain/facts.ts';
+import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
+import { judgeBurn } from '../../src/verdicts/judge-burn.ts';
+import { judgePayment } from '../../src/verdicts/judge-payment.ts';
+import { judgeTransfer } from '../../src/verdicts/judge-transfer.ts';
+import type { Verdict } from '../../src/verdicts/verdict.ts';
+import {
+  type Account,
+  type Answer,
+  BLOCK_TIME,
+  buildTransaction,
+  type Encoding,
+  type Scenario,
+} from './build-transaction.ts';
+import { key, TOK } from './keys.ts';
+
+/** The parties of cases.md: the mint M, the amount N, the wallet W, the payer U, an attacker. */
+export const M = key('mint M');
+export const N = 1_000_000_000_000n;
+export const W = key('wallet W');
+export const U = key('payer U');
+export const A = key('attacker');
+export const uA = key('account of U');
+export const wA = key('account of W');
+export const wX = key('another account of W');
+export const aX = key('account of the attacker');
+export const X = key('some program');
+
+export const encodings: readonly Encoding[] = ['json', 'jsonParsed', 'base64'];
+export const judges = { burn: judgeBurn, transfer: judgeTransfer, payment: judgePayment };
+export type Kind = keyof typeof judges;
+
+/** A token account of M under the classic program, unless told otherwise. */
+export function holding(owner: string, amount: bigint, rest: Partial<Account> = {}): Account {
+  return { mint: M, program: TOK, owner, amount, ...rest };
+}
+
+export function demand(rest: Partial<Demand> = {}): Demand {
+  return buildDemand({
+    mint: M,
+    tokenProgram: TOK,
+    decimals: 6,
+    minimum: N,
+    burnWallet: W,
+    reference: 'INV-1',
+    referencePrefixes: ['INV-', 'LISTBURN'],
+    unbound: 'accept',
+    notBefore: BLOCK_TIME - 3600,
+    ...rest,
+  });
+}
+
+/** What the reader made of a scenario, optionally after somebody changed the answer on the way. */
+export function read(
+  scenario: Scenario,
+  encoding: Encoding,
+  tamper: (answer: Answer) => void = () => {},
+): EvidenceResult {
+  const { answer, signature } = buildTransaction(scenario, encoding);
+  tamper(answer);
+  return readEvidence({ answer, signature });
+}
+
+export function evidenceOf(scenario: Scenario, encoding: Encoding = 'json'): Evidence {
+  const result = read(scenario, encoding);
+  if (!result.ok) throw new Error(`${encoding}: ${result.fault.code}: ${result.fault.detail}`);
+  return result.evidence;
+}
+
+/** `V`, `R:code` or `L:code` as in cases.md. */
+export function answerOf(verdict: Verdict): string {
+  if (verdict.outcome === 'accepted') return 'V';
+  return `${verdict.outcome === 'rejected' ? 'R' : 'L'}:${verdict.code}`;
+}
+
+export function answerTo(result: EvidenceResult, kind: Kind, wanted: Demand): string {
+  return result.ok ? answerOf(judges[kind](result.evidence, wanted)) : `L:${result.fault.code}`;
+}
+
+/** Judges a scenario in all three encodings, which must agree. */
+export function judged(kind: Kind, scenario: Scenario, wanted: Partial<Demand> = {}): string {
+  const answers = encodings.map((encoding) => answerTo(read(scenario, encoding), kind, demand(wanted)));
+  expect(answers, 'json, jsonParsed and base64 give the same verdict').toEqual(answers.map(() => answers[0]));
+  return answers[0] ?? '';
+}
+
+/** The same for an answer that was changed on the way; one encoding where the change makes sense in one only. */
+export function tampered(
+  kind: Kind,
+  scenario: Scenario,
+  tamper: (answer: Answer) => void,
+  wanted: Partial<Demand> = {},
+  only: readonly Encoding[] = encodings,
+): string {
+  const answers = only.map((encoding) => answerTo(read(scenario, encoding, tamper), kind, demand(wanted)));
+  expect(answers, 'the encodings agree').toEqual(answers.map(() => answers[0]));
+  return answers[0] ?? '';
+}
+
+const ran = new Map<string, number>();
+
+/** A case of cases.md by its number. How many of each section ran is printed at the end of the file. */
+export function conformance(id: string, promise: string, prove: () => void): void {
+  test(`${id} ${promise}`, () => {
+    prove();
+    const section = id.slice(0, 1);
+    ran.set(section, (ran.get(section) ?? 0) + 1);
+  });
+}
+
+afterAll(() => {
+  for (const [section, count] of ran) console.log(`conformance: section ${section}: ${count} tests passed`);
+});
