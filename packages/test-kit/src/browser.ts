@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,10 +56,31 @@ async function browserFromNpm(): Promise<Program> {
   const folder = join(tmpdir(), `naughty-list-chromium-${version}-${process.getuid?.() ?? 0}`);
   if (!existsSync(folder)) await unpack(folder);
   const env = {
-    FONTCONFIG_PATH: join(folder, 'fonts'),
+    FONTCONFIG_PATH: configureFonts(folder),
     LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
   };
   return { path: join(folder, 'chromium'), env };
+}
+
+/**
+ * Tells the browser where fonts are: its own and the system's. The package's own configuration names folders that are
+ * not there, and a browser without any font dies of the first character that its page's fonts do not have.
+ */
+function configureFonts(folder: string): string {
+  const path = join(folder, 'fontconfig');
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  mkdirSync(path, { recursive: true });
+  writeFileSync(
+    join(path, 'fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${dirs.map((dir) => `  <dir>${dir}</dir>`).join('\n')}
+  <cachedir>${join(path, 'cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  return path;
 }
 
 /** Unpacks aside and renames, so that test files that run side by side never see half a browser. */
