@@ -17,6 +17,8 @@ export const TokenConfig = z.object({
   membershipFeeTokens: z.string(),
   cluster: z.string(),
   rpcUrl: z.string(),
+  /** Whether posts may be shown through X's widget script; without it the page shows plain quotes. */
+  embedPosts: z.boolean().optional(),
   links: z.object({ x: z.string(), tiktok: z.string(), telegram: z.string(), chart: z.string() }),
 });
 export type TokenConfig = z.infer<typeof TokenConfig>;

@@ -1,0 +1,35 @@
+import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Candle } from '../../ui/candle.tsx';
+import { HeroScene } from './hero-scene.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** Santa says what this is about. Short on a phone: the search box below is what people came for. */
+export function Hero() {
+  const days = daysUntilChristmas(useNow(MINUTE_MS));
+  return (
+    <section
+      aria-labelledby="hero-title"
+      className="relative grid items-end gap-8 pt-4 pb-5 md:grid-cols-[1.1fr_1fr] md:pt-8 md:pb-0"
+    >
+      <div className="relative z-10 grid gap-3 md:gap-5 md:pb-12">
+        <h1 id="hero-title" className="pr-20 text-4xl text-snow md:pr-0">
+          I made the list. <span className="text-gold-300">You check it twice.</span>
+        </h1>
+        <p className="max-w-prose text-lg text-snow-dim md:text-xl">
+          Look a name up before you send a single coin.{' '}
+          <span className="hidden sm:inline">
+            Seen somebody rob a sleigh? Report them, and they stay in my ledger until they burn for it.
+          </span>
+        </p>
+        <p className="hidden items-center gap-3 text-lg md:flex">
+          <span className="figures font-bold text-gold-300">{christmasText(days)}</span>
+          <span className="text-snow-dim">— Santa, lead developer</span>
+        </p>
+      </div>
+      <Candle className="absolute top-1 -right-2 h-36 md:hidden" />
+      <HeroScene className="hidden w-full md:block" />
+    </section>
+  );
+}

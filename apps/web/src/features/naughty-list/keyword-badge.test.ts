@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { keywordBadge } from './keyword-badge.ts';
+
+test.each([
+  ['He stole everything: a PONZI scheme, then vanished.', 'STOLE'],
+  ['Nice people until the rug-pull happened', 'RUGPULL'],
+  ['Sent a phish link to holders', 'PHISH'],
+  ['Kept pumping his bags', 'PUMPING'],
+  ['He promised wonderful returns', 'PROMISED'],
+  ['There should never be a bad day', 'SCAMMER'],
+  ['bad bad bad bad', 'SCAMMER'],
+  ['', 'SCAMMER'],
+  ['12345 67890 coins', 'COINS'],
+  ['Обманщик украл деньги', 'ОБМАНЩИК'],
+])('%j is stamped %s', (description, badge) => {
+  expect(keywordBadge(description)).toBe(badge);
+});

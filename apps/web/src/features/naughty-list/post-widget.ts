@@ -1,0 +1,47 @@
+/** The one host that the Content-Security-Policy lets in when posts are embedded. */
+const WIDGET_SCRIPT = 'https://platform.twitter.com/widgets.js';
+
+/** Draws the post with this id into a place; answers the drawn element, or nothing when the post is gone. */
+export type CreatePost = (postId: string, place: HTMLElement) => Promise<HTMLElement | undefined>;
+
+type PostWidgets = {
+  widgets: {
+    createTweet: (
+      id: string,
+      place: HTMLElement,
+      options: { dnt: boolean; conversation: 'none' },
+    ) => Promise<HTMLElement | undefined>;
+  };
+};
+
+declare global {
+  interface Window {
+    twttr?: PostWidgets;
+  }
+}
+
+let loading: Promise<CreatePost> | undefined;
+
+/** Loads the widget script, once; rejects when it cannot be had, and the next call tries again. */
+export function loadPostWidget(): Promise<CreatePost> {
+  loading ??= loadScript().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function loadScript(): Promise<CreatePost> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = WIDGET_SCRIPT;
+    script.async = true;
+    script.onload = () => {
+      const widgets = window.twttr?.widgets;
+      if (!widgets) return reject(new Error('the widget script did not bring its widgets'));
+      resolve((id, place) => widgets.createTweet(id, place, { dnt: true, conversation: 'none' }));
+    };
+    script.onerror = () => reject(new Error('the widget script could not be loaded'));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,115 @@
+import type { Report } from '@naughty-list/contracts/reports';
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { Flame, Megaphone } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { profileHandle } from '../../lib/profile-handle.ts';
+import { absoluteTime } from '../../lib/relative-time.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { OriginalPost } from './original-post.tsx';
+import { raidLink } from './share-texts.ts';
+
+type ReportDetailsProps = {
+  report: Report;
+  hasOpenRemoval: boolean;
+  renderRemoval: (report: Report) => ReactNode;
+};
+
+/** The opened entry: the post and the raid, the crime, and the price of silence. */
+export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
+  const { data: config } = useTokenConfig();
+  const isEmbedded = config?.embedPosts ?? import.meta.env.VITE_EMBED_POSTS === 'on';
+  const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
+  const [raid] = useState(() =>
+    raidLink({
+      username: report.username,
+      twitterUrl: report.twitterUrl,
+      origin: window.location.origin,
+      account,
+    }),
+  );
+  return (
+    <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
+      <section aria-label="The original post" className="grid min-w-0 content-start gap-4">
+        <p>
+          <span className="font-bold">{report.username}</span> was reported on{' '}
+          <time dateTime={report.reportedAt} className="figures">
+            {absoluteTime(new Date(report.reportedAt))}
+          </time>
+          {report.reportCount > 1 && (
+            <span className="figures">
+              {' '}
+              and has been reported {report.reportCount.toLocaleString('en-US')} times
+            </span>
+          )}
+          .
+        </p>
+        <OriginalPost report={report} isEmbedded={isEmbedded} />
+        <a
+          href={raid}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClasses('ink', 'justify-self-start')}
+        >
+          <Megaphone aria-hidden="true" className="size-5" />
+          Raid
+        </a>
+      </section>
+      <CryptoCrime report={report} />
+      <BuySilence report={report} isOpenAtFirst={hasOpenRemoval} renderRemoval={renderRemoval} />
+    </div>
+  );
+}
+
+function CryptoCrime({ report }: { report: Report }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid min-w-0 content-start gap-3">
+      <h4 id={titleId} className="display text-2xl text-cranberry-700">
+        Crypto Crime
+      </h4>
+      <p dir="auto" className="text-lg whitespace-pre-line">
+        {report.description}
+      </p>
+    </section>
+  );
+}
+
+type BuySilenceProps = {
+  report: Report;
+  isOpenAtFirst: boolean;
+  renderRemoval: (report: Report) => ReactNode;
+};
+
+function BuySilence({ report, isOpenAtFirst, renderRemoval }: BuySilenceProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const titleId = useId();
+  const formId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid min-w-0 gap-5 rounded-lg border-2 border-cranberry-600 bg-parchment-50 p-4 sm:p-6 md:col-span-2"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-1">
+          <h4 id={titleId} className="display text-2xl text-cranberry-700">
+            Buy Santa's Silence!
+          </h4>
+          <p>Is this you, and are you sorry? Burn LIST, and the name is struck from the ledger.</p>
+        </div>
+        <Button
+          look={isOpen ? 'outline' : 'cranberry'}
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {!isOpen && <Flame aria-hidden="true" className="size-5" />}
+          {isOpen ? 'Hide' : 'Remove Report'}
+        </Button>
+      </div>
+      <div id={formId} hidden={!isOpen}>
+        {isOpen && renderRemoval(report)}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { raidLink, shareTemplates } from './share-texts.ts';
+
+const input = {
+  username: 'grinch_1',
+  twitterUrl: 'https://x.com/grinch_1/status/42',
+  origin: 'https://naughty.example',
+  account: '@naughtylistsol',
+};
+
+test('ten different texts, each with a search link and the project’s account', () => {
+  const texts = shareTemplates.map((_, index) =>
+    new URL(raidLink(input, () => index / shareTemplates.length)).searchParams.get('text'),
+  );
+  expect(new Set(texts).size).toBe(10);
+  for (const text of texts) {
+    expect(text).toContain('https://naughty.example/?search=grinch_1');
+    expect(text).toContain('@naughtylistsol');
+    expect(text?.length).toBeLessThanOrEqual(280);
+  }
+});
+
+test('it replies to the post, or mentions where there is no post', () => {
+  const reply = new URL(raidLink(input));
+  expect(reply.origin + reply.pathname).toBe('https://x.com/intent/tweet');
+  expect(reply.searchParams.get('in_reply_to')).toBe('42');
+  const mention = new URL(raidLink({ ...input, twitterUrl: 'https://x.com/grinch_1' }, () => 0));
+  expect(mention.searchParams.has('in_reply_to')).toBe(false);
+  expect(mention.searchParams.get('text')).toMatch(/^@grinch_1 /);
+});
+
+test('the largest random number still picks a text', () => {
+  expect(new URL(raidLink(input, () => 0.999999)).searchParams.get('text')).toContain('receipts');
+});

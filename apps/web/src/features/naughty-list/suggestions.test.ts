@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { moveHighlight, suggestUsernames } from './suggestions.ts';
+
+const reports = ['Grinch', 'grinch', 'the_grinch', 'Krampus', 'gr1', 'gr2', 'gr3', 'gr4'].map((username) => ({
+  username,
+}));
+
+test('names that contain the text, whatever its case, each once, at most five', () => {
+  expect(suggestUsernames(reports, 'GRIN')).toEqual(['Grinch', 'the_grinch']);
+  expect(suggestUsernames(reports, ' @kram ')).toEqual(['Krampus']);
+  expect(suggestUsernames(reports, 'gr')).toEqual(['Grinch', 'the_grinch', 'gr1', 'gr2', 'gr3']);
+});
+
+test('nothing typed, nothing suggested', () => {
+  expect(suggestUsernames(reports, '  ')).toEqual([]);
+  expect(suggestUsernames(reports, '@')).toEqual([]);
+});
+
+test('the highlight goes round through the text field', () => {
+  const down = [-1, 0, 1, -1].map((_, index, all) => moveHighlight(all[index] ?? -1, 'ArrowDown', 2));
+  expect(down).toEqual([0, 1, -1, 0]);
+  expect(moveHighlight(-1, 'ArrowUp', 2)).toBe(1);
+  expect(moveHighlight(0, 'ArrowUp', 2)).toBe(-1);
+  expect(moveHighlight(-1, 'ArrowDown', 0)).toBe(-1);
+});

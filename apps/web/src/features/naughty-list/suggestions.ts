@@ -1,0 +1,21 @@
+export const SUGGESTIONS_MAX = 5;
+
+/** Up to five different usernames that contain the typed text, whatever its case; a leading @ is ignored. */
+export function suggestUsernames(reports: readonly { username: string }[], typed: string): string[] {
+  const text = typed.trim().replace(/^@/, '').toLowerCase();
+  if (text === '') return [];
+  const found = new Map<string, string>();
+  for (const { username } of reports) {
+    const key = username.toLowerCase();
+    if (key.includes(text) && !found.has(key)) found.set(key, username);
+    if (found.size === SUGGESTIONS_MAX) break;
+  }
+  return [...found.values()];
+}
+
+/** The highlighted place after an arrow key; -1 is the text field itself. */
+export function moveHighlight(current: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
+  if (count === 0) return -1;
+  if (key === 'ArrowDown') return current >= count - 1 ? -1 : current + 1;
+  return current === -1 ? count - 1 : current - 1;
+}

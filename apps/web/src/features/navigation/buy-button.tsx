@@ -1,0 +1,26 @@
+import { Bell } from 'lucide-react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ringBell } from './bell.ts';
+import { buyTarget } from './targets.ts';
+import { useGoTo } from './use-go-to.ts';
+
+/** Rings and scrolls to the token section: of this page where it has one, otherwise of the home page. */
+export function BuyButton({ onGo }: { onGo?: () => void }) {
+  const goTo = useGoTo();
+  const buy = async () => {
+    ringBell();
+    onGo?.();
+    const path = document.getElementById(buyTarget.section) ? window.location.pathname : buyTarget.path;
+    await goTo({ ...buyTarget, path });
+  };
+  return (
+    <button
+      type="button"
+      onClick={buy}
+      className={buttonClasses('outline', 'border-gold-400 text-gold-300 whitespace-nowrap')}
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      {buyTarget.label}
+    </button>
+  );
+}

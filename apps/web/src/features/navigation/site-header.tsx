@@ -1,0 +1,50 @@
+import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
+import { scrollToTop } from '../../lib/scroll.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { AboutMenu } from './about-menu.tsx';
+import { BuyButton } from './buy-button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { navItemClasses } from './nav-item-classes.ts';
+import { NavLink } from './nav-link.tsx';
+import { SocialLinks } from './social-links.tsx';
+import { naughtyListTarget, niceListTarget } from './targets.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The navigation that stays on top of every page. */
+export function SiteHeader() {
+  const days = daysUntilChristmas(useNow(MINUTE_MS));
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-4">
+        <button
+          type="button"
+          onClick={scrollToTop}
+          aria-label="The Naughty List, to the top"
+          className="flex min-h-11 items-center gap-2 rounded-sm"
+        >
+          <Logo className="size-10 shrink-0" />
+          <span className="display hidden text-xl whitespace-nowrap text-snow sm:inline">
+            The Naughty List
+          </span>
+        </button>
+        <p className="figures rounded-sm border border-night-600 px-3 py-1 whitespace-nowrap text-gold-300 lg:hidden xl:block">
+          {christmasText(days)}
+        </p>
+        <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
+          <NavLink target={naughtyListTarget} className={navItemClasses} />
+          <AboutMenu />
+          <NavLink target={niceListTarget} className={navItemClasses} />
+        </nav>
+        <div className="hidden items-center gap-2 lg:flex">
+          <SocialLinks />
+          <BuyButton />
+        </div>
+        <div className="ml-auto lg:hidden">
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { ChartCandlestick, Music2, Send } from 'lucide-react';
+import { profileHandle } from '../../lib/profile-handle.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { XIcon } from '../../ui/x-icon.tsx';
+
+const places = [
+  { key: 'x', label: 'X', Icon: XIcon },
+  { key: 'tiktok', label: 'TikTok', Icon: Music2 },
+  { key: 'telegram', label: 'Telegram', Icon: Send },
+  { key: 'chart', label: 'Price chart', Icon: ChartCandlestick },
+] as const;
+
+/** The four places outside: profile, videos, chat, chart. */
+export function SocialLinks() {
+  const links = useTokenConfig().data?.links ?? socialLinks;
+  return (
+    <ul className="flex items-center">
+      {places.map(({ key, label, Icon }) => {
+        const handle = profileHandle(links[key]);
+        const name = handle ? `${label} (${handle})` : label;
+        return (
+          <li key={key}>
+            <a
+              href={links[key]}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={name}
+              className="grid size-11 place-items-center rounded-sm text-snow-dim transition-colors duration-150 hover:text-gold-300"
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              <span className="sr-only">{name} (opens in a new tab)</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * Where the navigation leads: a path, and on that page the element to scroll to. A page that is not there yet shows
+ * "Page Not Found"; adding its route is all it takes.
+ */
+export type NavTarget = { label: string; path: string; section?: string };
+
+const ABOUT = '/about-naughty-list-memecoin';
+
+export const naughtyListTarget: NavTarget = { label: 'Naughty List', path: '/', section: 'naughty-list' };
+
+export const aboutTargets: readonly NavTarget[] = [
+  { label: "What's LIST?", path: ABOUT, section: 'about' },
+  { label: 'Roadmap', path: ABOUT, section: 'roadmap' },
+  { label: 'Why LIST?', path: ABOUT, section: 'why-list' },
+  { label: 'Calculator', path: ABOUT, section: 'calculator' },
+];
+
+export const niceListTarget: NavTarget = { label: 'Nice List', path: '/nice-list' };
+
+/** The token section of this page, or of the home page where this page has none. */
+export const buyTarget = { label: 'Buy $LIST', path: '/', section: 'token' } satisfies NavTarget;
+
+export function targetHref({ path, section }: NavTarget): string {
+  return section ? `${path}#${section}` : path;
+}

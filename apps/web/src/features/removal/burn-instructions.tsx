@@ -1,0 +1,79 @@
+import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import type { ReactNode } from 'react';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+type BurnInstructionsProps = { config: TokenConfig; reference: string };
+
+/** What it costs, the reference, and how to burn on the chain that this site looks at. */
+export function BurnInstructions({ config, reference }: BurnInstructionsProps) {
+  const cost = formatTokens(config.removalCostTokens);
+  return (
+    <ol className="grid list-none gap-4 md:grid-cols-3">
+      <Step number={1} title="The price">
+        <p className="figures text-xl font-bold">{cost} LIST</p>
+        <p className="text-ink-700">Burned, not paid: nobody ever gets them back, not even Santa.</p>
+      </Step>
+      <Step number={2} title="The reference">
+        <Copyable text={reference} label="Copy reference" />
+        <p className="text-ink-700">Add it as memo, so that nobody else can use your burn.</p>
+      </Step>
+      <Step number={3} title="How to burn">
+        <HowToBurn config={config} reference={reference} cost={cost} />
+      </Step>
+    </ol>
+  );
+}
+
+function HowToBurn({ config, reference, cost }: BurnInstructionsProps & { cost: string }) {
+  if (config.cluster === 'localnet') {
+    return (
+      <>
+        <Copyable text={`npm run burn -- ${reference}`} label="Copy command" />
+        <p className="text-ink-700">
+          On this local chain one command burns {cost} LIST and prints the transaction hash.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        In your wallet, burn {cost} LIST or send them to the burn wallet, with the memo{' '}
+        <strong>{reference}</strong>, on {config.cluster}.
+      </p>
+      <Copyable
+        text={config.burnWalletAddress}
+        shown={shortenMiddle(config.burnWalletAddress)}
+        label="Copy burn wallet address"
+        onCopied={() => showToast({ title: 'Copied!', description: 'Address copied to clipboard' })}
+      />
+    </>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid min-w-0 content-start gap-2 border-t-2 border-parchment-400 pt-3">
+      <h5 className="figures font-bold text-cranberry-700">
+        {number}. {title}
+      </h5>
+      {children}
+    </li>
+  );
+}
+
+type CopyableProps = { text: string; shown?: string; label: string; onCopied?: () => void };
+
+function Copyable({ text, shown, label, onCopied }: CopyableProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <code className="min-w-0 rounded-sm bg-parchment-200 px-2 py-2 font-mono break-words" title={text}>
+        {shown ?? text}
+      </code>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Report } from '@naughty-list/contracts/reports';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import { CircleAlert, Flame } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import { explorerLink } from '../../lib/explorer-link.ts';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BurnInstructions } from './burn-instructions.tsx';
+import { nextStep } from './next-step.ts';
+import { isUnderWay, newRemoval, type Removal } from './removal.ts';
+import { RemovalStages } from './removal-stages.tsx';
+import { updateRemoval, useRemoval } from './removal-store.ts';
+
+/** Burn, paste, verify, gone: the paid removal of one report. */
+export function RemovalPanel({ report }: { report: Report }) {
+  const { data: config, isError, refetch } = useTokenConfig();
+  const removal = useRemoval(report.id) ?? newRemoval(report);
+  const isVerifying = isUnderWay(removal);
+  const inputId = useId();
+
+  const verify = (event: FormEvent) => {
+    event.preventDefault();
+    if (isVerifying || removal.hash.trim() === '') return;
+    updateRemoval(report, { phase: 'looking', stage: 'received', amountBurned: null, failure: undefined });
+  };
+  return (
+    <div className="grid gap-6">
+      {config && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
+      {!config && !isError && <Skeleton className="h-32" />}
+      {isError && <PriceMissing onRetry={() => void refetch()} />}
+      <form onSubmit={verify} className="grid gap-4">
+        <Field id={inputId} label="Transaction hash">
+          {({ id, describedBy }) => (
+            <div className="flex flex-wrap gap-2">
+              <input
+                id={id}
+                type="text"
+                value={removal.hash}
+                readOnly={isVerifying}
+                onChange={(event) => updateRemoval(report, { hash: event.target.value, failure: undefined })}
+                placeholder="Paste it here"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={400}
+                aria-describedby={describedBy}
+                className={`${controlClasses} figures flex-1 basis-64 font-mono`}
+              />
+              <Button
+                look="gold"
+                type="submit"
+                disabled={isVerifying || removal.hash.trim() === ''}
+                className="flex-1 sm:flex-none"
+              >
+                <Flame aria-hidden="true" className="size-5" />
+                {isVerifying ? 'Verifying...' : 'Verify & Remove'}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      {removal.failure && !isVerifying && (
+        <Failure
+          failure={removal.failure}
+          advice={nextStep(removal.failure.message, {
+            cost: formatTokens(config?.removalCostTokens ?? '1000000'),
+            reference: report.uniqueBurnAddress,
+          })}
+        />
+      )}
+      {isVerifying && (
+        <>
+          <RemovalStages removal={removal} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-ink-700">
+              You may close this page: Santa goes on, and shows you where he is when you return.
+            </p>
+            <div className="flex flex-wrap items-center gap-2">
+              {config && (
+                <a
+                  href={explorerLink('tx', removal.hash.trim(), config)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
+                >
+                  {shortenMiddle(removal.hash.trim())}
+                </a>
+              )}
+              <Button
+                look="quiet"
+                onClick={() =>
+                  updateRemoval(report, {
+                    ...newRemoval(report),
+                    verificationId: undefined,
+                    waiting: undefined,
+                  })
+                }
+              >
+                Use another hash
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PriceMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3">
+      <p>The price could not be fetched from the workshop.</p>
+      <Button look="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type FailureProps = { failure: NonNullable<Removal['failure']>; advice: string };
+
+function Failure({ failure, advice }: FailureProps) {
+  return (
+    <div className="flex animate-open gap-3 rounded-sm border-l-8 border-cranberry-600 bg-parchment-200 p-4">
+      <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-cranberry-700" />
+      <div className="grid gap-1">
+        <p className="text-lg font-bold text-cranberry-700">{failure.title}</p>
+        <p>{failure.message}</p>
+        <p className="font-bold">{advice}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../lib/stored-json.ts';
+import { isUnderWay, newRemoval, Removal } from './removal.ts';
+
+const KEY_PREFIX = 'naughty-list.removal.';
+
+let removals: ReadonlyMap<number, Removal> | undefined;
+let underWay: readonly Removal[] = [];
+const listeners = new Set<() => void>();
+
+function all(): ReadonlyMap<number, Removal> {
+  if (!removals) replace(readAll());
+  return removals ?? new Map();
+}
+
+function readAll(): ReadonlyMap<number, Removal> {
+  const found = storedKeys().map((key) => readStored(key, Removal));
+  return new Map(
+    found.filter((removal) => removal !== undefined).map((removal) => [removal.reportId, removal]),
+  );
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(KEY_PREFIX));
+  } catch {
+    return [];
+  }
+}
+
+function replace(next: ReadonlyMap<number, Removal>): void {
+  removals = next;
+  underWay = [...next.values()].filter(isUnderWay);
+  for (const listener of listeners) listener();
+}
+
+/** What is kept for a report, or nothing. */
+export function findRemoval(reportId: number): Removal | undefined {
+  return all().get(reportId);
+}
+
+/** Changes what is kept for a report, here and in the browser's storage. */
+export function updateRemoval(report: { id: number; username: string }, changes: Partial<Removal>): void {
+  const next = { ...(findRemoval(report.id) ?? newRemoval(report)), ...changes };
+  writeStored(`${KEY_PREFIX}${report.id}`, next);
+  replace(new Map(all()).set(report.id, next));
+}
+
+export function forgetRemoval(reportId: number): void {
+  writeStored(`${KEY_PREFIX}${reportId}`, undefined);
+  const next = new Map(all());
+  next.delete(reportId);
+  replace(next);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useRemoval(reportId: number): Removal | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => findRemoval(reportId),
+    () => undefined,
+  );
+}
+
+const none: readonly Removal[] = [];
+
+/** Every removal that is under way in this browser, whichever page of the list its report is on. */
+export function useRemovalsUnderWay(): readonly Removal[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      all();
+      return underWay;
+    },
+    () => none,
+  );
+}

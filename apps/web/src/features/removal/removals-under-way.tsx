@@ -1,0 +1,28 @@
+import { Hourglass } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { useRemovalsUnderWay } from './removal-store.ts';
+import { stageTexts } from './stages.ts';
+
+/** A line per removal that is under way, so that it can be found again wherever its report is in the list. */
+export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
+  const removals = useRemovalsUnderWay();
+  if (removals.length === 0) return null;
+  return (
+    <ul aria-label="Removals under way" className="grid gap-2">
+      {removals.map((removal) => (
+        <li
+          key={removal.reportId}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border border-parchment-400 bg-parchment-200 px-4 py-1"
+        >
+          <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+          <p className="min-w-0 flex-1">
+            Removal of <strong>{removal.username}</strong>: {stageTexts[removal.stage].label.toLowerCase()}
+          </p>
+          <Button look="quiet" onClick={() => onShow(removal.username)}>
+            Show
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

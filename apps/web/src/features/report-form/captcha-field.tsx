@@ -1,0 +1,47 @@
+import { RefreshCw } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import type { Captcha } from './captcha.ts';
+
+type CaptchaFieldProps = {
+  captcha: Captcha;
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  onRefresh: () => void;
+};
+
+/** The sum that keeps the simplest grinches out. */
+export function CaptchaField({ captcha, error, field, onRefresh }: CaptchaFieldProps) {
+  const sum = `${captcha.left} ${captcha.operator} ${captcha.right}`;
+  return (
+    <Field
+      id="captcha"
+      label={
+        <>
+          Prove you are no bot: what is <span className="figures whitespace-nowrap">{sum}</span>?
+        </>
+      }
+      error={error}
+    >
+      {({ id, describedBy }) => (
+        <div className="flex gap-2">
+          <input
+            id={id}
+            {...field}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={`${controlClasses} figures max-w-40`}
+          />
+          <Button look="outline" onClick={onRefresh} aria-label="New math problem">
+            <RefreshCw aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Captcha, captchaAnswer, isCorrect, makeCaptcha } from './captcha.ts';
+
+const ranges = {
+  '+': { left: [1, 20], right: [1, 20] },
+  '-': { left: [10, 29], right: [1, 10] },
+  '*': { left: [1, 10], right: [1, 10] },
+} as const;
+
+test('all three operators come, and the operands use exactly their ranges', () => {
+  const made = Array.from({ length: 20_000 }, () => makeCaptcha());
+  for (const operator of ['+', '-', '*'] as const) {
+    const some = made.filter((captcha) => captcha.operator === operator);
+    for (const side of ['left', 'right'] as const) {
+      const values = some.map((captcha) => captcha[side]);
+      expect([Math.min(...values), Math.max(...values)]).toEqual([...ranges[operator][side]]);
+    }
+  }
+});
+
+test.each<[Captcha, number]>([
+  [{ left: 20, operator: '+', right: 3 }, 23],
+  [{ left: 10, operator: '-', right: 10 }, 0],
+  [{ left: 7, operator: '*', right: 8 }, 56],
+])('%j is %i', (captcha, answer) => {
+  expect(captchaAnswer(captcha)).toBe(answer);
+  expect(isCorrect(captcha, ` ${answer} `)).toBe(true);
+});
+
+test.each(['', ' ', 'four', '4x', '4.0', '5', '0x4', '4e0'])('%j is not the answer to 2 + 2', (typed) => {
+  expect(isCorrect({ left: 2, operator: '+', right: 2 }, typed)).toBe(false);
+});

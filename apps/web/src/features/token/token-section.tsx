@@ -1,0 +1,75 @@
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import { ArrowUpRight, Copy } from 'lucide-react';
+import { copyText } from '../../lib/copy-text.ts';
+import { explorerLink } from '../../lib/explorer-link.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { WaxSeal } from '../../ui/wax-seal.tsx';
+
+async function copyContractAddress(address: string): Promise<void> {
+  if (!(await copyText(address))) return;
+  showToast({
+    title: 'Contract Address Copied!',
+    description: 'LIST token contract address copied to clipboard',
+  });
+}
+
+/** The token: where it lives on chain, copied with one press, and where it is traded. */
+export function TokenSection() {
+  const { data: config } = useTokenConfig();
+  const address = config?.contractAddress;
+  return (
+    <section id="token" aria-labelledby="token-title" className="grid gap-6">
+      <div className="grid items-center gap-6 rounded-lg border border-gold-600 bg-night-900 p-6 md:grid-cols-[auto_1fr] md:gap-10 md:p-12">
+        <WaxSeal letter="L" tone="gold" className="size-24 md:size-40" />
+        <div className="grid min-w-0 gap-4">
+          <h2 id="token-title" className="text-3xl text-gold-300">
+            Buy $LIST
+          </h2>
+          <p className="max-w-prose text-lg text-snow-dim">
+            LIST is the coin of my workshop. Burning{' '}
+            <strong className="figures text-snow">
+              {formatTokens(config?.removalCostTokens ?? '1000000')} LIST
+            </strong>{' '}
+            strikes one name from the ledger, and burned coins never come back.
+          </p>
+          <button
+            type="button"
+            disabled={!address}
+            onClick={() => address && void copyContractAddress(address)}
+            className="group grid min-h-16 min-w-0 grid-cols-[1fr_auto] items-center gap-4 rounded-sm border-2 border-dashed border-gold-600 px-4 py-3 text-left transition-colors duration-150 hover:border-gold-400"
+          >
+            <span className="grid min-w-0 gap-1">
+              <span className="text-snow-dim">Contract address (press to copy)</span>
+              <span className="min-h-6 font-mono break-all text-gold-200">
+                {address ?? 'Fetching it from the workshop…'}
+              </span>
+            </span>
+            <Copy aria-hidden="true" className="size-6 text-gold-300" />
+          </button>
+          {config && (
+            <div className="flex flex-wrap gap-3">
+              <a
+                href={config.links.chart}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClasses('outline')}
+              >
+                See the chart <ArrowUpRight aria-hidden="true" className="size-5" />
+              </a>
+              <a
+                href={explorerLink('address', config.contractAddress, config)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClasses('quiet')}
+              >
+                Look at it on chain
+              </a>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Candle } from '../../ui/candle.tsx';
+import { Holly } from '../../ui/holly.tsx';
+
+/** The way into the workshop; the link comes from the page that knows the routes. */
+export function WorkshopSection({ link }: { link: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="workshop-title"
+      className="relative grid items-center gap-6 overflow-hidden rounded-lg border border-pine-500 bg-pine-900 p-6 md:grid-cols-[1fr_auto] md:p-12"
+    >
+      <div className="grid gap-4">
+        <Holly className="h-14 justify-self-start" />
+        <h2 id="workshop-title" className="text-3xl text-snow">
+          Santa's Workshop
+        </h2>
+        <p className="max-w-prose text-lg text-snow-dim">
+          Behind this door: what LIST is for, where the sleigh is heading, and why a man with eight reindeer
+          started to write smart contracts.
+        </p>
+        <div>{link}</div>
+      </div>
+      <Candle className="hidden h-64 md:block" />
+    </section>
+  );
+}

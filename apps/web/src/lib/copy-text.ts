@@ -1,0 +1,10 @@
+/** Puts text on the clipboard; a failure is only logged. Answers whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('copying failed', error);
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { relativeTime } from './relative-time.ts';
+
+const now = new Date('2026-12-01T12:00:00Z');
+const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+
+test.each([
+  [-30, 'Just now'],
+  [0, 'Just now'],
+  [59, 'Just now'],
+  [60, '1 minute ago'],
+  [119, '1 minute ago'],
+  [120, '2 minutes ago'],
+  [3_599, '59 minutes ago'],
+  [3_600, '1 hour ago'],
+  [7_200, '2 hours ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [172_800, '2 days ago'],
+  [86_400 * 1_234, '1,234 days ago'],
+])('%i seconds ago reads %s', (seconds, text) => {
+  expect(ago(seconds)).toBe(text);
+});

@@ -1,0 +1,19 @@
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+] as const;
+
+/** `Just now` under a minute, then whole minutes, hours and days ago. A time still to come is `Just now`. */
+export function relativeTime(time: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - time.getTime()) / 1000);
+  const unit = units.find((candidate) => seconds >= candidate.seconds);
+  if (!unit) return 'Just now';
+  const count = Math.floor(seconds / unit.seconds);
+  return `${count.toLocaleString('en-US')} ${unit.name}${count === 1 ? '' : 's'} ago`;
+}
+
+/** The whole date and time in the visitor's zone, for hovering. */
+export function absoluteTime(time: Date): string {
+  return time.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+}

@@ -1,0 +1,16 @@
+/** Scroll delays in milliseconds (specification, section 9). */
+export const NAVIGATION_SCROLL_DELAY_MS = 100;
+export const HOME_SCROLL_DELAY_MS = 100;
+export const SEARCH_SCROLL_DELAY_MS = 300;
+
+const behavior = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+
+/** Brings an element to the top of the window, or to its middle; nothing happens where there is none. */
+export function scrollToElement(id: string, block: 'start' | 'center' = 'start'): void {
+  document.getElementById(id)?.scrollIntoView({ behavior: behavior(), block });
+}
+
+export function scrollToTop(): void {
+  window.scrollTo({ top: 0, behavior: behavior() });
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+export const TOAST_DURATION_MS = 5_000;
+const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export type ToastContent = {
+  title: string;
+  description?: string;
+  /** `label` is the button's text; `altText` tells where it leads, for those who cannot reach it in time. */
+  action?: { label: string; altText: string; onSelect: () => void };
+  variant?: 'default' | 'destructive';
+};
+
+export type Toast = ToastContent & { id: number; open: boolean };
+
+// One toast at a time: a new one takes the place of the old.
+let current: Toast | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(toast: Toast | undefined): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; answers its id. */
+export function showToast(content: ToastContent): number {
+  clearTimeout(removal);
+  lastId += 1;
+  set({ ...content, id: lastId, open: true });
+  return lastId;
+}
+
+/** Closes a toast; it is forgotten long after it has left the screen. */
+export function dismissToast(id: number): void {
+  if (current?.id !== id || !current.open) return;
+  set({ ...current, open: false });
+  removal = setTimeout(() => {
+    if (current?.id === id) set(undefined);
+  }, TOAST_REMOVE_DELAY_MS);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+}

@@ -1,0 +1,36 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { SiteFooter } from '../features/footer/site-footer.tsx';
+import { SiteHeader } from '../features/navigation/site-header.tsx';
+import { RemovalRunner } from '../features/removal/removal-runner.tsx';
+import { Snow } from '../features/snow/snow.tsx';
+import { Toaster } from '../features/toasts/toaster.tsx';
+import { PageFailed } from '../ui/page-failed.tsx';
+import { PageNotFound } from '../ui/page-not-found.tsx';
+
+export const Route = createRootRoute({
+  component: Frame,
+  notFoundComponent: PageNotFound,
+  errorComponent: PageFailed,
+});
+
+/** What every page stands in. */
+function Frame() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-night-950 focus:px-4 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <SiteHeader />
+      <Snow />
+      <main id="content" tabIndex={-1} className="relative min-h-dvh px-3 pt-16 outline-none sm:px-6">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <RemovalRunner />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Hero } from '../features/hero/hero.tsx';
+import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
+import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
+import { RemovalPanel } from '../features/removal/removal-panel.tsx';
+import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
+import { RemovalsUnderWay } from '../features/removal/removals-under-way.tsx';
+import { ReportForm } from '../features/report-form/report-form.tsx';
+import { TokenSection } from '../features/token/token-section.tsx';
+import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
+import { sharedSearch } from '../lib/query-string.ts';
+import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { buttonClasses } from '../ui/button.tsx';
+
+/** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
+type HomeSearch = { view?: 'report'; search?: string };
+
+export const Route = createFileRoute('/')({
+  validateSearch: ({ view, search }): HomeSearch => ({
+    ...(view === 'report' ? { view } : {}),
+    ...(typeof search === 'string' ? { search } : {}),
+  }),
+  component: Home,
+});
+
+function Home() {
+  usePageTitle('The Naughty List - check a crypto scammer before you send');
+  const { view, show } = useHomeView();
+  const [request, setRequest] = useSearchRequest();
+  const removals = useRemovalsUnderWay();
+
+  const choose = async (next: HomeView) => {
+    await show(next);
+    scrollToElement('content-area');
+  };
+  const searchFor = async (username: string) => {
+    setRequest({ username });
+    await show('list');
+  };
+  return (
+    <div className="mx-auto grid max-w-page gap-16 pb-20">
+      <div>
+        <Hero />
+        <ViewToggle view={view} onChoose={(next) => void choose(next)} />
+        <div
+          id="content-area"
+          className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page sm:p-8 md:rounded-t-lg md:p-10"
+        >
+          {view === 'list' ? (
+            <>
+              <RemovalsUnderWay onShow={(username) => void searchFor(username)} />
+              <NaughtyList
+                request={request}
+                onClear={() => setRequest(undefined)}
+                removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
+                renderRemoval={(report) => <RemovalPanel report={report} />}
+              />
+            </>
+          ) : (
+            <ReportForm
+              onReported={() => void show('list')}
+              onSearch={(username) => void searchFor(username)}
+            />
+          )}
+        </div>
+      </div>
+      <TokenSection />
+      <WorkshopSection
+        link={
+          <a href="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
+            Visit the Workshop
+          </a>
+        }
+      />
+    </div>
+  );
+}
+
+function useHomeView() {
+  const navigate = Route.useNavigate();
+  const view: HomeView = Route.useSearch().view ?? 'list';
+  const show = (next: HomeView) =>
+    navigate({ search: next === 'report' ? { view: next } : {}, replace: true, resetScroll: false });
+  return { view, show };
+}
+
+/**
+ * A search that a shared link asks for (`?search=` or `#search=`): taken up on load, scrolled to 100 ms later, and then
+ * stripped from the address. Later requests come from notices on the page.
+ */
+function useSearchRequest() {
+  const navigate = Route.useNavigate();
+  const [request, setRequest] = useState<SearchRequest | undefined>(() => {
+    const username = sharedSearch(window.location.search, window.location.hash);
+    return username ? { username } : undefined;
+  });
+  const [isShared, setIsShared] = useState(request !== undefined);
+  useEffect(() => {
+    if (!isShared) return;
+    const timer = setTimeout(() => {
+      scrollToElement('naughty-list');
+      setIsShared(false);
+      void navigate({ search: {}, hash: '', replace: true, resetScroll: false });
+    }, HOME_SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isShared, navigate]);
+  return [request, setRequest] as const;
+}

@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { classes } from '../lib/classes.ts';
+
+type Look = 'gold' | 'cranberry' | 'ink' | 'outline' | 'quiet';
+
+const looks: Record<Look, string> = {
+  gold: 'bg-gold-400 text-ink-900 border-gold-600 hover:bg-gold-300',
+  cranberry: 'bg-cranberry-600 text-snow border-cranberry-900 hover:bg-cranberry-700',
+  ink: 'bg-ink-900 text-parchment-100 border-ink-900 hover:bg-ink-700',
+  outline: 'border-current hover:bg-current/10',
+  quiet: 'border-transparent underline decoration-2 underline-offset-4 hover:bg-current/10',
+};
+
+/** The classes of a button, for links that look like one. */
+export function buttonClasses(look: Look, extra?: string): string {
+  return classes(
+    'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border px-5 py-2 font-bold transition-colors duration-150',
+    'disabled:opacity-60 aria-disabled:opacity-60',
+    looks[look],
+    extra,
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look: Look };
+
+export function Button({ look, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClasses(look, className)} {...rest} />;
+}

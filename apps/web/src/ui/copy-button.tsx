@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import { buttonClasses } from './button.tsx';
+
+const CONFIRMATION_MS = 2_000;
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied, for the button's name: `Copy reference`. */
+  label: string;
+  onCopied?: () => void;
+  className?: string;
+};
+
+/** One press copies the whole text; a tick confirms it for two seconds. */
+export function CopyButton({ text, label, onCopied, className }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0);
+  const [confirmed, setConfirmed] = useState(false);
+  useEffect(() => {
+    if (copies === 0) return;
+    setConfirmed(true);
+    const timer = setTimeout(() => setConfirmed(false), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async () => {
+    if (!(await copyText(text))) return;
+    setCopies((count) => count + 1);
+    onCopied?.();
+  };
+  const Icon = confirmed ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={copy}
+      className={buttonClasses('outline', `min-w-12 px-3 ${className ?? ''}`)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

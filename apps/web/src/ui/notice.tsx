@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+type NoticeProps = { title: string; children?: ReactNode; art?: ReactNode; role?: 'alert' | 'status' };
+
+/** A state that fills the ledger page: nothing there, nothing found, something failed. */
+export function Notice({ title, children, art, role }: NoticeProps) {
+  return (
+    <div role={role} className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      {art}
+      <h3 className="display text-2xl">{title}</h3>
+      <div className="grid max-w-prose justify-items-center gap-4 text-lg text-ink-700">{children}</div>
+    </div>
+  );
+}

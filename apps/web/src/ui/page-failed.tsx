@@ -1,0 +1,18 @@
+import { Button } from './button.tsx';
+import { WaxSeal } from './wax-seal.tsx';
+
+/** A page that broke: say so, and offer the one thing that helps. */
+export function PageFailed() {
+  return (
+    <div role="alert" className="mx-auto grid max-w-page justify-items-center gap-6 px-4 py-32 text-center">
+      <WaxSeal letter="!" className="size-24" />
+      <h1 className="text-3xl">An elf dropped this page</h1>
+      <p className="max-w-prose text-lg text-snow-dim">
+        Something broke that should not have. What you typed is kept; load the page again and go on.
+      </p>
+      <Button look="gold" onClick={() => window.location.reload()}>
+        Load it again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { buttonClasses } from './button.tsx';
+import { Candle } from './candle.tsx';
+
+/** Any address that leads nowhere. */
+export function PageNotFound() {
+  usePageTitle('Page Not Found - The Naughty List');
+  return (
+    <div className="mx-auto grid max-w-page justify-items-center gap-6 py-20 text-center">
+      <Candle className="h-56" />
+      <h1 className="text-4xl">Page Not Found</h1>
+      <p className="max-w-prose text-lg text-snow-dim">
+        Santa looked down this chimney twice, and there is nothing in it. Somebody moved the page, or somebody
+        is being naughty with the address.
+      </p>
+      <a href="/" className={buttonClasses('gold')}>
+        Back to the Naughty List
+      </a>
+    </div>
+  );
+}
