@@ -108,13 +108,12 @@ export async function selectPage(
   return rows;
 }
 
+/** Listed reports that hold the term, best match first; `search_report_ids` (see the migration) finds them. */
 export async function searchListed(db: Knex, term: string, max: number): Promise<ReportRow[]> {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `select * from scammer_reports
-     where not is_removed and (lower(username) like lower(?) or lower(description) like lower(?))
-     order by lower(username) = lower(?) desc, lower(username) like lower(?) desc, reported_at desc, id desc limit ?`,
-    [pattern, pattern, term, pattern, max],
+    `select report.* from unnest(reports.search_report_ids(?, ?)) with ordinality hit (id, place)
+     join scammer_reports report using (id) where not report.is_removed order by hit.place`,
+    [term, max],
   );
   return rows;
 }

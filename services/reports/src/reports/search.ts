@@ -1,8 +1,11 @@
+import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import type { ReportRow } from './report.ts';
 import { searchListed } from './repository.ts';
 
 /** Listed reports that hold the term, best match first: username, then description; at most `max`. */
 export async function search(db: Knex, term: string, max: number): Promise<ReportRow[]> {
+  // Nothing that is stored is longer.
+  if (term.length > DESCRIPTION_MAX_LENGTH) return [];
   return searchListed(db, term, max);
 }
