@@ -158,16 +158,13 @@ it('100 simultaneous removals with one transaction over 20 reports: exactly one 
   const opened = await Promise.all(
     attempts.map(({ id }) => post(stack, `/api/scammer-reports/${id}/remove-by-burn`, { txHash })),
   );
-  expect(new Set(opened.map(({ status }) => status)).isSubsetOf(new Set([200, 202, 409]))).toBe(true);
-  const settled = async () => {
-    const answers = await Promise.all(
-      reports.map(({ id }) => post(stack, `/api/scammer-reports/${id}/remove-by-burn`, { txHash })),
-    );
-    return answers.map(({ status }) => status).sort();
+  const ids = [...new Set(opened.map(({ body }) => String(body.verificationId)))];
+  const outcomes = async () => {
+    const followed = await Promise.all(ids.map((id) => get(stack, `/api/verifications/${id}`)));
+    return followed.map((verification) => (verification as { outcome: string }).outcome).sort();
   };
-  await expect.poll(settled, PATIENCE).toEqual([200, ...Array(19).fill(409)]);
+  await expect.poll(outcomes, PATIENCE).toEqual(['accepted', ...Array(19).fill('rejected')]);
   const listed = await listedIds(stack);
   expect(reports.filter(({ id }) => !listed.includes(id))).toHaveLength(1);
   expect(await effectsOf(stack, txHash)).toEqual(ONCE);
-  expect(await get(stack, '/api/hit-counter')).toHaveProperty('hitCount');
 });
