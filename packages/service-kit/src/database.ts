@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
 
@@ -36,13 +37,27 @@ export async function migrate(
 ): Promise<void> {
   const connection = await db.client.acquireConnection();
   try {
-    await db.raw('select pg_advisory_lock(hashtext(?))', ['migrate']).connection(connection);
+    while (!(await tryLock(db, connection))) await sleep(LOCK_POLL_MS);
     await db.raw('create schema if not exists ??', [schema]).connection(connection);
-    await db.migrate.latest({ schemaName: schema, migrationSource: new MigrationFolder(directory) });
+    const source = { schemaName: schema, migrationSource: new MigrationFolder(directory) };
+    // Knex's own lock is a row that outlives a process that was killed; the advisory lock ends with its connection.
+    await db.migrate.forceFreeMigrationsLock(source);
+    await db.migrate.latest(source);
   } finally {
-    await db.raw('select pg_advisory_unlock(hashtext(?))', ['migrate']).connection(connection);
+    // Unlocks whatever this connection holds; it goes back to the pool.
+    await db.raw('select pg_advisory_unlock_all()').connection(connection);
     await db.client.releaseConnection(connection);
   }
+}
+
+const LOCK_POLL_MS = 50;
+
+/** Asks instead of waiting: a statement that waits keeps a snapshot, and `create index concurrently` waits for those. */
+async function tryLock(db: Database, connection: unknown): Promise<boolean> {
+  const answer = await db
+    .raw('select pg_try_advisory_lock(hashtext(?)) as locked', ['migrate'])
+    .connection(connection);
+  return answer.rows[0].locked;
 }
 
 /** Whether the database answers. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerOptions } from 'node:http';
-import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
+import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
 import type { Clock } from './clock.ts';
+import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
 import type { Log } from './log.ts';
 import type { Route } from './route.ts';
 import { CLIENT_ID_HEADER, REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
@@ -22,6 +21,11 @@ declare module 'fastify' {
 }
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
+/** The address of a request counts too: room for a search of 5,000 characters in percent signs. */
+export const HEADER_LIMIT_BYTES = 64 * 1024;
+const SLOW_HEADERS_MS = 15_000;
+const SLOW_REQUEST_MS = 60_000;
+const SLOW_CHECK_MS = 5_000;
 
 /** Each check answers whether a thing that the service cannot work without is there. */
 export type HealthChecks = Record<string, () => Promise<boolean>>;
@@ -58,8 +62,8 @@ export function buildServiceApp(options: {
   return app;
 }
 
-/** Fastify's own; limits of headers are in `http`. */
-export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'> & { http?: ServerOptions };
+/** Fastify's own. */
+export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'>;
 
 /**
  * Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too, with settings
@@ -74,7 +78,14 @@ export function createApp(
     loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 60_000,
+    requestTimeout: SLOW_REQUEST_MS,
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: SLOW_HEADERS_MS,
+      connectionsCheckingInterval: SLOW_CHECK_MS,
+    },
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, _request, reply) => sendError(error, reply as unknown as FastifyReply),
     routerOptions: { maxParamLength: 200 },
     genReqId: ({ headers }) => {
       const given = headers[REQUEST_ID_HEADER];
@@ -90,17 +101,11 @@ export function createApp(
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body, headers } = toErrorAnswer(error);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.code(status).headers(headers).send(body);
+    if (error instanceof ApiError) request.log.debug({ code: error.code }, 'refused');
+    else if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, 'request failed');
+    sendError(error, reply);
   });
   return app;
-}
-
-/** What nobody knows. */
-export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ErrorBody = { message: 'Not found', code: 'not_found' };
-  return reply.code(404).send(body);
 }
 
 function addHealth(app: FastifyInstance, checks: HealthChecks): void {
@@ -120,30 +125,4 @@ export async function checkHealth(checks: HealthChecks): Promise<Health> {
     status: results.every(([, passed]) => passed) ? 'ok' : 'unavailable',
     checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
   };
-}
-
-const fastifyCodes: Record<number, [ErrorCode, string]> = {
-  400: ['invalid_input', 'The request could not be read. Please send JSON.'],
-  413: ['payload_too_large', 'The request is too large.'],
-  415: ['unsupported_media_type', 'Please send JSON (content type application/json).'],
-};
-
-/** The one place where faults become answers. The text of anything that is not a refusal stays in the house. */
-export function toErrorAnswer(error: unknown): {
-  status: number;
-  body: ErrorBody;
-  headers: Record<string, string>;
-} {
-  if (error instanceof ApiError) {
-    const { status, code, message, extra } = error;
-    const headers: Record<string, string> =
-      typeof extra.retryAfter === 'number' ? { 'retry-after': String(extra.retryAfter) } : {};
-    return { status, body: { message, code, ...extra }, headers };
-  }
-  const status = (error as Partial<FastifyError>)?.statusCode ?? 500;
-  const [code, message] = fastifyCodes[status] ?? [
-    'internal_error',
-    'Something went wrong on our side. Please try again.',
-  ];
-  return { status: code === 'internal_error' ? 500 : status, body: { message, code }, headers: {} };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import { createPostgresBackend, type Queue, UnrecoverableError, type Worker, withBackend } from 'bullmq';
 import type { Log } from './log.ts';
@@ -8,7 +9,9 @@ export type Queues = {
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
   /** Starts a worker for each queue that the handlers belong to. */
   work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
+  /** Whether the queue that is used can be read; true when none is used. */
   answers(): Promise<boolean>;
+  /** Lets running jobs end, takes no new ones. */
   close(): Promise<void>;
 };
 
@@ -37,13 +40,24 @@ const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
 // A job whose worker died this often is taken for poisoned and lies in the failed set.
 const MAX_STALLED = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 2_000;
+const QUERY_TIMEOUT_MS = 30_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 /** Opens queues on PostgreSQL (schema `bullmq`, migrated on connect). Nothing connects before the first use. */
 export function openQueues({ url, log }: { url: string; log: Log }): Queues {
   const backend = withBackend(createPostgresBackend);
-  const connection = () => ({ connectionString: url, max: 3, schema: 'bullmq', migrate: true });
+  const connection = () => ({
+    connectionString: url,
+    max: 3,
+    schema: 'bullmq',
+    migrate: true,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
 
@@ -56,9 +70,23 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
     return opened;
   }
 
+  /** A queue that could not connect at first never connects: it is opened anew for whoever comes next. */
+  async function readyQueue(name: string): Promise<Queue> {
+    const opened = queue(name);
+    try {
+      await opened.waitUntilReady();
+      return opened;
+    } catch (error) {
+      if (queues.get(name) === opened) queues.delete(name);
+      await opened.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     async add(job, payload) {
-      await queue(job.queue).add(job.name, job.payload.parse(payload), {
+      const opened = await readyQueue(job.queue);
+      await opened.add(job.name, job.payload.parse(payload), {
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },
@@ -103,12 +131,14 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
     },
 
     async answers() {
-      const probe = queues.values().next().value ?? workers[0];
-      if (!probe) return true;
-      return probe.waitUntilReady().then(
-        () => true,
-        () => false,
-      );
+      const name = queues.keys().next().value ?? workers[0]?.name;
+      if (name === undefined) return true;
+      const read = readyQueue(name).then((opened) => opened.getJobCountByTypes('active'));
+      const late = new AbortController();
+      const tooLate = sleep(ANSWER_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => false);
+      return Promise.race([read.then(() => true), tooLate])
+        .catch(() => false)
+        .finally(() => late.abort());
     },
 
     async close() {

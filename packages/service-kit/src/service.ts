@@ -45,7 +45,11 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
   process.on('SIGINT', () => void stop('SIGINT'));
   await service.startWorkers?.();
   if (app) {
-    await app.listen({ host, port });
+    await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      console.error(`Port ${port} on ${host} is taken`);
+      process.exit(1);
+    });
     const address = app.server.address();
     log.info({ port: typeof address === 'object' ? address?.port : port }, 'listening');
   }

@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { answerNotFound, createApp } from '@naughty-list/service-kit/http';
+import { answerNotFound } from '@naughty-list/service-kit/error-answers';
+import { createApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
@@ -11,17 +12,9 @@ import { isPageLoad } from './visits/page-load.ts';
 import { visitOf } from './visits/visit.ts';
 import { addWebApp, type OnPage } from './web/web-app.ts';
 
-const MAX_HEADER_BYTES = 16 * 1024;
-
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, clock, log } = context;
-  const app = createApp(log, {
-    trustRequestIds: false,
-    server: {
-      trustProxy: config.TRUST_PROXY,
-      http: { maxHeaderSize: MAX_HEADER_BYTES },
-    },
-  });
+  const app = createApp(log, { trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
   app.decorateRequest('clientId', '');
   await addHeaders(app, config);
   app.addHook('onRequest', async (request) => {
@@ -36,7 +29,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = await createRateLimits(app, config);
   addHealth(app, context);
   await addProxy(app, context, limits);
-  app.all('/api/*', { onRequest: limits.reads }, answerNotFound);
+  const refuseUnknown = async () => {
+    throw new ApiError('not_found', 'Not found');
+  };
+  app.all('/api/*', { onRequest: [limits.reads, refuseUnknown] }, answerNotFound);
 
   const countVisit: OnPage = (request) => {
     const path = request.url.split('?', 1)[0] ?? '';

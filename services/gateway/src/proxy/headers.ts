@@ -3,7 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 type Headers = Record<string, string | string[] | undefined>;
 
 /** What a service may know of a client's request. Cookies, credentials and addresses stay at the gateway. */
-const passedOn = ['accept', 'content-type', 'if-none-match', 'last-event-id', 'user-agent'];
+const passedOn = [
+  'accept',
+  'accept-encoding',
+  'content-type',
+  'if-none-match',
+  'last-event-id',
+  'user-agent',
+];
 
 /** What a client may know of a service's answer. */
 const passedBack = [

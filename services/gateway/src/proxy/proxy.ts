@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
@@ -23,6 +24,12 @@ export async function addProxy(app: FastifyInstance, context: Context, limits: R
     proxy.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
     );
+    proxy.register(compress, {
+      encodings: ['br', 'gzip', 'identity'],
+      // A service may answer with ready-made compressed bytes; those pass as they are.
+      customTypes: /^application\/json\b/,
+      globalDecompression: false,
+    });
     proxy.register(replyFrom, {
       undici: { connect: { timeout: CONNECT_TIMEOUT_MS } },
       destroyAgent: true,

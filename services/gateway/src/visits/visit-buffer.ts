@@ -31,7 +31,9 @@ export function createVisitBuffer(options: {
   let waiting = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
+  let failing = false;
+  // One sender at a time: a batch is taken off only by the one that sent it.
+  let sender: Promise<boolean> = Promise.resolve(true);
 
   function seal(): void {
     if (gathering.length === 0) return;
@@ -55,23 +57,22 @@ export function createVisitBuffer(options: {
       try {
         await send(batch);
       } catch (error) {
-        log.warn({ err: error, waiting, dropped }, 'visits wait for the queue');
+        if (!failing) log.warn({ err: error, waiting }, 'visits wait for the queue');
+        failing = true;
         return false;
       }
       batches.shift();
       waiting -= batch.visits.length;
     }
+    if (failing) log.info({ dropped }, 'visits are sent again');
+    failing = false;
+    dropped = 0;
     return true;
   }
 
-  async function flush(): Promise<boolean> {
-    await sending;
-    let emptied = true;
-    sending = sendAll().then((all) => {
-      emptied = all;
-    });
-    await sending;
-    return emptied;
+  function flush(): Promise<boolean> {
+    sender = sender.then(sendAll);
+    return sender;
   }
 
   return {

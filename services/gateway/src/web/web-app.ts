@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { answerNotFound } from '@naughty-list/service-kit/http';
+import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientRoutes } from './client-routes.ts';
 

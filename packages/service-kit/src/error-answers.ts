@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+const fastifyCodes: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_input', 'The request could not be read. Please send JSON.'],
+  413: ['payload_too_large', 'The request is too large.'],
+  415: ['unsupported_media_type', 'Please send JSON (content type application/json).'],
+};
+
+/** The one place where faults become answers. The text of anything that is not a refusal stays in the house. */
+export function toErrorAnswer(error: unknown): {
+  status: number;
+  body: ErrorBody;
+  headers: Record<string, string>;
+} {
+  if (error instanceof ApiError) {
+    const { status, code, message, extra } = error;
+    const headers: Record<string, string> =
+      typeof extra.retryAfter === 'number' ? { 'retry-after': String(extra.retryAfter) } : {};
+    return { status, body: { message, code, ...extra }, headers };
+  }
+  const given = (error as Partial<FastifyError>)?.statusCode ?? 500;
+  // Whatever else the framework blames on the client is a bad request.
+  const status = given in fastifyCodes ? given : given >= 400 && given < 500 ? 400 : 500;
+  const [code, message] = fastifyCodes[status] ?? [
+    'internal_error',
+    'Something went wrong on our side. Please try again.',
+  ];
+  return { status, body: { message, code }, headers: {} };
+}
+
+/** What Node could not read as HTTP never becomes a request; it is answered and the connection closed. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify(toErrorAnswer({ statusCode: 400 }).body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+const unreadable: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+export function sendError(error: unknown, reply: FastifyReply): void {
+  const { status, body, headers } = toErrorAnswer(error);
+  reply.code(status).headers(headers).send(body);
+}
+
+/** What nobody knows. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: ErrorBody = { message: 'Not found', code: 'not_found' };
+  return reply.code(404).send(body);
+}

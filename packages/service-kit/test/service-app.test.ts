@@ -1,0 +1,178 @@
+import { defineEndpoint } from '@naughty-list/contracts/endpoint';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { BODY_LIMIT_BYTES, buildServiceApp } from '@naughty-list/service-kit/http';
+import { createLog } from '@naughty-list/service-kit/log';
+import { Answer, route } from '@naughty-list/service-kit/route';
+import { signCall, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const secret = 's'.repeat(32);
+const Toy = z.object({ id: z.number(), name: z.string(), client: z.string(), requestId: z.string() });
+const errors = ['invalid_input', 'not_found'] as const;
+
+const getToy = defineEndpoint({
+  method: 'GET',
+  path: '/toys/:id',
+  summary: 'A toy',
+  access: 'service',
+  params: z.object({ id: z.coerce.number().int().min(1).max(9) }),
+  query: z.object({ name: z.string().max(5, 'This name is too long').default('bear') }),
+  answers: { 200: Toy },
+  errors,
+});
+const makeToy = defineEndpoint({
+  method: 'POST',
+  path: '/toys',
+  summary: 'Make a toy',
+  access: 'service',
+  body: z.object({ name: z.string({ error: 'A toy needs a name' }) }),
+  answers: { 201: Toy.partial(), 202: Toy.partial() },
+  errors,
+});
+const breakToy = defineEndpoint({
+  method: 'DELETE',
+  path: '/toys/:kind',
+  summary: 'Break a toy in one way or another',
+  access: 'service',
+  params: z.object({ kind: z.string() }),
+  answers: { 200: Toy.partial() },
+  errors: ['too_many_requests', 'internal_error'],
+});
+
+let ready = true;
+const app = buildServiceApp({
+  log: createLog('toys', 'silent'),
+  clock: systemClock,
+  secret,
+  checks: { sledge: async () => ready, reindeer: async () => Promise.reject(new Error('asleep')) },
+  routes: [
+    route(getToy, async ({ params, query, clientId: client, requestId }) => ({
+      id: params.id,
+      name: query.name,
+      client,
+      requestId,
+    })),
+    route(makeToy, async ({ body }) =>
+      body.name === 'later' ? new Answer(202, { name: 'later' }, { 'x-toy': 'yes' }) : { name: body.name },
+    ),
+    route(breakToy, async ({ params }) => {
+      if (params.kind === 'limit') throw new ApiError('too_many_requests', 'Slow down.', { retryAfter: 7 });
+      throw new Error('password of the database: hunter2');
+    }),
+  ],
+});
+const signed = signedFetch(secret, 'elves');
+let url: string;
+
+beforeAll(async () => {
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const post = (
+  body: string | undefined,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => signed(`${url}/toys`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+
+it('refuses strangers, and whoever signed another call', async () => {
+  const now = new Date();
+  const other = signCall({ secret, service: 'elves', method: 'GET', path: '/toys/2', now });
+  for (const headers of [{}, { 'x-service-auth': 'elves.1.x' }, { 'x-service-auth': other }]) {
+    const answer = await fetch(`${url}/toys/1`, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+  }
+});
+
+it('answers a signed call, with the client and request id that came with it', async () => {
+  const headers = { 'x-client-id': 'client-1', 'x-request-id': 'request-0001' };
+  const answer = await signed(`${url}/toys/1?name=doll`, { headers });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ id: 1, name: 'doll', client: 'client-1', requestId: 'request-0001' });
+});
+
+it('takes the caller for the client when none is named, and makes a request id', async () => {
+  const answer = await signed(`${url}/toys/1`, { headers: { 'x-request-id': 'a b' } });
+  expect(await answer.json()).toEqual({
+    id: 1,
+    name: 'bear',
+    client: 'elves',
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+it('answers 404 for a parameter that can name nothing, and for an unknown path', async () => {
+  for (const path of ['/toys/0', '/toys/ten', '/toys/10', '/nothing']) {
+    const answer = await signed(url + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ message: 'Not found', code: 'not_found' });
+  }
+});
+
+it("answers 400 with the contract's text and the field", async () => {
+  const answer = await signed(`${url}/toys/1?name=teddybear`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message: 'This name is too long',
+    code: 'invalid_input',
+    field: 'name',
+  });
+  expect(await (await post('{}')).json()).toMatchObject({ message: 'A toy needs a name' });
+});
+
+it.each([
+  ['malformed JSON', '{', 'application/json', 400, 'invalid_input'],
+  ['an empty body', '', 'application/json', 400, 'invalid_input'],
+  ['another media type', 'name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+  [
+    'too much',
+    JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES) }),
+    'application/json',
+    413,
+    'payload_too_large',
+  ],
+])('answers %s with a body of its own', async (_what, body, type, status, code) => {
+  const answer = await post(body, { 'content-type': type });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ message: expect.any(String), code });
+});
+
+it("sends the endpoint's first status, or the one that the handler chose", async () => {
+  expect((await post('{"name":"now"}')).status).toBe(201);
+  const later = await post('{"name":"later"}');
+  expect(later.status).toBe(202);
+  expect(later.headers.get('x-toy')).toBe('yes');
+});
+
+it('tells in a header when to try again', async () => {
+  const answer = await signed(`${url}/toys/limit`, { method: 'DELETE' });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('retry-after')).toBe('7');
+  expect(await answer.json()).toEqual({ message: 'Slow down.', code: 'too_many_requests', retryAfter: 7 });
+});
+
+it('keeps the text of a fault in the house', async () => {
+  const answer = await signed(`${url}/toys/fault`, { method: 'DELETE' });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('hunter2');
+});
+
+it('answers an address that cannot be decoded with 400', async () => {
+  const answer = await signed(`${url}/toys/%zz`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
+});
+
+it('tells everybody whether it lives, and what it lacks', async () => {
+  expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'ok', checks: {} });
+  const answer = await fetch(`${url}/health/ready`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    status: 'unavailable',
+    checks: { sledge: 'ok', reindeer: 'failed' },
+  });
+  ready = false;
+  expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ checks: { sledge: 'failed' } });
+});

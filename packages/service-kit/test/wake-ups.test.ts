@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const log = createLog('test', 'silent');
+const LONG_MS = 50_000;
+let database: TestDatabase;
+let db: pg.Pool;
+let wakeUps: WakeUps;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = new pg.Pool({ connectionString: database.url });
+  await db.query('create table letters (id text primary key, answer text)');
+  wakeUps = openWakeUps({ url: database.url, channel: 'letters', log });
+});
+afterAll(async () => {
+  await wakeUps.close();
+  await db.end();
+  await database.drop();
+});
+
+async function look(id: string): Promise<string | undefined> {
+  const { rows } = await db.query('select answer from letters where id = $1', [id]);
+  return rows[0]?.answer;
+}
+
+const write = (id: string) => db.query("insert into letters values ($1, 'yes')", [id]);
+const listeners = () =>
+  db.query("select pid from pg_stat_activity where application_name = 'wake-ups letters'");
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await sleep(20);
+}
+
+it('answers at once what is there already', async () => {
+  await write('early');
+  expect(await wakeUps.waitFor('early', () => look('early'), LONG_MS)).toBe('yes');
+});
+
+it('wakes everybody who waits for a key, by a notice', async () => {
+  await until(async () => (await listeners()).rowCount === 1);
+  const looks = { one: 0, other: 0 };
+  const count = (who: 'one' | 'other', key: string) => async () => {
+    looks[who] += 1;
+    return look(key);
+  };
+  const waiting = [1, 2, 3].map(() => wakeUps.waitFor('a', count('one', 'a'), LONG_MS));
+  const other = wakeUps.waitFor('b', count('other', 'b'), LONG_MS);
+  await write('a');
+  await db.query("select pg_notify('letters', 'a')");
+  expect(await Promise.all(waiting)).toEqual(['yes', 'yes', 'yes']);
+  await write('b');
+  expect(await other).toBe('yes');
+});
+
+it('sees a change whose notice got lost', async () => {
+  const waiting = wakeUps.waitFor('silent', () => look('silent'), LONG_MS);
+  await write('silent');
+  expect(await waiting).toBe('yes');
+});
+
+it('goes on after its connection broke', async () => {
+  const waiting = wakeUps.waitFor('broken', () => look('broken'), LONG_MS);
+  await until(async () => (await listeners()).rowCount === 1);
+  const [before] = (await listeners()).rows;
+  await db.query('select pg_terminate_backend($1)', [before.pid]);
+  await until(async () => (await listeners()).rows.some(({ pid }) => pid !== before.pid));
+  await write('broken');
+  await db.query("select pg_notify('letters', 'broken')");
+  expect(await waiting).toBe('yes');
+});
+
+it('works by looking alone while nobody can connect', async () => {
+  const url = 'postgres://postgres@127.0.0.1:1/none';
+  const alone = openWakeUps({ url, channel: 'letters', log });
+  const waiting = alone.waitFor('alone', () => look('alone'), LONG_MS);
+  await write('alone');
+  expect(await waiting).toBe('yes');
+  await alone.close();
+});
+
+it('gives up when the time is over, and passes on what a look throws', async () => {
+  expect(await wakeUps.waitFor('never', () => look('never'), 10)).toBeUndefined();
+  const broken = () => Promise.reject(new Error('no table'));
+  await expect(wakeUps.waitFor('never', broken, LONG_MS)).rejects.toThrow('no table');
+});
+
+it('sends everybody home when it closes', async () => {
+  const closing = openWakeUps({ url: database.url, channel: 'letters', log });
+  const waiting = closing.waitFor('never', () => look('never'), LONG_MS);
+  await closing.close();
+  expect(await waiting).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { defineJob } from '@naughty-list/contracts/job';
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues } from '@naughty-list/service-kit/queues';
+import { z } from 'zod';
+
+/** A process that takes a job of queues.test.ts and never ends it, to be killed. */
+const wrap = defineJob({
+  queue: 'killed',
+  name: 'wrap',
+  payload: z.object({ toy: z.string() }),
+  id: ({ toy }) => `wrap.${toy}`,
+  attempts: 3,
+  backoffMs: 1,
+  maxBackoffMs: 1,
+});
+
+const queues = openQueues({ url: process.env.QUEUE_URL ?? '', log: createLog('test', 'silent') });
+await queues.work([
+  handle(wrap, async () => {
+    console.log('taken');
+    await new Promise(() => undefined);
+  }),
+]);
