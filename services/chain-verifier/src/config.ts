@@ -10,6 +10,9 @@ const HttpUrls = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(HttpUrl).min(1));
 
+// `LISTBURN` is followed by a number, `LISTCLUB-` by anything: see `Demand.referencePrefixes`.
+const ReferencePrefix = z.string().regex(/^[\w-]{3,32}$/);
+
 const settings = z
   .object({
     ...commonSettings,
@@ -25,8 +28,8 @@ const settings = z
     BURN_WALLET_ADDRESS: Address,
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
-    REPORT_REFERENCE_PREFIX: z.string().min(3).max(32).default('LISTBURN'),
-    MEMBERSHIP_REFERENCE_PREFIX: z.string().min(3).max(32).default('LISTCLUB'),
+    REPORT_REFERENCE_PREFIX: ReferencePrefix.default('LISTBURN'),
+    MEMBERSHIP_REFERENCE_PREFIX: ReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
     LINK_X: z.url().default(socialLinks.x),

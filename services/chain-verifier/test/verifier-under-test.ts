@@ -11,6 +11,7 @@ import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/loca
 import type { Clock } from '@naughty-list/service-kit/clock';
 import { handle } from '@naughty-list/service-kit/queues';
 import { Keypair } from '@solana/web3.js';
+import { expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
 import { jobHandlers } from '../src/jobs/index.ts';
@@ -42,8 +43,9 @@ export const INTERNAL_SECRET = 'a-secret-that-only-tests-know-of-0123456789';
 
 export type TestVerifier = {
   context: Context;
+  startWorkers(): Promise<void>;
   /** Claims a transaction for a report's removal; answers the claim's id. */
-  claim(signature: string, demand: PaymentDemand, id?: string): Promise<string>;
+  claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
   /** The record once it is decided. */
   decided(id: string): Promise<VerificationRecord>;
   close(): Promise<void>;
@@ -76,15 +78,17 @@ export async function startVerifier(options: {
     clock ? { clock } : {},
   );
   await context.prepare();
-  if (workers) await context.queues.work(jobHandlers(context));
+  const startWorkers = () => context.queues.work(jobHandlers(context));
+  if (workers) await startWorkers();
   return {
     context,
-    async claim(signature, demand, id = `removal_${randomUUID()}`) {
+    startWorkers,
+    async claim(signature, demand, id = `removal_${randomUUID()}`, round = 0) {
       await context.queues.add(verifyBurnJob, {
         id,
         signature: Signature.parse(signature),
         demand,
-        round: 0,
+        round,
       });
       return id;
     },
@@ -120,3 +124,6 @@ export function removalDemand(reportId: number, changes: Partial<PaymentDemand> 
     ...changes,
   };
 }
+
+/** Looks again and again until the expectation holds; a slow machine is no failure. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });

@@ -48,6 +48,6 @@ function toDecision(
     return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules };
   }
   const { code } = verdict;
-  const message = refusalMessage(code, demand);
+  const message = refusalMessage(code, { ...demand, amount: verdict.amount });
   return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules };
 }

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VerificationRecord } from '../src/verifications/verification.ts';
+import { verify } from '../src/verifications/verify.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  recordVerdicts,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+// Two instances of the service, as two machines would run them.
+let one: TestVerifier;
+let two: TestVerifier;
+let told: Awaited<ReturnType<typeof recordVerdicts>>;
+
+const start = (workers = true) => startVerifier({ databaseUrl: database.url, chain, workers });
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  [one, two] = await Promise.all([start(), start()]);
+  told = await recordVerdicts(one.context);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()]);
+  await chain.close();
+  await database.drop();
+});
+
+const newId = () => `removal_${randomUUID()}`;
+const accepted = (records: VerificationRecord[]) => records.filter(({ outcome }) => outcome === 'accepted');
+const tellings = (id: string) => told.filter((verdict) => verdict.id === id);
+
+describe('a transaction', () => {
+  it('that paid for one report is used up for every other', async () => {
+    const signature = await burn(chain, 'once');
+    const first = await one.decided(await one.claim(signature, removalDemand(11)));
+    const second = await two.decided(await two.claim(signature, removalDemand(12)));
+    expect(first.outcome).toBe('accepted');
+    expect(second).toMatchObject({
+      outcome: 'rejected',
+      code: 'already_used',
+      message: removalTexts.alreadyUsed,
+    });
+  });
+
+  it('claimed by two instances at once for two reports is accepted for exactly one', async () => {
+    const signature = await burn(chain, 'at once');
+    const records = await Promise.all([
+      one.claim(signature, removalDemand(13)).then(one.decided),
+      two.claim(signature, removalDemand(14)).then(two.decided),
+    ]);
+    expect(accepted(records)).toHaveLength(1);
+    expect(records.map(({ code }) => code).sort()).toEqual(['already_used', null].sort());
+  });
+
+  it('claimed 50 times over 20 reports is accepted for exactly one, and fetched once by each instance', async () => {
+    await chain.control.reset();
+    const signature = await burn(chain, 'fifty');
+    const claims = Array.from({ length: 50 }, (_, index) => {
+      const instance = index % 2 === 0 ? one : two;
+      return instance.claim(signature, removalDemand(100 + (index % 20))).then(instance.decided);
+    });
+    const records = await Promise.all(claims);
+    expect(accepted(records)).toHaveLength(1);
+    const refused = records.filter(({ outcome }) => outcome === 'rejected');
+    expect(refused.map(({ code }) => code)).toEqual(Array(49).fill('already_used'));
+    const { calls } = await chain.control.state();
+    expect(calls.getTransaction).toBeLessThanOrEqual(2);
+    // The accepted one is told once; every refusal is told too.
+    const ids = records.map(({ id }) => id);
+    await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
+  });
+
+  it('used before a restart is used after it', async () => {
+    const signature = await burn(chain, 'restart');
+    const before = await start();
+    await before.decided(await before.claim(signature, removalDemand(15)));
+    await before.close();
+    const after = await start();
+    expect(await after.decided(await after.claim(signature, removalDemand(16)))).toMatchObject({
+      code: 'already_used',
+    });
+    await after.close();
+  });
+
+  it('that a stranger claimed in vain pays for the report that it names', async () => {
+    const signature = await burn(chain, 'LISTBURN017');
+    const stranger = await one.decided(await one.claim(signature, removalDemand(18)));
+    expect(stranger).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
+    const payer = await one.decided(await one.claim(signature, removalDemand(17)));
+    expect(payer.outcome).toBe('accepted');
+  });
+});
+
+describe('a claim', () => {
+  it('that comes again gets the same answer, and its owner is told again', async () => {
+    const signature = await burn(chain, 'again');
+    const id = newId();
+    const first = await one.decided(await one.claim(signature, removalDemand(21), id));
+    await eventually(() => tellings(id).length).toBe(1);
+    const asked = { id, signature, demand: removalDemand(21) };
+    const { verifier } = two.context;
+    expect(await Promise.all([verify(verifier, asked), verify(verifier, asked)])).toEqual([first, first]);
+    await one.claim(signature, removalDemand(21), id, 1);
+    await eventually(() => tellings(id)).toMatchObject([
+      { round: 0, outcome: 'accepted' },
+      { round: 1, outcome: 'accepted' },
+    ]);
+  });
+
+  it('that comes ten times at once, to both instances, is one claim', async () => {
+    const signature = await burn(chain, 'ten times');
+    const asked = { id: newId(), signature, demand: removalDemand(22) };
+    await one.claim(signature, asked.demand, asked.id);
+    const first = await one.decided(asked.id);
+    const records = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => verify((index % 2 ? one : two).context.verifier, asked)),
+    );
+    expect(first.outcome).toBe('accepted');
+    for (const record of records) expect(record).toEqual(first);
+  });
+
+  it('whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
+    const signature = await burn(chain, 'crash');
+    const asked = { id: newId(), signature, demand: removalDemand(23) };
+    const dying = await start(false);
+    await eventually(() =>
+      verify(dying.context.verifier, asked).catch((error: Error) => error.name),
+    ).toMatchObject({ outcome: 'accepted' });
+    // Its context is thrown away with the verdict written and nobody told.
+    await dying.close();
+    expect(tellings(asked.id)).toEqual([]);
+    await one.claim(signature, asked.demand, asked.id, 1);
+    await eventually(() => tellings(asked.id)).toMatchObject([{ outcome: 'accepted', round: 1 }]);
+    const rows = await one.context.db('verifications').where({ signature, outcome: 'accepted' });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('for a report that is paid for leaves the second transaction to another report', async () => {
+    const [first, second] = [await burn(chain, 'first of two'), await burn(chain, 'second of two')];
+    const records = await Promise.all([
+      one.claim(first, removalDemand(24)).then(one.decided),
+      two.claim(second, removalDemand(24)).then(two.decided),
+    ]);
+    expect(accepted(records)).toHaveLength(1);
+    const unused = records.find(({ outcome }) => outcome === 'rejected');
+    expect(unused).toMatchObject({ code: 'subject_already_paid' });
+    expect(unused?.message).toContain(removalTexts.alreadyRemoved);
+    const other = await one.decided(await one.claim(unused?.signature ?? '', removalDemand(25)));
+    expect(other.outcome).toBe('accepted');
+  });
+});

@@ -1,0 +1,198 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { Fault } from '@naughty-list/local-chain/control-client';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import bs58 from 'bs58';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { openRpc } from '../src/chain/rpc.ts';
+import { burn, list, unsentBurn } from './transactions.ts';
+import {
+  eventually,
+  recordVerdicts,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let told: Awaited<ReturnType<typeof recordVerdicts>>;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  told = await recordVerdicts(verifier.context);
+});
+afterEach(() => chain.control.reset());
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
+
+const elsewhere = bs58.encode(Buffer.alloc(64, 7));
+
+const faults: [name: string, code: string, fault: Fault][] = [
+  ['HTTP 500', 'provider_error', { method: 'getTransaction', kind: 'http', status: 500 }],
+  ['HTTP 403', 'provider_error', { method: '*', kind: 'http', status: 403 }],
+  ['a cut connection', 'provider_error', { method: 'getTransaction', kind: 'http', status: 0 }],
+  [
+    'HTTP 429',
+    'rate_limited',
+    { method: 'getSignatureStatuses', kind: 'http', status: 429, retryAfterSeconds: 1 },
+  ],
+  ['JSON-RPC 429', 'rate_limited', { method: 'getTransaction', kind: 'error', code: 429, message: 'slow' }],
+  ['silence', 'timeout', { method: 'getTransaction', kind: 'hang' }],
+  [
+    'an unhealthy node',
+    'provider_error',
+    { method: 'getTransaction', kind: 'error', code: -32_005, message: 'behind' },
+  ],
+  [
+    'a newer transaction version',
+    'client_too_old',
+    { method: 'getTransaction', kind: 'error', code: -32_015, message: 'version' },
+  ],
+  [
+    'invalid params for a valid signature',
+    'provider_error',
+    { method: 'getTransaction', kind: 'error', code: -32_602, message: 'invalid' },
+  ],
+  [
+    'text for a transaction',
+    'malformed_response',
+    { method: 'getTransaction', kind: 'replace', result: 'no' },
+  ],
+  [
+    'statuses of the wrong shape',
+    'malformed_response',
+    { method: 'getSignatureStatuses', kind: 'replace', result: [] },
+  ],
+  [
+    'a status without its transaction',
+    'history_unavailable',
+    { method: 'getTransaction', kind: 'replace', result: null },
+  ],
+  [
+    'a signature that is not under the transaction',
+    'evidence_conflict',
+    {
+      method: 'getTransaction',
+      kind: 'alter',
+      set: [{ path: '/transaction/signatures/0', value: elsewhere }],
+    },
+  ],
+  [
+    'no meta',
+    'incomplete_response',
+    { method: 'getTransaction', kind: 'alter', set: [{ path: '/meta', value: null }] },
+  ],
+  [
+    'a status that contradicts its transaction',
+    'provider_conflict',
+    { method: 'getSignatureStatuses', kind: 'alter', set: [{ path: '/value/0/slot', value: 1 }] },
+  ],
+  [
+    'no status for a young transaction',
+    'not_found_yet',
+    { method: 'getSignatureStatuses', kind: 'replace', result: { context: { slot: 1 }, value: [null] } },
+  ],
+];
+
+describe('a fault of the provider', () => {
+  it.each(faults)('%s keeps a claim pending (%s) until it is over', async (name, code, fault) => {
+    const reportId = 200 + faults.findIndex(([other]) => other === name);
+    const signature = await burn(chain, `LISTBURN${reportId}`);
+    await chain.control.addFault(fault);
+    const id = await verifier.claim(signature, removalDemand(reportId));
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
+    expect((await find(id)).message).not.toBe('');
+    await chain.control.reset();
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
+    expect(told.filter((verdict) => verdict.id === id).every(({ outcome }) => outcome === 'accepted')).toBe(
+      true,
+    );
+  });
+});
+
+describe('a provider that answers with another transaction', () => {
+  it('keeps a claim pending (response_mismatch), however much that one burned', async () => {
+    const [signature, rich] = [await burn(chain, 'LISTBURN280', list(1n)), await burn(chain, 'LISTBURN281')];
+    const id = await verifier.claim(rich, removalDemand(281));
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+    const rpc = openRpc({ url: chain.url, timeoutMs: 5_000 });
+    const result = await rpc.transaction(rich, 'finalized');
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result });
+    const hopeful = await verifier.claim(signature, removalDemand(280));
+    await eventually(() => find(hopeful)).toMatchObject({ outcome: 'pending', code: 'response_mismatch' });
+    await chain.control.reset();
+    expect(await verifier.decided(hopeful)).toMatchObject({
+      outcome: 'rejected',
+      code: 'amount_below_minimum',
+    });
+  });
+});
+
+describe('a transaction that nobody knows', () => {
+  it('is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
+    const impatient = await startVerifier({
+      databaseUrl: database.url,
+      chain,
+      workers: false,
+      settings: { NOT_FOUND_AFTER_MS: '1500' },
+    });
+    await verifier.close();
+    await impatient.startWorkers();
+    const { signature, send } = await unsentBurn(chain, 'LISTBURN300');
+    const early = await impatient.claim(signature, removalDemand(300));
+    const { db } = impatient.context;
+    await eventually(() => db('verifications').where({ id: early }).first()).toMatchObject({
+      outcome: 'pending',
+      code: 'not_found_yet',
+      message: removalTexts.notFound,
+    });
+    expect(await impatient.decided(early)).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_found',
+      message: removalTexts.notFound,
+    });
+    await send();
+    const late = await impatient.decided(await impatient.claim(signature, removalDemand(300)));
+    expect(late.outcome).toBe('accepted');
+
+    // A provider that stands still or lies about the status is not believed when it knows of nothing.
+    const other = await burn(chain, 'LISTBURN301');
+    const nothing = { context: { slot: 1 }, value: [null] };
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing });
+    const lied = await impatient.claim(other, removalDemand(301));
+    await eventually(() => db('verifications').where({ id: lied }).first()).toMatchObject({
+      outcome: 'pending',
+      code: 'provider_conflict',
+    });
+    await chain.control.addFault({ method: 'getBlockTime', kind: 'replace', result: 1 });
+    await eventually(() => db('verifications').where({ id: lied }).first()).toMatchObject({
+      outcome: 'pending',
+      code: 'provider_behind',
+    });
+    await chain.control.reset();
+    expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
+    await impatient.close();
+    verifier = await startVerifier({ databaseUrl: database.url, chain });
+  });
+});
+
+describe('an outage of the chain', () => {
+  it('does not take the service out of rotation', async () => {
+    await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
+    const id = await verifier.claim('1'.repeat(64), removalDemand(400));
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_error' });
+    const app = buildApp(verifier.context);
+    expect((await app.inject('/health/ready')).statusCode).toBe(200);
+    await app.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '../src/verifications/verify.ts';
+import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
+import {
+  eventually,
+  recordVerdicts,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let told: Awaited<ReturnType<typeof recordVerdicts>>;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  told = await recordVerdicts(verifier.context);
+});
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+async function judged(signature: string, demand: ReturnType<typeof removalDemand>) {
+  return verifier.decided(await verifier.claim(signature, demand));
+}
+
+const chainSeconds = async () => (await chain.control.state()).chainTime;
+
+describe('a claim', () => {
+  it('is accepted for a burn that names the report, whenever it was made', async () => {
+    const signature = await burn(chain, 'LISTBURN001');
+    const id = await verifier.claim(signature, removalDemand(1, { notBefore: 2_000_000_000 }));
+    const record = await verifier.decided(id);
+    expect(record).toMatchObject({
+      outcome: 'accepted',
+      stage: 'judged',
+      code: null,
+      message: null,
+      amount: list(1_000_000n).toString(),
+      decimals: 6,
+      cluster: chain.genesisHash,
+    });
+    expect(record.slot).toBeGreaterThan(0);
+    expect(record.rules.every(({ passed }) => passed)).toBe(true);
+    await eventually(() => told.find((verdict) => verdict.id === id)).toMatchObject({
+      outcome: 'accepted',
+      amount: list(1_000_000n).toString(),
+      slot: record.slot,
+    });
+  });
+
+  it('is accepted for a transfer to the burn wallet', async () => {
+    const signature = await payBurnWallet(chain, 'LISTBURN002', list(1_500_000n));
+    expect(await judged(signature, removalDemand(2))).toMatchObject({
+      outcome: 'accepted',
+      amount: list(1_500_000n).toString(),
+    });
+  });
+
+  it('is accepted for a burn without a reference in the same second as the report, or later', async () => {
+    const signature = await burn(chain, 'thanks, Santa');
+    const notBefore = (await chainSeconds()) - 60;
+    expect(await judged(signature, removalDemand(3, { notBefore }))).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is refused for a burn without a reference that is older than the report', async () => {
+    const signature = await burn(chain, 'thanks again');
+    const notBefore = (await chainSeconds()) + 2;
+    const record = await judged(signature, removalDemand(4, { notBefore }));
+    expect(record).toMatchObject({ outcome: 'rejected', code: 'outside_window' });
+    expect(record.message).toContain('LISTBURN004');
+  });
+
+  it('is refused for too little, and says how much was burned and how much is needed', async () => {
+    const signature = await burn(chain, 'LISTBURN005', list(999_999n));
+    expect(await judged(signature, removalDemand(5))).toMatchObject({
+      outcome: 'rejected',
+      code: 'amount_below_minimum',
+      message: 'Too few tokens were burned: 999,999 LIST of 1,000,000 LIST.',
+    });
+  });
+
+  it('is refused for a burn of another token', async () => {
+    const signature = await burnOtherMint(chain, 'LISTBURN006');
+    expect(await judged(signature, removalDemand(6))).toMatchObject({
+      outcome: 'rejected',
+      code: 'no_burn_of_mint',
+      message: 'This transaction does not burn any LIST tokens. 1,000,000 LIST are needed.',
+    });
+  });
+
+  it.each(['LISTBURN107', 'LISTCLUB-abc123'])('is refused for a burn that names %s', async (other) => {
+    const signature = await burn(chain, other);
+    const record = await judged(signature, removalDemand(7));
+    expect(record).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
+    expect(record.message).toContain('LISTBURN007');
+  });
+
+  it('is refused for a transaction that failed', async () => {
+    const signature = await burnTooMuch(chain, 'LISTBURN008');
+    const record = await judged(signature, removalDemand(8));
+    expect(record).toMatchObject({ outcome: 'rejected', code: 'tx_failed' });
+    expect(record.message).toContain('failed');
+  });
+
+  it('goes through the stages as the chain does', async () => {
+    const signature = await burn(chain, 'LISTBURN009');
+    const day = 24 * 3_600_000;
+    await chain.control.setDelays({ signature, findMs: day, confirmMs: day, finalizeMs: day });
+    const id = await verifier.claim(signature, removalDemand(9));
+    const { db, wakeUps } = verifier.context;
+    const until = (stage: string, code: string) =>
+      wakeUps.waitFor(id, () => db('verifications').where({ id, stage, code }).first(), 60_000);
+    expect(await until('received', 'not_found_yet')).toMatchObject({ message: removalTexts.notFound });
+    await chain.control.setDelays({ signature, findMs: 0 });
+    expect(await until('found', 'not_finalized')).toMatchObject({ message: removalTexts.pending });
+    await chain.control.setDelays({ signature, confirmMs: 0 });
+    expect(await until('confirmed', 'not_finalized')).toBeDefined();
+    await chain.control.setDelays({ signature, finalizeMs: 0 });
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', stage: 'judged' });
+    await chain.control.reset();
+  });
+
+  it('without a reference is refused where the operator closed that road', async () => {
+    const strict = await startVerifier({
+      databaseUrl: database.url,
+      chain,
+      workers: false,
+      settings: { UNBOUND_PAYMENTS: 'reject' },
+    });
+    const signature = await burn(chain);
+    const asked = {
+      id: 'removal_00000000-0000-4000-8000-000000000010',
+      signature,
+      demand: removalDemand(10),
+    };
+    await eventually(() =>
+      verify(strict.context.verifier, asked).catch((error: Error) => error.name),
+    ).toMatchObject({ outcome: 'rejected', code: 'memo_missing' });
+    await strict.close();
+  });
+});
