@@ -42,7 +42,7 @@ function answerFor(looked: ChainVerification): VerifyBurnAnswer | Answer<VerifyB
     if (code === SUBJECT_ALREADY_PAID) return refused(removalTexts.alreadyRemoved);
     return refused(message ?? removalTexts.unableToVerify);
   }
-  const isMissing = stage === 'received' && (code === null || code === 'not_found');
+  const isMissing = stage === 'received' && (code === null || code === 'not_found_yet');
   if (isMissing) return refused(removalTexts.notFound);
   return new Answer(202, { success: false, pending: true, verificationId: id, error: removalTexts.pending });
 }
