@@ -107,7 +107,7 @@ describe('a claim', () => {
     const id = newId();
     const first = await one.decided(await one.claim(signature, removalDemand(21), id));
     await eventually(() => tellings(id).length).toBe(1);
-    const asked = { id, signature, demand: removalDemand(21) };
+    const asked = { id, signature, demand: removalDemand(21), round: 0 };
     const { verifier } = two.context;
     expect(await Promise.all([verify(verifier, asked), verify(verifier, asked)])).toEqual([first, first]);
     await one.claim(signature, removalDemand(21), id, 1);
@@ -119,7 +119,7 @@ describe('a claim', () => {
 
   it('that comes ten times at once, to both instances, is one claim', async () => {
     const signature = await burn(chain, 'ten times');
-    const asked = { id: newId(), signature, demand: removalDemand(22) };
+    const asked = { id: newId(), signature, demand: removalDemand(22), round: 0 };
     await one.claim(signature, asked.demand, asked.id);
     const first = await one.decided(asked.id);
     const records = await Promise.all(
@@ -131,7 +131,7 @@ describe('a claim', () => {
 
   it('whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
     const signature = await burn(chain, 'crash');
-    const asked = { id: newId(), signature, demand: removalDemand(23) };
+    const asked = { id: newId(), signature, demand: removalDemand(23), round: 0 };
     const dying = await start(false);
     await eventually(() =>
       verify(dying.context.verifier, asked).catch((error: Error) => error.name),

@@ -142,6 +142,7 @@ describe('a claim', () => {
       id: 'removal_00000000-0000-4000-8000-000000000010',
       signature,
       demand: removalDemand(10),
+      round: 0,
     };
     await eventually(() =>
       verify(strict.context.verifier, asked).catch((error: Error) => error.name),

@@ -12,6 +12,10 @@ import { verify } from '../verifications/verify.ts';
 export function verifyBurnHandler({ verifier, queues }: Context): JobHandler {
   return handle(verifyBurnJob, async (payload, { log }) => {
     const record = await verify(verifier, payload);
+    if (record.outcome === 'pending') {
+      log.debug({ id: record.id, round: record.round }, 'left to the job of a newer round');
+      return;
+    }
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
     if (record.purpose === 'removal') await queues.add(applyBurnVerdictJob, verdictPayload(record, payload));
   });

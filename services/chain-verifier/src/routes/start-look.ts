@@ -11,7 +11,8 @@ export function startLookRoute({ db, queues, wakeUps, clock }: Context): Route {
   return route(startLook, async ({ body: { id, signature, demand, waitMs }, requestId }) => {
     const purpose = purposeOf(id);
     if (purpose !== 'look') throw new ApiError('invalid_input', 'Not the id of a look');
-    const received = await receive(db, { id, purpose, signature, demand, at: clock.now() });
+    const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });
+    if (received.signature !== signature) throw new ApiError('invalid_input', 'Another look has this id');
     if (received.outcome !== 'pending') return toChainVerification(received);
     await queues.add(verifyBurnJob, { id, signature, demand, round: 0, requestId });
     const look = async () => {

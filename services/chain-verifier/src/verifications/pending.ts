@@ -5,6 +5,25 @@ import type { UnknownCode } from '../verdicts/verdict.ts';
 /** Why a payment is not decided yet; `fault` is one of the house's own, which the log tells. */
 export type PendingCode = UnknownCode | RpcFaultCode | 'not_finalized' | 'fault';
 
+// These do not go away by waiting: somebody has to look at the providers, the settings or this program.
+const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
+  'undecodable_token_instruction',
+  'amount_undetermined',
+  'unsupported_history',
+  'client_too_old',
+  'response_mismatch',
+  'evidence_conflict',
+  'provider_conflict',
+  'wrong_cluster',
+  'mint_unusable',
+  'fault',
+]);
+
+/** Whether an operator should hear of it. */
+export function isAlarming(code: PendingCode): boolean {
+  return alarming.has(code);
+}
+
 /** What a person is told while nothing is decided. */
 export function pendingMessage(code: PendingCode): string {
   return code === 'not_found_yet' ? removalTexts.notFound : removalTexts.pending;

@@ -12,12 +12,19 @@ function toRecord({ received_at: receivedAt, seen_at: seenAt, slot, ...row }: Ro
   return { ...row, slot: slot === null ? null : Number(slot), receivedAt, seenAt };
 }
 
-/** Writes the verification unless it is there, and answers the one that is. */
+/** Writes the verification unless it is there, notes the newest round, and answers the one that is there. */
 export async function receive(
   db: Database,
-  received: { id: string; purpose: Purpose; signature: string; demand: PaymentDemand; at: Date },
+  received: {
+    id: string;
+    purpose: Purpose;
+    signature: string;
+    demand: PaymentDemand;
+    round: number;
+    at: Date;
+  },
 ): Promise<VerificationRecord> {
-  const { id, purpose, signature, demand, at } = received;
+  const { id, purpose, signature, demand, round, at } = received;
   await db('verifications')
     .insert({
       id,
@@ -25,10 +32,12 @@ export async function receive(
       signature,
       subject: demand.subject,
       demand: JSON.stringify(demand),
+      round,
       received_at: at,
     })
     .onConflict('id')
-    .ignore();
+    .merge({ round: db.raw('excluded.round') })
+    .whereRaw('verifications.round < excluded.round');
   const record = await findVerification(db, id);
   if (!record) throw new Error(`Verification ${id} is gone`);
   return record;

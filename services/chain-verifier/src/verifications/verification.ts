@@ -21,6 +21,8 @@ export type VerificationRecord = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
+  /** The newest round in which the owner asked for it. */
+  round: number;
   receivedAt: Date;
   seenAt: Date | null;
 };

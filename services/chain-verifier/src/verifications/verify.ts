@@ -14,7 +14,7 @@ import { demandFor, type HouseRules } from './build-demand.ts';
 import { conclude } from './conclude.ts';
 import { findStatus } from './find-status.ts';
 import { giveUp } from './give-up.ts';
-import { NotDecidedYet, pendingMessage } from './pending.ts';
+import { isAlarming, NotDecidedYet, pendingMessage } from './pending.ts';
 import { refuseUsed } from './refuse-used.ts';
 import { noteProgress, receive } from './repository.ts';
 import { type ChainStage, purposeOf, type VerificationRecord } from './verification.ts';
@@ -33,27 +33,27 @@ export type Verifier = {
 };
 
 /**
- * Judges one payment, once: a verification that is decided is answered as it is. Throws {@link NotDecidedYet} or an
- * RpcFault where nothing can be decided now; the record then says how far it has come and why it is not further.
+ * Judges one payment, once: a verification that is decided is answered as it is, and one that its owner has asked for
+ * again since (`round`) is left pending to whoever answers that. Throws {@link NotDecidedYet} or an RpcFault where
+ * nothing can be decided now; the record then says how far it has come and why it is not further.
  */
 export async function verify(
   verifier: Verifier,
-  asked: { id: string; signature: string; demand: PaymentDemand },
+  asked: { id: string; signature: string; demand: PaymentDemand; round: number },
 ): Promise<VerificationRecord> {
   const { db, clock } = verifier;
   const record = await receive(db, { ...asked, purpose: purposeOf(asked.id), at: clock.now() });
-  if (record.outcome !== 'pending') return record;
-  if (record.signature !== asked.signature) throw new Error(`${asked.id} is a claim on another transaction`);
+  if (record.outcome !== 'pending' || record.round > asked.round) return record;
   try {
     return await decideNow(verifier, record);
   } catch (error) {
-    await noteFault(db, record, error);
+    await noteFault(verifier, record, error).catch((err) => verifier.log.warn({ err }, 'fault not noted'));
     throw error;
   }
 }
 
 async function decideNow(verifier: Verifier, record: VerificationRecord): Promise<VerificationRecord> {
-  const { db, providers, clock, log } = verifier;
+  const { db, providers, clock } = verifier;
   const mint = await loadMint({ db, providers }, verifier.mintAddress);
   const { cluster } = mint;
   const now = clock.now();
@@ -66,10 +66,7 @@ async function decideNow(verifier: Verifier, record: VerificationRecord): Promis
     return conclude(db, record, { decision, cluster, demand, at: now });
   }
   const verdict = judgePayment(evidence, demand);
-  if (verdict.outcome === 'unknown') {
-    log.error({ id: record.id, code: verdict.code, detail: verdict.detail }, 'a payment cannot be judged');
-    throw new NotDecidedYet(verdict.code, verdict.detail);
-  }
+  if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
   return conclude(db, record, { verdict, evidence, cluster, demand, at: now });
 }
 
@@ -97,8 +94,9 @@ function stageOf(commitment: 'processed' | JudgedCommitment): ChainStage {
   return ({ processed: 'found', confirmed: 'confirmed', finalized: 'finalised' } as const)[commitment];
 }
 
-async function noteFault(db: Database, record: VerificationRecord, error: unknown): Promise<void> {
+async function noteFault({ db, log }: Verifier, { id }: VerificationRecord, error: unknown): Promise<void> {
   const isKnown = error instanceof RpcFault || error instanceof NotDecidedYet;
   const code = isKnown ? error.code : 'fault';
-  await noteProgress(db, record.id, { stage: 'received', code, message: pendingMessage(code) });
+  if (isAlarming(code)) log.error({ id, code, err: error }, 'a payment cannot be judged');
+  await noteProgress(db, id, { stage: 'received', code, message: pendingMessage(code) });
 }
