@@ -1,22 +1,19 @@
-import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
-import { createHistory, type History, transactionOf } from '../history/history.ts';
-import { type LogEntry, openLog } from '../history/log-file.ts';
+import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
+import { createHistory, type History } from '../history/history.ts';
+import { openLog } from '../history/log-file.ts';
 import type { TransactionRecord } from '../history/record.ts';
+import { memoText } from '../view/memo.ts';
 import { type AccountState, readAccount, writeAccount } from './account-state.ts';
 import { type Blockhashes, createBlockhashes } from './blockhashes.ts';
-import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';
-import { execute } from './execute.ts';
-import { installPrograms } from './programs.ts';
+import type { ChainClock } from './clock.ts';
+import { accountAfter, execute } from './execute.ts';
+import { createMachine } from './machine.ts';
+import { accountsAfter, clockAfter } from './restore.ts';
+import { createTokenIndex, type TokenIndex } from './token-index.ts';
 import { fromSvmError, type TransactionError } from './transaction-error.ts';
 import { signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
 
-/** Slots in an epoch (DEFAULT_SLOTS_PER_EPOCH in Agave). */
-export const SLOTS_PER_EPOCH = 432_000;
-
-/** Where slots begin: where LiteSVM's own clock stands, so that its sysvars agree. */
-const FIRST_SLOT = 447_552_000;
-
-export type SimulationOptions = { checkSignatures: boolean; checkBlockhash: boolean };
+export type Checks = { signatures: boolean; blockhash: boolean };
 
 export type Simulation = {
   err: TransactionError | null;
@@ -31,11 +28,12 @@ export type Chain = {
   readonly clock: ChainClock;
   readonly blockhashes: Blockhashes;
   readonly history: History;
+  readonly tokens: TokenIndex;
   readonly svm: LiteSVM;
   read(address: string): AccountState | null;
   /** Lands a transaction durably, or says why the chain does not take it. @throws when the disk fails */
   submit(transaction: WireTransaction): TransactionError | null;
-  simulate(transaction: WireTransaction, options: SimulationOptions): Simulation;
+  simulate(transaction: WireTransaction, checks: Checks): Simulation;
   close(): void;
 };
 
@@ -47,119 +45,65 @@ export type ChainOptions = {
   genesisAccounts: ReadonlyMap<string, AccountState>;
 };
 
-/** Puts the recorded state into a fresh machine: of each account the last recorded contents. */
-function restore(svm: LiteSVM, records: readonly TransactionRecord[]): void {
-  const last = new Map(
-    records.flatMap((record) => record.accountsAfter.map((entry) => [entry.address, entry.state])),
-  );
-  const states = [...last].map(([address, state]) => ({
-    address,
-    state: state && { ...state, lamports: BigInt(state.lamports), data: Buffer.from(state.data, 'base64') },
-  }));
-  // A program can only be loaded when the account that holds its code is there.
-  const programsLast = states.toSorted(
-    (a, b) => Number(a.state?.executable ?? 0) - Number(b.state?.executable ?? 0),
-  );
-  for (const { address, state } of programsLast) writeAccount(svm, address, state);
-}
-
-/** Goes on where the last segment stands now; a changed pace begins a new segment. */
-function beginTime(
-  entries: readonly LogEntry[],
-  slotMs: number,
-  keep: (segment: TimeSegment) => void,
-): ChainClock {
-  const segments = entries.flatMap((entry): TimeSegment[] =>
-    entry.kind === 'time'
-      ? [{ slot: entry.slot, atMs: entry.atMs, slotMs: entry.slotMs, offsetMs: entry.offsetMs }]
-      : [],
-  );
-  const moments = entries.map((entry) => (entry.kind === 'time' ? entry.atMs : entry.acceptedAtMs));
-  const notBeforeMs = moments.reduce((latest, moment) => Math.max(latest, moment), 0);
-  const last = segments.at(-1);
-  // A clock that a test had shifted is right again after a restart.
-  if (last?.slotMs !== slotMs || last.offsetMs !== 0) {
-    const atMs = Math.max(Date.now(), notBeforeMs);
-    const segment = last
-      ? { slot: slotWithin(last, atMs) + 1, atMs, slotMs, offsetMs: 0 }
-      : { slot: FIRST_SLOT, atMs, slotMs, offsetMs: 0 };
-    keep(segment);
-    segments.push(segment);
-  }
-  return createClock({ segments, notBeforeMs, keep });
-}
-
 /** Opens the chain that a log file describes, or begins a new one there. */
 export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: ChainOptions): Chain {
   const { log, entries } = openLog(logPath);
   const records = entries.filter((entry) => entry.kind === 'transaction');
-  const clock = beginTime(entries, slotMs, (segment) => log.append({ kind: 'time', ...segment }));
-  const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
-  installPrograms(svm);
-  for (const [address, state] of genesisAccounts) writeAccount(svm, address, state);
-  restore(svm, records);
-  const history = createHistory();
-  for (const record of records) history.add(record, transactionOf(record));
+  const clock = clockAfter(entries, slotMs, (segment) => log.append({ kind: 'time', ...segment }));
   const blockhashes = createBlockhashes(genesisHash);
+  const history = createHistory();
+  const tokens = createTokenIndex();
+  const { svm, enterSlot } = createMachine(clock, blockhashes);
+  for (const [address, account] of genesisAccounts) writeAccount(svm, address, account);
+  for (const { address, account } of accountsAfter(records)) {
+    writeAccount(svm, address, account);
+    tokens.note(address, account);
+  }
+  for (const record of records) history.add(record);
   const read = (address: string): AccountState | null => readAccount(svm, address);
 
-  const blockTimeNow = (slot: number): number => clock.blockTimeOf(slot) ?? clock.chainTime();
-
-  let machineSlot = -1;
-  /** Sets the sysvars that programs see to the present. */
-  const enterSlot = (): number => {
-    const slot = clock.slot();
-    const epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH));
-    const epochStart = clock.blockTimeOf(Math.floor(slot / SLOTS_PER_EPOCH) * SLOTS_PER_EPOCH) ?? 0;
-    svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), epoch, epoch + 1n, BigInt(blockTimeNow(slot))));
-    if (slot !== machineSlot) {
-      svm.setSlotHashes(blockhashes.recent(slot));
-      svm.expireBlockhash();
-      machineSlot = slot;
-    }
-    return slot;
-  };
-
-  const refusal = (
-    transaction: WireTransaction,
-    slot: number,
-    options: SimulationOptions,
-  ): TransactionError | null => {
-    if (options.checkSignatures && !signaturesAreValid(transaction)) return 'SignatureFailure';
-    if (options.checkBlockhash && blockhashes.validSlot(transaction.blockhash, slot) === null)
+  const refusal = (transaction: WireTransaction, slot: number, checks: Checks): TransactionError | null => {
+    if (checks.signatures && !signaturesAreValid(transaction)) return 'SignatureFailure';
+    if (checks.blockhash && blockhashes.validSlot(transaction.blockhash, slot) === null) {
       return 'BlockhashNotFound';
+    }
     return history.find(transaction.signature) ? 'AlreadyProcessed' : null;
   };
 
   const submit = (transaction: WireTransaction): TransactionError | null => {
-    const slot = enterSlot();
-    const refused = refusal(transaction, slot, { checkSignatures: true, checkBlockhash: true });
+    const { slot, blockTime } = enterSlot();
+    const refused = refusal(transaction, slot, { signatures: true, blockhash: true });
     if (refused !== null) return refused;
     const execution = execute(svm, transaction);
     if (!execution.landed) return execution.err;
+    const { keys, meta, changed } = execution;
     const record: TransactionRecord = {
       kind: 'transaction',
       signature: transaction.signature,
       slot,
       indexInSlot: history.countInSlot(slot),
-      blockTime: blockTimeNow(slot),
+      blockTime,
       acceptedAtMs: clock.nowMs(),
+      keys,
+      memo: memoText(transaction),
       wire: Buffer.from(transaction.bytes).toString('base64'),
-      meta: execution.meta,
-      accountsAfter: execution.accountsAfter,
+      meta,
+      accountsAfter: changed.map(accountAfter),
     };
     try {
       log.append(record);
     } catch (error) {
-      execution.undo();
+      // What is not on the disk has not happened.
+      for (const { address, was } of changed) writeAccount(svm, address, was);
       throw error;
     }
-    history.add(record, transaction);
+    history.add(record);
+    for (const { address, is } of changed) tokens.note(address, is);
     return null;
   };
 
-  const simulate = (transaction: WireTransaction, options: SimulationOptions): Simulation => {
-    const refused = refusal(transaction, enterSlot(), options);
+  const simulate = (transaction: WireTransaction, checks: Checks): Simulation => {
+    const refused = refusal(transaction, enterSlot().slot, checks);
     if (refused !== null) return { err: refused, meta: null, read };
     const outcome = svm.simulateTransaction(transaction.kit);
     if (outcome instanceof FailedTransactionMetadata) {
@@ -173,10 +117,21 @@ export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: Cha
         const account = after.get(address);
         if (!account) return read(address);
         const { lamports, data, executable, programAddress } = account;
-        return { lamports, data: data as unknown as Uint8Array, executable, owner: programAddress };
+        return { lamports, data: Uint8Array.from(data), executable, owner: programAddress };
       },
     };
   };
 
-  return { genesisHash, clock, blockhashes, history, svm, read, submit, simulate, close: () => log.close() };
+  return {
+    genesisHash,
+    clock,
+    blockhashes,
+    history,
+    tokens,
+    svm,
+    read,
+    submit,
+    simulate,
+    close: () => log.close(),
+  };
 }

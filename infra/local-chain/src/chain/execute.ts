@@ -1,15 +1,17 @@
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
 import type { AccountAfter, InnerInstructions, ReturnData, TransactionMeta } from '../history/record.ts';
-import { type AccountState, readAccount, sameAccount, writeAccount } from './account-state.ts';
+import { type AccountState, readAccount, sameAccount } from './account-state.ts';
 import { allKeys, isWritable, type LoadedAddresses, loadAddresses } from './message-accounts.ts';
 import { tokenBalances } from './token-balances.ts';
 import { fromSvmError, type TransactionError } from './transaction-error.ts';
 import type { WireTransaction } from './wire-transaction.ts';
 
+export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
+
 /** What became of a transaction: it landed (perhaps with an error), or the chain did not take it. */
 export type Execution =
-  | { landed: true; meta: TransactionMeta; accountsAfter: AccountAfter[]; undo(): void }
+  | { landed: true; keys: string[]; meta: TransactionMeta; changed: ChangedAccount[] }
   | { landed: false; err: TransactionError };
 
 export function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
@@ -48,7 +50,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, value
 /** Lamports are neither made nor lost by programs, so what is missing afterwards is the fee. */
 const feeBetween = (pre: readonly number[], post: readonly number[]): number => sum(pre) - sum(post);
 
-function after(address: string, state: AccountState | null): AccountAfter {
+/** A changed account as it is recorded. */
+export function accountAfter({ address, is: state }: ChangedAccount): AccountAfter {
   if (!state) return { address, state: null };
   const { owner, executable } = state;
   const data = Buffer.from(state.data).toString('base64');
@@ -75,7 +78,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const changed = keys.flatMap((key, index) =>
     isWritable(transaction, loaded.writable.length, index) &&
     !sameAccount(before[index] ?? null, now[index] ?? null)
-      ? [{ key, was: before[index] ?? null, is: now[index] ?? null }]
+      ? [{ address: key, was: before[index] ?? null, is: now[index] ?? null }]
       : [],
   );
   const returnData = returnDataOf(meta);
@@ -83,10 +86,8 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const postBalances = lamportsOf(now);
   return {
     landed: true,
-    accountsAfter: changed.map(({ key, is }) => after(key, is)),
-    undo: () => {
-      for (const { key, was } of changed) writeAccount(svm, key, was);
-    },
+    keys,
+    changed,
     meta: {
       err,
       status: err === null ? { Ok: null } : { Err: err },

@@ -38,7 +38,7 @@ export function land(chain: Chain, instructions: TransactionInstruction[], signe
   for (let age = 0; age < MAX_BLOCKHASH_AGE_SLOTS; age++) {
     const transaction = sign(instructions, signers, chain.blockhashes.of(slot - age));
     if (chain.history.find(transaction.signature)) continue;
-    const { err } = chain.simulate(transaction, { checkSignatures: true, checkBlockhash: true });
+    const { err } = chain.simulate(transaction, { signatures: true, blockhash: true });
     const refused = err ?? chain.submit(transaction);
     if (refused !== null) throw new Error(errorText(refused));
     return transaction.signature;

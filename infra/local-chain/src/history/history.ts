@@ -1,10 +1,9 @@
-import { allKeys } from '../chain/message-accounts.ts';
 import { decodeTransaction, type WireTransaction } from '../chain/wire-transaction.ts';
 import type { TransactionRecord } from './record.ts';
 
 /** All landed transactions, found by signature and by address. */
 export type History = {
-  add(record: TransactionRecord, transaction: WireTransaction): void;
+  add(record: TransactionRecord): void;
   find(signature: string): TransactionRecord | undefined;
   /** Transactions that mention an address, oldest first. */
   of(address: string): readonly TransactionRecord[];
@@ -19,9 +18,9 @@ export function createHistory(): History {
   let newestSlot = -1;
   let inNewestSlot = 0;
   return {
-    add(record, transaction) {
+    add(record) {
       bySignature.set(record.signature, record);
-      for (const key of new Set(allKeys(transaction, record.meta.loadedAddresses))) {
+      for (const key of new Set(record.keys)) {
         const records = byAddress.get(key);
         if (records) records.push(record);
         else byAddress.set(key, [record]);

@@ -48,6 +48,10 @@ export type TransactionRecord = {
   blockTime: number;
   /** Unix milliseconds, real time: commitment counts from here. */
   acceptedAtMs: number;
+  /** All account keys: static, loaded writable, loaded read-only. */
+  keys: string[];
+  /** The memos of its own instructions, as `getSignaturesForAddress` shows them. */
+  memo: string | null;
   /** The transaction as sent, base64. */
   wire: string;
   meta: TransactionMeta;

@@ -1,4 +1,4 @@
-import { SLOTS_PER_EPOCH } from '../../chain/chain.ts';
+import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
 import { contextSlot, NODE_VERSION, type RpcContext, type RpcMethod } from '../context.ts';
 import { configParam, numberParam } from '../params.ts';
 import { RPC_ERROR, RpcError } from '../rpc-error.ts';

@@ -1,7 +1,6 @@
 import { reaches } from '../../chain/commitment.ts';
 import { transactionOf } from '../../history/history.ts';
 import type { TransactionRecord } from '../../history/record.ts';
-import { memoText } from '../../view/memo.ts';
 import { type TransactionEncoding, viewTransaction } from '../../view/transaction-view.ts';
 import { commitmentReached, type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import {
@@ -119,7 +118,7 @@ function signaturesForAddress(params: readonly unknown[], context: RpcContext) {
       signature: record.signature,
       slot: record.slot,
       err: record.meta.err,
-      memo: memoText(transactionOf(record)),
+      memo: record.memo,
       blockTime: record.blockTime,
       confirmationStatus: commitmentReached(context, record),
     }));

@@ -39,7 +39,7 @@ function sendTransaction(params: readonly unknown[], { chain }: RpcContext): str
   const config = configParam(params[1]);
   const transaction = transactionParam(params[0], config);
   if (config.skipPreflight !== true) {
-    preflight(chain.simulate(transaction, { checkSignatures: true, checkBlockhash: true }));
+    preflight(chain.simulate(transaction, { signatures: true, blockhash: true }));
   }
   // Without preflight a node answers with the signature and drops what cannot land; so does this one.
   chain.submit(transaction);
@@ -65,8 +65,8 @@ function simulateTransaction(params: readonly unknown[], context: RpcContext) {
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
   }
   const simulation = chain.simulate(transaction, {
-    checkSignatures: config.sigVerify === true,
-    checkBlockhash: !replace,
+    signatures: config.sigVerify === true,
+    blockhash: !replace,
   });
   const slot = chain.clock.slot();
   return withContext(context, config, {

@@ -1,11 +1,12 @@
-import type { Address } from '@solana/kit';
-import { type AccountState, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../chain/account-state.ts';
 import { isTokenProgram, type Mint, readMint, readTokenAccount } from '../../chain/token-account.ts';
 import { uiTokenAmount } from '../../view/token-amount.ts';
 import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import { addressParam, type Config, configParam } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';
 import { showAccount } from './accounts.ts';
+
+/** NUM_LARGEST_ACCOUNTS in Agave. */
+const MAX_LARGEST_ACCOUNTS = 20;
 
 function mintAt(address: string, { chain }: RpcContext): Mint {
   const mint = readMint(chain.read(address));
@@ -37,38 +38,25 @@ function filterParam(value: unknown, context: RpcContext): Filter {
   return { program, mint: null };
 }
 
-/** Token accounts of a program, with their addresses. */
-function tokenAccounts(program: string, { chain }: RpcContext): { pubkey: string; account: AccountState }[] {
-  return chain.svm.getProgramAccounts(program as Address).map((account) => ({
-    pubkey: account.address,
-    account: {
-      lamports: account.lamports,
-      owner: account.programAddress,
-      data: account.data as unknown as Uint8Array,
-      executable: account.executable,
-    },
-  }));
-}
-
-function accountsByOwner(owner: string, filter: Filter, config: Config, context: RpcContext) {
-  return tokenAccounts(filter.program, context)
-    .filter(({ account }) => {
-      const token = readTokenAccount(account);
-      return token?.owner === owner && (filter.mint === null || token.mint === filter.mint);
-    })
-    .map(({ pubkey, account }) => ({ pubkey, account: showAccount(account, config, context.chain.read) }));
+function accountsByOwner(owner: string, filter: Filter, config: Config, { chain }: RpcContext) {
+  return [...chain.tokens.ofOwner(owner)].flatMap((pubkey) => {
+    const account = chain.read(pubkey);
+    const token = readTokenAccount(account);
+    if (account?.owner !== filter.program || token?.owner !== owner) return [];
+    if (filter.mint !== null && token.mint !== filter.mint) return [];
+    return { pubkey, account: showAccount(account, config, chain.read) };
+  });
 }
 
 function largestAccounts(mint: string, context: RpcContext) {
   const { decimals } = mintAt(mint, context);
-  return [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]
-    .flatMap((program) => tokenAccounts(program, context))
-    .flatMap(({ pubkey, account }) => {
-      const token = readTokenAccount(account);
-      return token?.mint === mint ? [{ address: pubkey, amount: token.amount }] : [];
+  return [...context.chain.tokens.ofMint(mint)]
+    .flatMap((address) => {
+      const token = readTokenAccount(context.chain.read(address));
+      return token?.mint === mint ? [{ address, amount: token.amount }] : [];
     })
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-    .slice(0, 20)
+    .slice(0, MAX_LARGEST_ACCOUNTS)
     .map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) }));
 }
 

@@ -1,0 +1,39 @@
+import { Clock, LiteSVM } from 'litesvm';
+import type { Blockhashes } from './blockhashes.ts';
+import type { ChainClock } from './clock.ts';
+import { installPrograms } from './programs.ts';
+
+/** Slots in an epoch (DEFAULT_SLOTS_PER_EPOCH in Agave). */
+export const SLOTS_PER_EPOCH = 432_000;
+
+/** The virtual machine: it runs programs; what a chain is beyond that is done around it. */
+export type Machine = {
+  readonly svm: LiteSVM;
+  /** Sets what programs see of time to the present. @returns the slot and its block time */
+  enterSlot(): { slot: number; blockTime: number };
+};
+
+export function createMachine(clock: ChainClock, blockhashes: Blockhashes): Machine {
+  // LiteSVM takes only its newest blockhash and knows signatures only until it stops: both checks are ours.
+  const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
+  installPrograms(svm);
+  let entered = -1;
+  return {
+    svm,
+    enterSlot: () => {
+      const slot = clock.slot();
+      const blockTime = clock.blockTimeOf(slot) ?? clock.chainTime();
+      const epoch = Math.floor(slot / SLOTS_PER_EPOCH);
+      const epochStart = clock.blockTimeOf(epoch * SLOTS_PER_EPOCH) ?? 0;
+      svm.setClock(
+        new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(blockTime)),
+      );
+      if (slot !== entered) {
+        svm.setSlotHashes(blockhashes.recent(slot));
+        svm.expireBlockhash();
+        entered = slot;
+      }
+      return { slot, blockTime };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { LogEntry } from '../history/log-file.ts';
+import type { TransactionRecord } from '../history/record.ts';
+import type { AccountState } from './account-state.ts';
+import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';
+
+/** Where slots begin: where LiteSVM's own clock stands, so that its sysvars agree. */
+const FIRST_SLOT = 447_552_000;
+
+/**
+ * The accounts that a history left behind: of each account the last recorded contents, null for those that are
+ * gone. Programs come last, because one can only be loaded when the account that holds its code is there.
+ */
+export function accountsAfter(
+  records: readonly TransactionRecord[],
+): { address: string; account: AccountState | null }[] {
+  const last = new Map(
+    records.flatMap((record) => record.accountsAfter.map((entry) => [entry.address, entry.state])),
+  );
+  return [...last]
+    .map(([address, state]) => ({
+      address,
+      account: state && {
+        ...state,
+        lamports: BigInt(state.lamports),
+        data: Buffer.from(state.data, 'base64'),
+      },
+    }))
+    .toSorted((a, b) => Number(a.account?.executable ?? 0) - Number(b.account?.executable ?? 0));
+}
+
+/** The clock of a log: it goes on where the last segment stands now. A changed pace begins a new segment. */
+export function clockAfter(
+  entries: readonly LogEntry[],
+  slotMs: number,
+  keep: (segment: TimeSegment) => void,
+): ChainClock {
+  const segments = entries.flatMap((entry): TimeSegment[] =>
+    entry.kind === 'time'
+      ? [{ slot: entry.slot, atMs: entry.atMs, slotMs: entry.slotMs, offsetMs: entry.offsetMs }]
+      : [],
+  );
+  const moments = entries.map((entry) => (entry.kind === 'time' ? entry.atMs : entry.acceptedAtMs));
+  const notBeforeMs = moments.reduce((latest, moment) => Math.max(latest, moment), 0);
+  const last = segments.at(-1);
+  // A clock that a test had shifted is right again after a restart.
+  if (last?.slotMs !== slotMs || last.offsetMs !== 0) {
+    const atMs = Math.max(Date.now(), notBeforeMs);
+    const slot = last ? slotWithin(last, atMs) + 1 : FIRST_SLOT;
+    const segment = { slot, atMs, slotMs, offsetMs: 0 };
+    keep(segment);
+    segments.push(segment);
+  }
+  return createClock({ segments, notBeforeMs, keep });
+}

@@ -1,0 +1,32 @@
+import type { AccountState } from './account-state.ts';
+import { readTokenAccount } from './token-account.ts';
+
+/** Addresses that were token accounts of a wallet or a mint at some time; whoever asks looks what they are now. */
+export type TokenIndex = {
+  note(address: string, account: AccountState | null): void;
+  ofOwner(owner: string): ReadonlySet<string>;
+  ofMint(mint: string): ReadonlySet<string>;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+function addTo(map: Map<string, Set<string>>, key: string, address: string): void {
+  const known = map.get(key);
+  if (known) known.add(address);
+  else map.set(key, new Set([address]));
+}
+
+export function createTokenIndex(): TokenIndex {
+  const byOwner = new Map<string, Set<string>>();
+  const byMint = new Map<string, Set<string>>();
+  return {
+    note: (address, account) => {
+      const token = readTokenAccount(account);
+      if (!token) return;
+      addTo(byOwner, token.owner, address);
+      addTo(byMint, token.mint, address);
+    },
+    ofOwner: (owner) => byOwner.get(owner) ?? NONE,
+    ofMint: (mint) => byMint.get(mint) ?? NONE,
+  };
+}
