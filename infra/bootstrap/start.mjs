@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { node24, root } from './run.mjs';
+import { onStarterGone } from './starter.mjs';
 
 /** Starts the whole product and stays until it has stopped. */
 export async function run() {
@@ -16,20 +17,9 @@ export async function run() {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill(signal));
   const { npm_lifecycle_event: startedByNpm } = process.env;
-  if (startedByNpm) stopWithParent(stack);
+  if (startedByNpm) onStarterGone(() => stack.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     stack.on('error', reject);
     stack.on('exit', (code) => resolve(code ?? 1));
   });
-}
-
-/** npm started us; when npm is killed without a word, we go too. */
-function stopWithParent(stack) {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stack.kill('SIGTERM');
-  }, 500);
-  watch.unref();
 }
