@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import type { Clock } from './clock.ts';
 import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
@@ -76,7 +77,7 @@ export function createApp(
   const app = fastify({
     ...server,
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_REQUEST_MS,
     http: {
@@ -93,7 +94,6 @@ export function createApp(
         ? given
         : randomUUID();
     },
-    requestIdLogLabel: 'requestId',
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   app.addHook('onResponse', async (request, reply) => {

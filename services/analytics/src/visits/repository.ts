@@ -15,9 +15,9 @@ export async function insertVisits(db: Knex, visits: Visit[]): Promise<void> {
   await db('site_visits').insert(
     visits.map(({ at, pageUrl, referrer, userAgent, ipAddress }) => ({
       visit_date: at,
-      page_url: withoutNul(pageUrl),
-      referrer: referrer && withoutNul(referrer),
-      user_agent: userAgent && withoutNul(userAgent),
+      page_url: pageUrl,
+      referrer,
+      user_agent: userAgent,
       ip_address: ipAddress,
     })),
   );
@@ -37,6 +37,3 @@ export async function forgetBatches(db: Knex, before: Date): Promise<void> {
   const old = db('recorded_batches').where('recorded_at', '<', before).limit(10).forUpdate().skipLocked();
   await db('recorded_batches').whereIn('batch_id', old.select('batch_id')).delete();
 }
-
-// PostgreSQL cannot store NUL; one visit that holds it must not hold up its batch.
-const withoutNul = (text: string) => text.replaceAll('\u0000', '');

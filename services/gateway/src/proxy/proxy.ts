@@ -35,14 +35,17 @@ export async function addProxy(app: FastifyInstance, context: Context, limits: R
       destroyAgent: true,
       disableRequestLogging: true,
     });
-    for (const { endpoint, upstream, budget } of publicEndpoints) {
-      proxy.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        onRequest: limits[budget],
-        handler: (request, reply) => passOn(context, upstream, request, reply),
-      });
-    }
+    // After compression is there: it hooks into routes as they are made.
+    proxy.after(() => {
+      for (const { endpoint, upstream, budget } of publicEndpoints) {
+        proxy.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          onRequest: limits[budget],
+          handler: (request, reply) => passOn(context, upstream, request, reply),
+        });
+      }
+    });
     done();
   });
 }

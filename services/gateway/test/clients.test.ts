@@ -1,0 +1,127 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { truncateAddress } from '@naughty-list/gateway/clients/address';
+import { createClientIds } from '@naughty-list/gateway/clients/client-id';
+import { route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
+
+describe('addresses', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0', '203.0.113.77'],
+    ['::ffff:203.0.113.77', '203.0.113.0', '203.0.113.77'],
+    ['::ffff:cb00:714d', '203.0.113.0', '203.0.113.77'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::', '2001:db8:1:2::'],
+    ['2001:0DB8:0001:0002::6', '2001:db8:1::', '2001:db8:1:2::'],
+    ['2001:db8::1', '2001:db8:0::', '2001:db8:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0::', 'fe80:0:0:0::'],
+    ['::1', '0:0:0::', '0:0:0:0::'],
+    ['not an address', null, null],
+  ])('%s is stored as %s and limited as %s', (address, stored, limited) => {
+    expect(truncateAddress(address, { v4Bits: 24, v6Bits: 48 })).toBe(stored);
+    expect(truncateAddress(address, { v4Bits: 32, v6Bits: 64 })).toBe(limited);
+  });
+
+  it('are hidden in client ids, which differ with the secret', () => {
+    const ids = createClientIds('a'.repeat(32));
+    expect(ids('203.0.113.7')).toMatch(/^[\w-]{22}$/);
+    expect(ids('::ffff:203.0.113.7')).toBe(ids('203.0.113.7'));
+    expect(ids('203.0.113.8')).not.toBe(ids('203.0.113.7'));
+    expect(ids('2001:db8:0:1::5')).toBe(ids('2001:db8:0:1:ffff::'));
+    expect(ids('2001:db8:0:2::5')).not.toBe(ids('2001:db8:0:1::5'));
+    expect(createClientIds('b'.repeat(32))('203.0.113.7')).not.toBe(ids('203.0.113.7'));
+  });
+});
+
+describe('limits', () => {
+  let stage: Stage;
+  let services: Record<string, string>;
+  let clients: string[] = [];
+
+  beforeAll(async () => {
+    stage = await Stage.build();
+    const { url } = await stage.service([
+      route(getHitCounter, async ({ clientId }) => {
+        clients.push(clientId);
+        return { hitCount: 1 };
+      }),
+      route(submitReport, async () => JSON.parse('{"id":1}')),
+    ]);
+    services = { REPORTS_URL: url, ANALYTICS_URL: url };
+  });
+  afterAll(() => stage.clear());
+
+  const read = (url: string, headers: Record<string, string> = {}, from?: string) =>
+    call(url, '/api/hit-counter', { headers, ...(from ? { from } : {}) });
+
+  it('count each client for itself', async () => {
+    const { url } = await stage.gateway({ ...services, RATE_LIMIT_READS_PER_MINUTE: '3' });
+    for (let n = 0; n < 3; n += 1) expect((await read(url)).status).toBe(200);
+    const refused = await read(url);
+    expect(refused.status).toBe(429);
+    const retryAfter = Number(refused.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect(refused.json).toEqual({
+      message: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds?\.$/),
+      code: 'too_many_requests',
+      retryAfter,
+    });
+    expect((await read(url, {}, '127.0.0.2')).status).toBe(200);
+  });
+
+  it('count reads and writes apart, all routes of a class together, and unknown ones too', async () => {
+    const { url } = await stage.gateway({
+      ...services,
+      RATE_LIMIT_READS_PER_MINUTE: '2',
+      RATE_LIMIT_WRITES_PER_MINUTE: '1',
+    });
+    expect((await read(url)).status).toBe(200);
+    expect((await call(url, '/api/unknown')).status).toBe(404);
+    expect((await call(url, '/api/scammer-reports')).status).toBe(429);
+    expect((await postJson(url, '/api/scammer-reports', {})).status).toBe(400);
+    expect((await postJson(url, '/api/verify-burn', {})).status).toBe(429);
+  });
+
+  it('leave pages, assets and health alone', async () => {
+    const { url } = await stage.gateway({ ...services, RATE_LIMIT_READS_PER_MINUTE: '1' });
+    await read(url);
+    for (const path of ['/', '/', '/assets/index-B4k1fG_2.js', '/health/live', '/health/ready']) {
+      expect((await call(url, path)).status).toBe(200);
+    }
+    expect((await read(url)).status).toBe(429);
+  });
+
+  it('do not let a client choose its address', async () => {
+    const { url } = await stage.gateway({ ...services, RATE_LIMIT_READS_PER_MINUTE: '1' });
+    await read(url, { 'x-forwarded-for': '198.51.100.1' });
+    const again = await read(url, {
+      'x-forwarded-for': '198.51.100.2',
+      'x-client-id': 'me',
+      forwarded: 'for=1.2.3.4',
+    });
+    expect(again.status).toBe(429);
+  });
+
+  it.each(['1', '127.0.0.1', '127.0.0.0/8, 10.0.0.0/8'])(
+    'believe a trusted proxy (%s), one hop',
+    async (proxy) => {
+      const { url } = await stage.gateway({
+        ...services,
+        RATE_LIMIT_READS_PER_MINUTE: '1',
+        TRUST_PROXY: proxy,
+      });
+      clients = [];
+      expect((await read(url, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
+      expect((await read(url, { 'x-forwarded-for': '198.51.100.2' })).status).toBe(200);
+      expect((await read(url, { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' })).status).toBe(429);
+      expect(new Set(clients).size).toBe(2);
+    },
+  );
+
+  it.each(['true', 'everybody', '-1'])('refuse %s as the proxies to trust', async (proxy) => {
+    await expect(stage.gateway({ ...services, TRUST_PROXY: proxy })).rejects.toThrow(
+      'Configuration: TRUST_PROXY must be a number of hops, or addresses separated by commas',
+    );
+  });
+});

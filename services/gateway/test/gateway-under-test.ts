@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '@naughty-list/gateway/app';
+import { Config } from '@naughty-list/gateway/config';
+import { type Context, createContext } from '@naughty-list/gateway/context';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { readConfig } from '@naughty-list/service-kit/config';
+import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { createLog } from '@naughty-list/service-kit/log';
+import type { Route } from '@naughty-list/service-kit/route';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import type { FastifyInstance } from 'fastify';
+
+export const SECRET = 'the-secret-of-the-tests-0123456789';
+/** Nobody listens there. */
+export const NOWHERE = 'http://127.0.0.1:1';
+
+export type Gateway = { url: string; app: FastifyInstance; context: Context; stop(): Promise<void> };
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  json: Record<string, unknown>;
+};
+
+/** What a test starts, and everything that has to be stopped after it. */
+export class Stage {
+  readonly database: TestDatabase;
+  readonly webRoot: string;
+  readonly #stops: (() => Promise<unknown>)[] = [];
+
+  constructor(database: TestDatabase) {
+    this.database = database;
+    this.webRoot = mkdtempSync(join(tmpdir(), 'web-root-'));
+    mkdirSync(join(this.webRoot, 'assets'));
+    mkdirSync(join(this.webRoot, '.hidden'));
+    writeFileSync(join(this.webRoot, 'index.html'), '<!doctype html><title>The Naughty List</title>');
+    writeFileSync(join(this.webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(this.webRoot, 'assets', 'index-B4k1fG_2.js'), 'console.log("ho ho ho");');
+    writeFileSync(join(this.webRoot, '.hidden', 'secret.txt'), 'hidden');
+    writeFileSync(`${this.webRoot}-secret.txt`, 'outside');
+  }
+
+  static async build(): Promise<Stage> {
+    return new Stage(await createTestDatabase());
+  }
+
+  async gateway(settings: Record<string, string> = {}): Promise<Gateway> {
+    const config = readConfig(Config, {
+      PORT: '0',
+      DATABASE_URL: this.database.url,
+      QUEUE_URL: this.database.url,
+      INTERNAL_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      REPORTS_URL: NOWHERE,
+      MEMBERSHIP_URL: NOWHERE,
+      ANALYTICS_URL: NOWHERE,
+      CHAIN_VERIFIER_URL: NOWHERE,
+      WEB_ROOT: this.webRoot,
+      ...settings,
+    });
+    const context = await createContext(config);
+    const app = await buildApp(context);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= app.close().then(context.close);
+      return stopped;
+    };
+    this.#stops.push(stop);
+    return { url, app, context, stop };
+  }
+
+  /** A service behind the gateway, on a socket of its own. */
+  async service(
+    routes: Route[],
+    { port = 0, secret = SECRET } = {},
+  ): Promise<{ url: string; stop(): Promise<void> }> {
+    const log = createLog('service', 'silent');
+    const app = buildServiceApp({ log, clock: systemClock, secret, routes, checks: {} });
+    const url = await app.listen({ host: '127.0.0.1', port });
+    const stop = () => app.close();
+    this.#stops.push(stop);
+    return { url, stop };
+  }
+
+  onStop(stop: () => Promise<unknown>): void {
+    this.#stops.push(stop);
+  }
+
+  async clear(): Promise<void> {
+    for (const stop of this.#stops.reverse()) await stop();
+    rmSync(this.webRoot, { recursive: true });
+    rmSync(`${this.webRoot}-secret.txt`);
+    await this.database.drop();
+  }
+}
+
+type Request = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
+
+/**
+ * A request as it is written: the path is sent untouched, and no header is added that a browser would add.
+ * `from` is the local address to call from.
+ */
+export function call(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body, from }: Request = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = httpRequest(
+      {
+        hostname,
+        port,
+        path,
+        method,
+        headers: { ...length, ...headers },
+        agent: false,
+        ...(from ? { localAddress: from } : {}),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export const postJson = (url: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  call(url, path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,381 @@
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { verifyBurn } from '@naughty-list/contracts/removal';
+import { listReports, type Report, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getVerification } from '@naughty-list/contracts/verifications';
+import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, type Gateway, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
+
+const report: Report = {
+  id: 7,
+  twitterUrl: 'https://x.com/grinch/status/1',
+  username: 'grinch',
+  tweetContent: null,
+  tweetDate: null,
+  scamCategory: 'other',
+  description: 'Stole the presents of a whole town',
+  evidenceUrls: [],
+  reportedAt: '2026-12-01T00:00:00.000Z',
+  reportCount: 1,
+  isRemoved: false,
+  uniqueBurnAddress: 'LISTBURN007',
+};
+
+type Seen = {
+  url: string;
+  method: string;
+  headers: Record<string, unknown>;
+  requestId: string;
+  clientId: string;
+  body: unknown;
+};
+let stage: Stage;
+let gateway: Gateway;
+let reportsUrl: string;
+let seen: Seen[] = [];
+const last = (): Seen => seen.at(-1) ?? expect.fail('The service was not called');
+
+function note({
+  raw,
+  requestId,
+  clientId,
+}: Pick<RouteRequest<typeof listReports>, 'raw' | 'requestId' | 'clientId'>): void {
+  seen.push({
+    url: raw.url,
+    method: raw.method,
+    headers: { ...raw.headers },
+    requestId,
+    clientId,
+    body: raw.body,
+  });
+}
+
+const reports = [
+  route(listReports, async (request) => {
+    note(request);
+    const many = Array.from({ length: request.query.limit }, (_, index) => ({ ...report, id: index + 1 }));
+    return new Answer(200, many, {
+      'x-total-count': '5000',
+      etag: 'W/"1"',
+      server: 'secret-server/1.0',
+      'x-powered-by': 'elves',
+      'x-request-id': 'of-the-service',
+      'set-cookie': 'inside=1',
+    });
+  }),
+  route(searchReports, async (request) => {
+    note(request);
+    return request.query.q === 'none' ? [] : [{ ...report, description: request.query.q }];
+  }),
+  route(submitReport, async (request) => {
+    note(request);
+    if (request.body.username === 'grinch') {
+      throw new ApiError('username_already_listed', '@grinch is already listed.', {
+        existingUsername: 'grinch',
+      });
+    }
+    return report;
+  }),
+  route(verifyBurn, async () => {
+    throw new Error('the database password is hunter2');
+  }),
+  route(getVerification, async () => {
+    throw new ApiError('service_unavailable', 'inner words');
+  }),
+];
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  reportsUrl = (await stage.service(reports)).url;
+  const stranger = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))], {
+    secret: 'another-secret-0123456789-0123456789',
+  });
+  gateway = await stage.gateway({
+    REPORTS_URL: reportsUrl,
+    ANALYTICS_URL: stranger.url,
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  });
+});
+beforeEach(() => {
+  seen = [];
+});
+afterAll(() => stage.clear());
+
+it('passes a call on, and its answer back with what the client may know', async () => {
+  const answer = await call(gateway.url, '/api/scammer-reports?limit=2&offset=4');
+  expect(answer.status).toBe(200);
+  expect(answer.json).toHaveLength(2);
+  expect(answer.headers).toMatchObject({
+    'x-total-count': '5000',
+    etag: 'W/"1"',
+    'cache-control': 'no-cache',
+  });
+  for (const header of ['server', 'x-powered-by', 'set-cookie'])
+    expect(answer.headers).not.toHaveProperty(header);
+  expect(last()).toMatchObject({ url: '/api/scammer-reports?limit=2&offset=4', method: 'GET' });
+});
+
+it('passes bodies on as they are, and refusals back as they are', async () => {
+  const input = {
+    twitterUrl: report.twitterUrl,
+    username: 'krampus',
+    description: 'Ünïcode € 🎅 in a description',
+  };
+  const created = await postJson(gateway.url, '/api/scammer-reports', input);
+  expect(created.status).toBe(201);
+  expect(created.json).toEqual(report);
+  expect(last().body).toEqual(input);
+  const refused = await postJson(gateway.url, '/api/scammer-reports', { ...input, username: 'grinch' });
+  expect(refused.status).toBe(409);
+  expect(refused.json).toEqual({
+    message: '@grinch is already listed.',
+    code: 'username_already_listed',
+    existingUsername: 'grinch',
+  });
+});
+
+it('makes a request id, sends it on and answers it; one from outside is not taken', async () => {
+  const answer = await call(gateway.url, '/api/scammer-reports?limit=1', {
+    headers: { 'x-request-id': 'forged-request-id' },
+  });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  expect(last().requestId).toBe(answer.headers['x-request-id']);
+});
+
+it('lets nothing through that only the house may say', async () => {
+  const forged = {
+    'x-service-auth': 'gateway.1.forged',
+    'x-client-id': 'somebody-else',
+    'x-forwarded-for': '9.9.9.9',
+    'x-anything': 'else',
+    cookie: 'session=secret',
+    authorization: 'Bearer secret',
+    connection: 'keep-alive, x-service-auth, x-client-id',
+  };
+  await call(gateway.url, '/api/scammer-reports?limit=1', { headers: forged });
+  const { headers, clientId } = last();
+  expect(clientId).toMatch(/^[\w-]{22}$/);
+  expect(headers['x-service-auth']).toMatch(/^gateway\.\d{13}\./);
+  for (const header of ['x-forwarded-for', 'x-anything', 'cookie', 'authorization']) {
+    expect(headers).not.toHaveProperty(header);
+  }
+});
+
+it.each([
+  '/internal/looks',
+  '/api/../internal/looks',
+  '/api/verifications/../../internal/looks',
+  '/api/verifications/%2e%2e/looks',
+  '/api/verifications/..%2finternal%2flooks/x',
+  '/api/scammer-reports/..',
+  '/api/scammer-reports/7/remove-by-burn/more',
+  '/api/scammer-reports/7/../../internal',
+  '/API/scammer-reports',
+  '//api/scammer-reports',
+  '/api/hit-counter/',
+  '/api',
+  '/api/',
+])('knows no %s', async (path) => {
+  const answer = await postJson(gateway.url, path, {});
+  expect(answer.status).toBe(404);
+  expect(answer.json).toEqual({ message: 'Not found', code: 'not_found' });
+  expect(seen).toEqual([]);
+});
+
+it('knows no other method of a path', async () => {
+  for (const method of ['DELETE', 'PUT', 'OPTIONS', 'PATCH']) {
+    expect((await call(gateway.url, '/api/scammer-reports', { method })).status).toBe(404);
+  }
+  expect(seen).toEqual([]);
+});
+
+it('does not take a path that would arrive as another one', async () => {
+  const absolute = `${reportsUrl}/api/scammer-reports`;
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  socket.end(`GET ${absolute} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text).toMatch(/^HTTP\/1.1 404 /);
+  expect(seen).toEqual([]);
+});
+
+it('answers HEAD without a body', async () => {
+  const answer = await call(gateway.url, '/api/scammer-reports?limit=3', { method: 'HEAD' });
+  expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(answer.headers['x-total-count']).toBe('5000');
+  expect(last().method).toBe('HEAD');
+});
+
+it('takes a search of 5,000 characters and every odd one', async () => {
+  for (const term of ['%'.repeat(5_000), 'ü€🎅', '_%\'";--', 'a+b&c=d#e', '\\', ' ']) {
+    const answer = await call(gateway.url, `/api/scammer-reports/search?q=${encodeURIComponent(term)}`);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)[0].description).toBe(term);
+  }
+});
+
+it('compresses what is large for those who can read it', async () => {
+  const response = await fetch(`${gateway.url}/api/scammer-reports?limit=100`, {
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(await response.json()).toHaveLength(100);
+  const { url } = gateway;
+  const raw = await new Promise<Buffer>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('end', () => resolve(Buffer.concat(chunks)));
+    socket.write('GET /api/scammer-reports?limit=100 HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n');
+  });
+  const body = raw.subarray(raw.indexOf('\r\n\r\n') + 4);
+  expect(JSON.parse(gunzipSync(body).toString())).toHaveLength(100);
+  expect((await call(url, '/api/scammer-reports?limit=100')).headers).not.toHaveProperty('content-encoding');
+});
+
+it.each([
+  ['malformed JSON', '{', 'application/json', 400, 'invalid_input'],
+  ['no body', '', 'application/json', 400, 'invalid_input'],
+  ['null', 'null', 'application/json', 400, 'invalid_input'],
+  ['a form', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+  ['text', '{}', 'text/plain', 415, 'unsupported_media_type'],
+  ['too much', `"${'x'.repeat(64 * 1024)}"`, 'application/json', 413, 'payload_too_large'],
+])('answers %s as the API does', async (_what, body, type, status, code) => {
+  const answer = await call(gateway.url, '/api/scammer-reports', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.json).toMatchObject({ message: expect.stringMatching(/./), code });
+});
+
+it('takes a body of the largest size', async () => {
+  const room = 64 * 1024 - JSON.stringify({ username: '' }).length;
+  expect((await postJson(gateway.url, '/api/scammer-reports', { username: 'x'.repeat(room) })).status).toBe(
+    400,
+  );
+});
+
+it('tells nothing of a fault inside', async () => {
+  const answer = await postJson(gateway.url, '/api/verify-burn', { txHash: 'x', reportId: 7 });
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('hunter2');
+});
+
+it('refuses headers beyond all measure', async () => {
+  const answer = await call(gateway.url, `/api/scammer-reports/search?q=${'x'.repeat(70_000)}`);
+  expect(answer.status).toBe(431);
+  expect(answer.json).toMatchObject({ code: 'invalid_input' });
+});
+
+const breakMessage = 'This part of the site is taking a short break. Please try again in a moment.';
+const expectBreak = async (url: string, path: string) => {
+  const answer = await call(url, path);
+  expect(answer.status).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.json).toEqual({ message: breakMessage, code: 'service_unavailable', retryAfter: 5 });
+};
+
+it('answers 503 for a service that is not there, and serves the rest', async () => {
+  await expectBreak(gateway.url, '/api/token-config');
+  expect((await call(gateway.url, '/api/scammer-reports?limit=1')).status).toBe(200);
+  expect((await call(gateway.url, '/')).status).toBe(200);
+});
+
+it('answers 503 for a service that says so itself, and for one that takes the gateway for a stranger', async () => {
+  await expectBreak(gateway.url, '/api/verifications/look_x');
+  await expectBreak(gateway.url, '/api/hit-counter');
+});
+
+async function startRaw(
+  onConnection: Parameters<typeof createServer>[1],
+): Promise<{ url: string; server: Server }> {
+  const server = createServer(onConnection ?? (() => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stage.onStop(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, server };
+}
+
+it('answers 503 for a service that never answers, and for one that hangs up', async () => {
+  const silent = await startRaw(() => undefined);
+  const rude = await startRaw((request) => request.socket.destroy());
+  const other = await stage.gateway({
+    REPORTS_URL: silent.url,
+    CHAIN_VERIFIER_URL: rude.url,
+    UPSTREAM_TIMEOUT_MS: '100',
+  });
+  await expectBreak(other.url, '/api/scammer-reports');
+  await expectBreak(other.url, '/api/token-config');
+});
+
+it('asks again after a kept connection turned out dead, but never sends a change twice', async () => {
+  let calls = 0;
+  const flaky = await startRaw((request, response) => {
+    calls += 1;
+    if (calls % 2 === 1) request.socket.destroy();
+    else response.setHeader('content-type', 'application/json').end('[]');
+  });
+  const other = await stage.gateway({ REPORTS_URL: flaky.url });
+  expect(await call(other.url, '/api/scammer-reports')).toMatchObject({ status: 200, text: '[]' });
+  expect((await postJson(other.url, '/api/scammer-reports', {})).status).toBe(503);
+  expect(calls).toBe(3);
+});
+
+it('finds a service again that was started anew', async () => {
+  const tokenConfig = route(getTokenConfig, async () => JSON.parse('{"decimals":6}'));
+  const first = await stage.service([tokenConfig]);
+  const other = await stage.gateway({ CHAIN_VERIFIER_URL: first.url });
+  expect((await call(other.url, '/api/token-config')).status).toBe(200);
+  await first.stop();
+  await expectBreak(other.url, '/api/token-config');
+  await stage.service([tokenConfig], { port: Number(new URL(first.url).port) });
+  expect((await call(other.url, '/api/token-config')).json).toEqual({ decimals: 6 });
+});
+
+it('tells its own health, and how those behind it are', async () => {
+  expect((await call(gateway.url, '/health/live')).json).toEqual({ status: 'ok', checks: {} });
+  const ready = await call(gateway.url, '/health/ready');
+  expect(ready.status).toBe(200);
+  expect(ready.json).toEqual({
+    status: 'ok',
+    checks: {
+      database: 'ok',
+      queue: 'ok',
+      reports: 'ok',
+      membership: 'failed',
+      analytics: 'ok',
+      'chain-verifier': 'failed',
+    },
+  });
+});
+
+it('finishes the request under way when it stops', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const slow = await stage.service([
+    route(getTokenConfig, async () => {
+      arrived.resolve();
+      await held.promise;
+      return JSON.parse('{"decimals":6}');
+    }),
+  ]);
+  const stopping = await stage.gateway({ CHAIN_VERIFIER_URL: slow.url, REPORTS_URL: NOWHERE });
+  const answer = call(stopping.url, '/api/token-config');
+  await arrived.promise;
+  const stopped = stopping.stop();
+  await expect(call(stopping.url, '/health/live')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+  held.resolve();
+  expect(await answer).toMatchObject({ status: 200, json: { decimals: 6 } });
+  await stopped;
+});

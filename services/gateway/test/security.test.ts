@@ -1,0 +1,137 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+let services: Record<string, string>;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const { url } = await stage.service([
+    route(getHitCounter, async () => ({ hitCount: 1 })),
+    route(submitReport, async () => JSON.parse('{"id":1}')),
+  ]);
+  services = { REPORTS_URL: url, ANALYTICS_URL: url, RATE_LIMIT_WRITES_PER_MINUTE: '1000' };
+  gateway = await stage.gateway({
+    ...services,
+    PUBLIC_ORIGIN: 'http://naughty.example',
+    PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
+    X_WIDGETS: 'off',
+  });
+});
+afterAll(() => stage.clear());
+
+const csp = async (settings: Record<string, string>) => {
+  const { url } = await stage.gateway({ ...services, ...settings });
+  return (await call(url, '/')).headers['content-security-policy'];
+};
+
+it('allows pages nothing but themselves and the RPC', async () => {
+  const { headers } = await call(gateway.url, '/');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +
+      "script-src 'self';style-src 'self';img-src 'self' data:;" +
+      "connect-src 'self' http://127.0.0.1:8899 ws://127.0.0.1:8900;frame-src 'none'",
+  );
+});
+
+it('allows each third party by one setting, and exactly its hosts', async () => {
+  const all = { X_WIDGETS: 'on', AVATARS: 'on', MARKET_DATA: 'on', VIDEO_PLAYER: 'on' };
+  const rpc = { PUBLIC_SOLANA_RPC_URL: 'https://rpc.example/key' };
+  expect(await csp({ ...all, ...rpc, PUBLIC_ORIGIN: 'https://naughty.example' })).toBe(
+    "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +
+      "script-src 'self' https://platform.twitter.com;style-src 'self';" +
+      "img-src 'self' data: https://unavatar.io;" +
+      "connect-src 'self' https://rpc.example wss://rpc.example https://api.dexscreener.com;" +
+      'frame-src https://platform.twitter.com https://syndication.twitter.com https://www.youtube-nocookie.com;' +
+      'upgrade-insecure-requests',
+  );
+  expect(await csp({ X_WIDGETS: 'off', AVATARS: 'on' })).toContain(
+    "img-src 'self' data: https://unavatar.io;",
+  );
+});
+
+it.each([
+  '/',
+  '/no-such-page',
+  '/assets/index-B4k1fG_2.js',
+  '/api/hit-counter',
+  '/api/unknown',
+  '/health/live',
+])('sends the security headers with %s', async (path) => {
+  const { headers } = await call(gateway.url, path);
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  for (const absent of [
+    'strict-transport-security',
+    'server',
+    'x-powered-by',
+    'access-control-allow-origin',
+  ]) {
+    expect(headers).not.toHaveProperty(absent);
+  }
+});
+
+it('insists on https only where the site has it', async () => {
+  const { url } = await stage.gateway({ ...services, PUBLIC_ORIGIN: 'https://naughty.example' });
+  expect((await call(url, '/')).headers['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
+});
+
+const input = {
+  twitterUrl: 'https://x.com/grinch/status/1',
+  username: 'grinch',
+  description: 'Stole the presents of a whole town',
+};
+
+const foreign: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example' }],
+  ['another port', { origin: 'http://naughty.example:81' }],
+  ['another protocol', { origin: 'https://naughty.example' }],
+  ['a site that looks alike', { origin: 'http://naughty.example.evil.example' }],
+  ['a sandboxed page', { origin: 'null' }],
+  ['a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+];
+
+it.each(foreign)('refuses a change from %s', async (_what, headers) => {
+  const answer = await postJson(gateway.url, '/api/scammer-reports', input, headers);
+  expect(answer.status).toBe(403);
+  expect(answer.json).toEqual({
+    message: 'This request came from another site and was refused.',
+    code: 'forbidden_origin',
+  });
+});
+
+it('takes a change from its own pages, and from what is no browser', async () => {
+  const { host } = new URL(gateway.url);
+  for (const headers of [
+    { origin: 'http://naughty.example' },
+    { origin: `http://${host}` },
+    { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    {},
+  ]) {
+    expect((await postJson(gateway.url, '/api/scammer-reports', input, headers)).status).toBe(201);
+  }
+  const proxied = { origin: 'http://list.example', host: 'list.example:80' };
+  expect((await postJson(gateway.url, '/api/scammer-reports', input, proxied)).status).toBe(201);
+});
+
+it('lets everybody read', async () => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect((await call(gateway.url, '/api/hit-counter', { headers })).status).toBe(200);
+});
