@@ -25,7 +25,11 @@ function Frame() {
       </a>
       <SiteHeader />
       <Snow />
-      <main id="content" tabIndex={-1} className="relative min-h-dvh px-3 pt-16 outline-none sm:px-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-dvh overflow-x-clip px-3 pt-16 outline-none sm:px-6"
+      >
         <Outlet />
       </main>
       <SiteFooter />

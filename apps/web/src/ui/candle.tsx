@@ -1,10 +1,11 @@
 import { useId } from 'react';
+import { classes } from '../lib/classes.ts';
 
 /** A candle in a brass holder, alight. */
 export function Candle({ className }: { className?: string }) {
   const glow = useId();
   return (
-    <svg viewBox="0 0 160 240" className={className} aria-hidden="true">
+    <svg viewBox="0 0 160 240" className={classes('overflow-visible', className)} aria-hidden="true">
       <defs>
         <radialGradient id={glow}>
           <stop offset="0" stopColor="var(--color-gold-300)" stopOpacity="0.7" />

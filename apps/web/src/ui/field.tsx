@@ -12,7 +12,10 @@ type FieldProps = {
   children: (ids: FieldIds) => ReactNode;
 };
 
-/** A visible label, the control, a hint and, when there is one, what is wrong. */
+/**
+ * A visible label, the control, a hint and, when there is one, what is wrong. Room for both lines is kept, so that a
+ * message that comes with a press of a button does not move the button away.
+ */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -22,21 +25,19 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {children({ id, describedBy: `${hintId} ${errorId}` })}
-      <div id={hintId} className="text-ink-700 empty:hidden">
-        {hint}
+      <div className="min-h-12">
+        <div id={hintId} className="text-ink-700">
+          {hint}
+        </div>
+        <p id={errorId} aria-live="polite" className="flex items-start gap-2 font-bold text-cranberry-700">
+          {error && (
+            <>
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {error}
+            </>
+          )}
+        </p>
       </div>
-      <p
-        id={errorId}
-        aria-live="polite"
-        className="flex items-start gap-2 font-bold text-cranberry-700 empty:hidden"
-      >
-        {error && (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {error}
-          </>
-        )}
-      </p>
     </div>
   );
 }

@@ -2,5 +2,5 @@ import { classes } from '../lib/classes.ts';
 
 /** A place where text is about to be. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classes('block h-4 rounded-sm bg-parchment-300', className)} />;
+  return <span aria-hidden="true" className={classes('block rounded-sm bg-parchment-300', className)} />;
 }

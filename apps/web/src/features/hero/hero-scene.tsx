@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { classes } from '../../lib/classes.ts';
 
 /** The ledger lies open on Santa's desk, by candlelight, under a window full of snow. */
 export function HeroScene({ className }: { className?: string }) {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;
   return (
-    <svg viewBox="0 0 600 440" className={className} aria-hidden="true">
+    <svg viewBox="0 0 600 440" className={classes('overflow-visible', className)} aria-hidden="true">
       <defs>
         <radialGradient id={`${id}glow`}>
           <stop offset="0" stopColor="var(--color-gold-300)" stopOpacity="0.62" />
@@ -34,9 +35,9 @@ export function HeroScene({ className }: { className?: string }) {
       <circle cx="478" cy="128" r="250" fill={url('glow')} />
       <ellipse cx="300" cy="404" rx="296" ry="32" className="fill-ink-900" />
       <ellipse cx="300" cy="398" rx="288" ry="28" className="fill-ink-700" />
-      <Inkwell />
       <StandingCandle />
       <Book left={url('left')} right={url('right')} />
+      <Inkwell />
     </svg>
   );
 }
@@ -81,7 +82,7 @@ function Window({ clip, sky }: { clip: string; sky: string }) {
 
 function Inkwell() {
   return (
-    <g>
+    <g transform="translate(-52 80)">
       <path d="M96 306c70-40 110-120 118-232-46 46-84 104-108 176z" className="fill-snow-dim" />
       <path
         d="M214 74c-14 80-52 160-112 222"

@@ -17,10 +17,10 @@ export function Hero() {
         <h1 id="hero-title" className="pr-20 text-4xl text-snow md:pr-0">
           I made the list. <span className="text-gold-300">You check it twice.</span>
         </h1>
-        <p className="max-w-prose text-lg text-snow-dim md:text-xl">
+        <p className="max-w-prose pr-24 text-lg text-pretty text-snow-dim md:pr-0 md:text-xl">
           Look a name up before you send a single coin.{' '}
           <span className="hidden sm:inline">
-            Seen somebody rob a sleigh? Report them, and they stay in my ledger until they burn for it.
+            Seen somebody rob a sleigh? Report them, and my ledger keeps their name.
           </span>
         </p>
         <p className="hidden items-center gap-3 text-lg md:flex">

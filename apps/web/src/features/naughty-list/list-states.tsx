@@ -17,8 +17,8 @@ export function ListLoading() {
         <div key={name} className="flex min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4">
           <Skeleton className="size-12 shrink-0" />
           <div className="grid flex-1 gap-3">
-            <Skeleton className="w-40" />
-            <Skeleton className="w-full max-w-prose" />
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-full max-w-prose" />
           </div>
         </div>
       ))}

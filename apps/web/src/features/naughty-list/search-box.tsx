@@ -60,7 +60,7 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
                 combobox.open();
               }}
               {...combobox.inputHandlers}
-              placeholder="@username or a few words"
+              placeholder="@username"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -69,8 +69,18 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
               aria-expanded={isShown}
               aria-controls={listId}
               aria-activedescendant={highlighted >= 0 && isShown ? optionId(highlighted) : undefined}
-              className={`${controlClasses} min-h-14 pl-10 text-lg`}
+              className={`${controlClasses} min-h-14 pr-24 pl-10 text-lg`}
             />
+            {canClear && (
+              <button
+                type="button"
+                onClick={clear}
+                className="absolute inset-y-1.5 right-1.5 inline-flex items-center gap-1 rounded-sm px-3 font-bold hover:bg-parchment-200"
+              >
+                <X aria-hidden="true" className="size-5" />
+                Clear
+              </button>
+            )}
             <div
               id={listId}
               role="listbox"
@@ -87,6 +97,7 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
                   aria-selected={index === highlighted}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => combobox.pick(name)}
+                  onKeyDown={(event) => event.key === 'Enter' && combobox.pick(name)}
                   className="min-h-12 truncate px-4 py-3 text-lg hover:bg-parchment-200 aria-selected:bg-ink-900 aria-selected:text-gold-300"
                 >
                   {name}
@@ -97,12 +108,6 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
           <Button look="gold" type="submit" className="min-h-14 px-6 text-lg">
             Search
           </Button>
-          {canClear && (
-            <Button look="outline" onClick={clear} className="min-h-14">
-              <X aria-hidden="true" className="size-5" />
-              Clear
-            </Button>
-          )}
         </div>
       </form>
     </search>

@@ -16,8 +16,8 @@ const MINUTE_MS = 60_000;
 export function SiteHeader() {
   const days = daysUntilChristmas(useNow(MINUTE_MS));
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-4">
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950 px-3 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-3">
         <button
           type="button"
           onClick={scrollToTop}

@@ -2,17 +2,20 @@ import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { CircleAlert, Flame } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import { explorerLink } from '../../lib/explorer-link.ts';
+import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { controlClasses } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BurnInstructions } from './burn-instructions.tsx';
 import { nextStep } from './next-step.ts';
 import { isUnderWay, newRemoval, type Removal } from './removal.ts';
 import { RemovalStages } from './removal-stages.tsx';
-import { updateRemoval, useRemoval } from './removal-store.ts';
+import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
+
+/** More than any hash: what is pasted by mistake is refused with a message, not cut. */
+const TYPED_MAX_LENGTH = 400;
 
 /** Burn, paste, verify, gone: the paid removal of one report. */
 export function RemovalPanel({ report }: { report: Report }) {
@@ -31,36 +34,34 @@ export function RemovalPanel({ report }: { report: Report }) {
       {config && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
       {!config && !isError && <Skeleton className="h-32" />}
       {isError && <PriceMissing onRetry={() => void refetch()} />}
-      <form onSubmit={verify} className="grid gap-4">
-        <Field id={inputId} label="Transaction hash">
-          {({ id, describedBy }) => (
-            <div className="flex flex-wrap gap-2">
-              <input
-                id={id}
-                type="text"
-                value={removal.hash}
-                readOnly={isVerifying}
-                onChange={(event) => updateRemoval(report, { hash: event.target.value, failure: undefined })}
-                placeholder="Paste it here"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={400}
-                aria-describedby={describedBy}
-                className={`${controlClasses} figures flex-1 basis-64 font-mono`}
-              />
-              <Button
-                look="gold"
-                type="submit"
-                disabled={isVerifying || removal.hash.trim() === ''}
-                className="flex-1 sm:flex-none"
-              >
-                <Flame aria-hidden="true" className="size-5" />
-                {isVerifying ? 'Verifying...' : 'Verify & Remove'}
-              </Button>
-            </div>
-          )}
-        </Field>
+      <form onSubmit={verify} className="grid gap-2">
+        <label htmlFor={inputId} className="text-lg font-bold">
+          Transaction hash
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id={inputId}
+            type="text"
+            value={removal.hash}
+            readOnly={isVerifying}
+            onChange={(event) => updateRemoval(report, { hash: event.target.value, failure: undefined })}
+            placeholder="Paste it here"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={TYPED_MAX_LENGTH}
+            className={`${controlClasses} figures flex-1 basis-64 font-mono`}
+          />
+          <Button
+            look="gold"
+            type="submit"
+            disabled={isVerifying || removal.hash.trim() === ''}
+            className="flex-1 sm:flex-none"
+          >
+            <Flame aria-hidden="true" className="size-5" />
+            {isVerifying ? 'Verifying...' : 'Verify & Remove'}
+          </Button>
+        </div>
       </form>
       {removal.failure && !isVerifying && (
         <Failure
@@ -71,41 +72,41 @@ export function RemovalPanel({ report }: { report: Report }) {
           })}
         />
       )}
-      {isVerifying && (
-        <>
-          <RemovalStages removal={removal} />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-ink-700">
-              You may close this page: Santa goes on, and shows you where he is when you return.
-            </p>
-            <div className="flex flex-wrap items-center gap-2">
-              {config && (
-                <a
-                  href={explorerLink('tx', removal.hash.trim(), config)}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
-                >
-                  {shortenMiddle(removal.hash.trim())}
-                </a>
-              )}
-              <Button
-                look="quiet"
-                onClick={() =>
-                  updateRemoval(report, {
-                    ...newRemoval(report),
-                    verificationId: undefined,
-                    waiting: undefined,
-                  })
-                }
-              >
-                Use another hash
-              </Button>
-            </div>
-          </div>
-        </>
-      )}
+      {isVerifying && <UnderWay report={report} removal={removal} chain={config} />}
     </div>
+  );
+}
+
+type UnderWayProps = { report: Report; removal: Removal; chain: Chain | undefined };
+
+/** How far it has come, where to look at the transaction, and the way back. */
+function UnderWay({ report, removal, chain }: UnderWayProps) {
+  const hash = removal.hash.trim();
+  return (
+    <>
+      <RemovalStages removal={removal} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-700">
+          You may close this page: Santa goes on, and shows you where he is when you return.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {chain && (
+            <a
+              href={explorerLink('tx', hash, chain)}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={hash}
+              className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
+            >
+              {shortenMiddle(hash)}
+            </a>
+          )}
+          <Button look="quiet" onClick={() => startOver(report)}>
+            Use another hash
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ export function RemovalStages({ removal }: { removal: Removal }) {
             )}
             <span
               className={classes(
-                'figures relative grid size-8 shrink-0 place-items-center rounded-full border-2 font-bold',
+                'figures relative z-10 grid size-8 shrink-0 place-items-center rounded-full border-2 font-bold',
                 dots[state],
               )}
             >

@@ -53,6 +53,12 @@ export function forgetRemoval(reportId: number): void {
   replace(next);
 }
 
+/** Back to an empty field. A claim that was made meanwhile stands on the server, and is carried out there. */
+export function startOver(report: { id: number; username: string }): void {
+  forgetRemoval(report.id);
+  updateRemoval(report, {});
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
