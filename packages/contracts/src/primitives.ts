@@ -24,8 +24,20 @@ export type BaseUnits = z.infer<typeof BaseUnits>;
 export const WholeTokens = z.string().regex(/^[1-9]\d{0,15}$/);
 export type WholeTokens = z.infer<typeof WholeTokens>;
 
-/** A serial id in a path: 1 up to PostgreSQL's largest integer. */
-export const SerialId = z.coerce.number().int().min(1).max(2_147_483_647);
+/** PostgreSQL's largest integer. */
+export const INTEGER_MAX = 2_147_483_647;
+
+/** A whole number as digits in a path or a query; `Number` alone would also read `0x10`, `1e3` and nothing at all. */
+export function digits({ min, max, error }: { min: number; max: number; error: string }) {
+  return z.coerce
+    .string()
+    .regex(/^\d{1,10}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+}
+
+/** A serial id in a path. */
+export const SerialId = digits({ min: 1, max: INTEGER_MAX, error: 'Not found' });
 
 /** Whether the text decodes to exactly 64 bytes of base58. */
 export function isSignature(text: string): boolean {

@@ -34,14 +34,32 @@ export const scamCategories = [
 export const ScamCategory = z.enum(scamCategories);
 export type ScamCategory = z.infer<typeof ScamCategory>;
 
-// A tag opens with a letter, a slash, `!` or `?`; `a < b` and `<3` are text.
-const tag = /<\s*[/!?a-z][^>]*>?/i;
-const scriptUrl = /javascript\s*:/i;
+// A tag has its name right after the bracket (`a < b`, `<3`, `</3` and `->` are text), except that nobody means
+// `< script` as text.
+const tag = /<\/?[a-z]|<![-[a-z]|<\?[a-z]|<\s*\/?\s*script/i;
+const scriptUrl = /(?:javascript|vbscript)\s*:|data\s*:\s*text\/html/i;
 const eventHandler = /\bon[a-z]{3,}\s*=/i;
 
-/** Whether a description holds a tag, a `javascript:` address or an inline event handler. */
+/** Whether a description holds a tag, a `javascript:` address or an inline event handler, also written as entities. */
 export function isDangerous(description: string): boolean {
-  return tag.test(description) || scriptUrl.test(description) || eventHandler.test(description);
+  return [description, decodeEntities(description)].some((text) => {
+    // Browsers pass over tabs and line ends inside an address, people over what has no width.
+    const joined = text.replace(/[\t\r\n\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+    return tag.test(text) || tag.test(joined) || scriptUrl.test(joined) || eventHandler.test(text);
+  });
+}
+
+const namedEntities: Record<string, string> = { lt: '<', colon: ':', tab: '', newline: '' };
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|colon|tab|newline));?/gi,
+    (all, decimal, hex, name) => {
+      if (name) return namedEntities[name.toLowerCase()] ?? all;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    },
+  );
 }
 
 function parseUrl(text: string): URL | undefined {
@@ -49,31 +67,46 @@ function parseUrl(text: string): URL | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 }
 
+const hostOf = (url: URL) => url.hostname.replace(/\.$/, '');
+
+/** Whether an address leads to X and nowhere else: no other port, and no name before an `@` that looks like a host. */
 function isPostHost(url: URL): boolean {
-  const host = url.hostname.replace(/\.$/, '');
-  return postHosts.some((known) => host === known || host.endsWith(`.${known}`));
+  const host = hostOf(url);
+  const isPlain = url.port === '' && url.username === '' && url.password === '';
+  return isPlain && postHosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-// PostgreSQL cannot store NUL, and no person means to type one.
-const withoutNul = (text: string) => text.replaceAll('\u0000', '');
+// What PostgreSQL cannot store (NUL, halves of surrogate pairs), what nobody means to type (control characters), and
+// what turns the words after it around (overrides and isolates; right-to-left text needs none of them).
+const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+const printable = (text: string) => text.toWellFormed().replace(unprintable, '');
 
+/** A post's address. `http` becomes `https`, a dot behind the host goes. */
 export const PostUrl = z
   .string({ error: reportTexts.invalidUrl })
   .trim()
-  .max(URL_MAX_LENGTH, reportTexts.invalidUrl)
+  .min(1, { error: reportTexts.invalidUrl, abort: true })
+  .max(URL_MAX_LENGTH, { error: reportTexts.invalidUrl, abort: true })
   .refine((text) => parseUrl(text) !== undefined, { error: reportTexts.invalidUrl, abort: true })
-  .refine((text) => isPostHost(new URL(text)), reportTexts.foreignUrl)
-  .transform((text) => new URL(text).href);
+  .refine((text) => isPostHost(new URL(text)), { error: reportTexts.foreignUrl, abort: true })
+  .transform((text) => {
+    const url = new URL(text);
+    return `https://${hostOf(url)}${url.pathname}${url.search}${url.hash}`;
+  })
+  // Characters outside ASCII grow when they are written out.
+  .pipe(z.string().max(URL_MAX_LENGTH, reportTexts.invalidUrl));
 
 export const Username = z
   .string({ error: reportTexts.usernameRequired })
+  .trim()
   .min(1, { error: reportTexts.usernameRequired, abort: true })
-  .transform((text) => text.trim().replace(/^@/, '').trim())
+  .transform((text) => text.replace(/^@/, '').trim())
   .pipe(z.string().regex(/^[A-Za-z0-9_]{1,15}$/, reportTexts.invalidUsername));
 
+/** Lengths are in code points (an emoji of one counts as one), as Zod and PostgreSQL count them. */
 export const Description = z
   .string({ error: reportTexts.descriptionTooShort })
-  .transform(withoutNul)
+  .transform(printable)
   .pipe(
     z
       .string()
@@ -121,5 +154,5 @@ export function normalizePostUrl(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = parseUrl(withScheme);
   if (!url || !isPostHost(url)) return trimmed;
-  return `https://${url.hostname}${url.pathname}`;
+  return `https://${hostOf(url)}${url.pathname}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { SerialId } from './primitives.ts';
+import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const REPORT_PAGE_MAX = 1000;
@@ -10,6 +10,8 @@ export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
   emptySearch: 'Please enter something to search for.',
   unknownReport: 'This report does not exist.',
+  invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
+  invalidOffset: 'offset must be a whole number, 0 or more.',
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
@@ -46,8 +48,10 @@ export const listReports = defineEndpoint({
   summary: 'The Naughty List, newest first, without removed reports; header X-Total-Count; ETag',
   access: 'public',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(REPORT_PAGE_MAX).default(REPORT_PAGE_MAX),
-    offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    limit: digits({ min: 1, max: REPORT_PAGE_MAX, error: reportListTexts.invalidLimit }).default(
+      REPORT_PAGE_MAX,
+    ),
+    offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
   }),
   answers: { 200: z.array(Report) },
   errors: ['invalid_input'],

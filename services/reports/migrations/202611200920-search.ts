@@ -94,25 +94,25 @@ const newestMatching = `
   -- The newest reports whose field is like the pattern, newest first. A term that several of the newest reports hold is
   -- looked for from the newest on; any other, by the index. What is too much for either is found as far as both reach.
   create function reports.newest_matching(field text, pattern text, word text, step text, wanted int)
-  returns int[] language plpgsql stable \${home} as $$
+  returns int[] language plpgsql stable ${home} as $$
   declare
     pieces text[] := case step when 'contains' then search_pieces(word) else '{}' end;
-    is_common boolean := (select count(*) >= \${PROBED_ENOUGH} from newest_like(field, pattern, wanted, \${PROBED}));
+    is_common boolean := (select count(*) >= ${PROBED_ENOUGH} from newest_like(field, pattern, wanted, ${PROBED}));
     walked int[];
   begin
     if is_common or step = 'contains' and cardinality(pieces) = 0 then
-      walked := array(select id from newest_like(field, pattern, wanted, \${WALKED}));
+      walked := array(select id from newest_like(field, pattern, wanted, ${WALKED}));
       if not is_common or cardinality(walked) >= wanted then return walked; end if;
     end if;
     return array(
       with touched as materialized (
-        select * from beginning_with(word, \${TOUCHED} + 1) where step = 'begins'
+        select * from beginning_with(word, ${TOUCHED} + 1) where step = 'begins'
         union all
-        select * from holding_pieces(field, pieces, pattern, \${TOUCHED} + 1)
+        select * from holding_pieces(field, pieces, pattern, ${TOUCHED} + 1)
         where step = 'contains' and cardinality(pieces) > 0
       ), newest as materialized (
-        select * from newest_like(field, pattern, wanted, \${WALKED})
-        where (select count(*) from touched) > \${TOUCHED}
+        select * from newest_like(field, pattern, wanted, ${WALKED})
+        where (select count(*) from touched) > ${TOUCHED}
       )
       select id from (
         select id, reported_at from touched where matches union select id, reported_at from newest
@@ -131,36 +131,42 @@ const search = `
 
   -- Listed reports that hold the term, best match first: the username itself, usernames that begin with it, usernames
   -- that hold it, descriptions; the newest first among equals. One and two letters are looked for in beginnings alone.
-  create function reports.search_report_ids(term text, wanted int) returns int[] language plpgsql stable ${home} as $$
+  create function reports.search_report_ids(term text, wanted int) returns setof int
+  language plpgsql stable rows 100 ${home} as $$
   declare
     word text := lower(term);
     literal text := regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g');
     found int[] := array(select id from scammer_reports where lower(username) = word and not is_removed);
+    more int[];
   begin
     if char_length(word) = 1 then
-      return append_new(found, array(
+      more := array(
         select id from scammer_reports where not is_removed and left(lower(username), 1) = word
         order by reported_at desc, id desc limit wanted
-      ), wanted);
+      );
+      return query select unnest(append_new(found, more, wanted));
+      return;
     elsif char_length(word) = 2 then
-      return append_new(found, array(
+      more := array(
         select id from scammer_reports where not is_removed and left(lower(username), 2) = word
         order by reported_at desc, id desc limit wanted
-      ), wanted);
+      );
+      return query select unnest(append_new(found, more, wanted));
+      return;
     end if;
-    -- Usernames are letters, digits and underscores.
+    -- Usernames are letters, digits and underscores. Each step is a statement of its own: inside a larger one, the
+    -- planner would call it once more to guess how much it finds.
     if word !~ '[^a-z0-9_]' then
-      found := append_new(found, newest_matching('username', literal || '%', word, 'begins', wanted + 1), wanted);
+      more := newest_matching('username', literal || '%', word, 'begins', wanted + 1);
+      found := append_new(found, more, wanted);
       if cardinality(found) < wanted then
-        found := append_new(
-          found, newest_matching('username', '%' || literal || '%', word, 'contains', wanted + cardinality(found)), wanted
-        );
+        more := newest_matching('username', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+        found := append_new(found, more, wanted);
       end if;
     end if;
     if cardinality(found) < wanted then
-      found := append_new(
-        found, newest_matching('description', '%' || literal || '%', word, 'contains', wanted + cardinality(found)), wanted
-      );
+      more := newest_matching('description', '%' || literal || '%', word, 'contains', wanted + cardinality(found));
+      found := append_new(found, more, wanted);
     end if;
-    return found;
+    return query select unnest(found);
   end $$;`;

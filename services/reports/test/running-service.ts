@@ -70,7 +70,7 @@ export function createReportsContext(databaseUrl: string, settings: Record<strin
 }
 
 /** A report that is fine, with what the test says otherwise. */
-export function reportInput(changes: Record<string, unknown> = {}) {
+export function reportInput(changes: { username?: string; [field: string]: unknown } = {}) {
   const username = typeof changes.username === 'string' ? changes.username : 'grinch';
   return {
     twitterUrl: `https://x.com/${username}/status/1`,

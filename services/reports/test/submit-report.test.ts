@@ -1,24 +1,241 @@
+import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;
+let names = 0;
 
 beforeAll(async () => {
-  service = await startReports();
+  service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '3', REPEATS_PER_USERNAME_PER_HOUR: '30' });
 });
 afterAll(() => service.stop());
 
-it('lists a report with its reference', async () => {
-  const visitor = service.as('visitor');
-  const report = await visitor.call(submitReport, { body: reportInput({ username: '@Grinch' }) });
-  expect(report).toMatchObject({
-    id: 1,
-    username: 'Grinch',
-    uniqueBurnAddress: 'LISTBURN001',
-    reportCount: 1,
+const newName = () => `submitted${++names}`;
+const submitAs = (clientId: string, body: unknown) =>
+  service.send('POST', '/api/scammer-reports', body, { 'x-client-id': clientId });
+const rowsOf = (username: string) =>
+  service.context.db('scammer_reports').whereRaw('lower(username) = lower(?)', [username]);
+const markRemoved = (username: string) => rowsOf(username).update({ is_removed: true });
+
+describe('a new report', () => {
+  it('is listed with what was sent, its reference, and nothing else of the sender’s', async () => {
+    const sent = {
+      ...reportInput({ username: ' @Grinch ' }),
+      twitterUrl: 'http://twitter.com/Grinch/status/1',
+      isRemoved: true,
+      reportCount: 99,
+      id: 500,
+      uniqueBurnAddress: 'MINE',
+      evidenceUrls: ['javascript:alert(1)'],
+    };
+    const { status, body } = await submitAs('visitor', sent);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: 1,
+      twitterUrl: 'https://twitter.com/Grinch/status/1',
+      username: 'Grinch',
+      tweetContent: null,
+      tweetDate: null,
+      scamCategory: 'other',
+      description: 'Stole every present in town.',
+      evidenceUrls: [],
+      reportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      reportCount: 1,
+      isRemoved: false,
+      uniqueBurnAddress: 'LISTBURN001',
+    });
   });
-  const { body, headers } = await visitor.callFull(listReports, { query: {} });
-  expect(body).toEqual([report]);
-  expect(headers.get('x-total-count')).toBe('1');
+
+  it('has a reference that keeps three digits or more', async () => {
+    await service.context.db.raw("select setval('reports.scammer_reports_id_seq', 998)");
+    const references = [];
+    for (let count = 0; count < 3; count++) {
+      const { body } = await submitAs('visitor', reportInput({ username: newName() }));
+      references.push(body.uniqueBurnAddress);
+    }
+    expect(references).toEqual(['LISTBURN999', 'LISTBURN1000', 'LISTBURN1001']);
+  });
+
+  it.each(['nft', 'token', 'phishing', 'impersonation', 'ponzi', 'pump_dump', 'defi', 'other'])(
+    'may be of the category %s',
+    async (scamCategory) => {
+      const { body } = await submitAs('visitor', reportInput({ username: newName(), scamCategory }));
+      expect(body.scamCategory).toBe(scamCategory);
+    },
+  );
+
+  it.each([
+    'a < b, I <3 it, -> there',
+    'quotes \' " ` and \\ and % and _ and $1 and {x}',
+    'נוכל שמבטיח מתנות ולא שולח כלום',
+    'Обещал подарки и исчез с деньгами',
+    '🎅🎄🎁🎅🎄🎁🎅🎄🎁🎅',
+    `${'x'.repeat(999)}🎅`,
+  ])('keeps its text: %j', async (description) => {
+    const { body } = await submitAs('visitor', reportInput({ username: newName(), description }));
+    expect(body.description).toBe(description);
+  });
+
+  it('loses what cannot be stored or seen', async () => {
+    const description = 'With\u0000 NUL, half a pair \ud83c, turned \u202earound\u202c.';
+    const { body } = await submitAs('visitor', reportInput({ username: newName(), description }));
+    expect(body.description).toBe('With NUL, half a pair \ufffd, turned around.');
+  });
+});
+
+describe('a username that is listed', () => {
+  it('is 409 with the name as it is stored, whatever the case', async () => {
+    const username = 'MixedCase';
+    await submitAs('first', reportInput({ username }));
+    const { status, body } = await submitAs('second', reportInput({ username: '@mixedCASE' }));
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: {
+        message: '@MixedCase is already on the Naughty List.',
+        code: 'username_already_listed',
+        existingUsername: 'MixedCase',
+      },
+    });
+  });
+
+  it('counts once a day for each client', async () => {
+    const username = newName();
+    await submitAs('first', reportInput({ username }));
+    for (const client of ['second', 'second', 'third', 'second', 'third'])
+      await submitAs(client, reportInput({ username }));
+    expect((await rowsOf(username))[0]).toMatchObject({
+      report_count: 3,
+      description: 'Stole every present in town.',
+    });
+    await service.context
+      .db('duplicate_reports')
+      .update({ counted_on: service.context.db.raw('counted_on - 1') });
+    await submitAs('second', reportInput({ username }));
+    expect((await rowsOf(username))[0]).toMatchObject({ report_count: 4 });
+  });
+
+  it('counts no more than the hour’s limit', async () => {
+    const username = newName();
+    await submitAs('first', reportInput({ username }));
+    for (let client = 0; client < 35; client++)
+      await submitAs(`one of many ${client}`, reportInput({ username }));
+    expect((await rowsOf(username))[0].report_count).toBe(31);
+  });
+
+  it('does not keep who repeated it', async () => {
+    const username = newName();
+    await submitAs('203.0.113.7', reportInput({ username }));
+    await submitAs('203.0.113.7', reportInput({ username }));
+    const kept = JSON.stringify(await service.context.db('duplicate_reports'));
+    expect(kept).not.toContain('203.0.113');
+  });
+
+  it('may be listed again once it was removed, a few times a day', async () => {
+    const username = newName();
+    for (let time = 0; time < 3; time++) {
+      expect((await submitAs('visitor', reportInput({ username }))).status).toBe(201);
+      await markRemoved(username);
+    }
+    const { status, body, headers } = await submitAs('visitor', reportInput({ username }));
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      message: 'This username was reported too often today. Please try again tomorrow.',
+      code: 'too_many_requests',
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+  });
+});
+
+describe('many at once', () => {
+  it('100 reports of one username, over two processes, are one report', async () => {
+    const username = newName();
+    const second = createReportsContext(service.context.config.DATABASE_URL);
+    const { submit } = await import('../src/reports/submit.ts');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        if (index % 2 === 0) return (await submitAs('visitor', reportInput({ username }))).status;
+        const input = { ...reportInput({ username }), scamCategory: 'other' as const, username };
+        const options = {
+          referencePrefix: 'LISTBURN',
+          clientKey: 'x',
+          now: new Date(),
+          reportsPerDay: 3,
+          repeatsPerHour: 30,
+        };
+        return (await submit(second.db, input, options)).outcome === 'listed' ? 201 : 409;
+      }),
+    );
+    await second.close();
+    expect(answers.filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(99);
+    expect(await rowsOf(username)).toHaveLength(1);
+  });
+
+  it('100 different usernames are 100 reports, and the count is right', async () => {
+    const visitor = service.as('visitor');
+    const before = Number((await visitor.callFull(listReports, { query: {} })).headers.get('x-total-count'));
+    const reports = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        visitor.call(submitReport, { body: reportInput({ username: newName() }) }),
+      ),
+    );
+    expect(new Set(reports.map(({ uniqueBurnAddress }) => uniqueBurnAddress)).size).toBe(100);
+    const after = await visitor.callFull(listReports, { query: {} });
+    expect(Number(after.headers.get('x-total-count'))).toBe(before + 100);
+    expect(after.body).toHaveLength(before + 100);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
+    [{ twitterUrl: undefined }, reportTexts.invalidUrl],
+    [{ twitterUrl: 'https://x.com.evil.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ twitterUrl: 'https://x.com@evil.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ twitterUrl: 'https://evilx.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ twitterUrl: 'javascript:alert(1)' }, reportTexts.invalidUrl],
+    [{ username: undefined }, 'Username is required'],
+    [{ username: '' }, 'Username is required'],
+    [{ username: ['grinch'] }, 'Username is required'],
+    [{ username: 'sixteen_letters_' }, reportTexts.invalidUsername],
+    [{ username: 'gr\u0000inch' }, reportTexts.invalidUsername],
+    [{ description: undefined }, reportTexts.descriptionTooShort],
+    [{ description: 'too short' }, reportTexts.descriptionTooShort],
+    [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
+    [{ description: 'a script: <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
+    [{ description: 'an image: <img src=x onerror=alert(1)>' }, reportTexts.descriptionDangerous],
+    [{ description: 'go to javascript:alert(1)' }, reportTexts.descriptionDangerous],
+    [{ description: 'x" onclick="alert(1)' }, reportTexts.descriptionDangerous],
+  ])('%j: %s', async (changes, message) => {
+    const body = { ...reportInput({ username: newName() }), ...changes };
+    const answer = await submitAs('visitor', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
+  });
+
+  it.each([
+    ['', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['"text"', 400],
+    ['7', 400],
+    ['{', 400],
+    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400],
+    [`{"a":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 400],
+    ['{"__proto__":{"username":"grinch"}}', 400],
+    ['{"constructor":{"prototype":{"username":"grinch"}}}', 400],
+    [`{"description":"${'x'.repeat(70_000)}"}`, 413],
+  ])('a body of another shape (case %#)', async (body, status) => {
+    const answer = await submitAs('visitor', body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toBeTypeOf('string');
+  });
+
+  it('a body that is not JSON', async () => {
+    const answer = await service.send('POST', '/api/scammer-reports', 'username=grinch', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(answer.status).toBe(415);
+  });
 });

@@ -111,7 +111,7 @@ export async function selectPage(
 /** Listed reports that hold the term, best match first; `search_report_ids` (see the migration) finds them. */
 export async function searchListed(db: Knex, term: string, max: number): Promise<ReportRow[]> {
   const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `select report.* from unnest(reports.search_report_ids(?, ?)) with ordinality hit (id, place)
+    `select report.* from reports.search_report_ids(?, ?) with ordinality hit (id, place)
      join scammer_reports report using (id) where not report.is_removed order by hit.place`,
     [term, max],
   );

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Description,
+  isDangerous,
+  normalizePostUrl,
+  PostUrl,
+  ReportInput,
+  reportTexts,
+  Username,
+  usernameFromUrl,
+} from '../src/report-input.ts';
+
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+describe('a post’s address', () => {
+  it.each([
+    ['https://x.com/grinch/status/1', 'https://x.com/grinch/status/1'],
+    ['https://twitter.com/grinch', 'https://twitter.com/grinch'],
+    [
+      ' https://mobile.twitter.com/grinch/status/1?s=20#top ',
+      'https://mobile.twitter.com/grinch/status/1?s=20#top',
+    ],
+    ['http://x.com/a/status/1', 'https://x.com/a/status/1'],
+    ['HTTPS://X.COM/A/status/1', 'https://x.com/A/status/1'],
+    ['https://x.com:443/a', 'https://x.com/a'],
+    ['https://x.com./a', 'https://x.com/a'],
+    ['https://ｘ.com/a', 'https://x.com/a'],
+    ['https://x.com/a"><script>', 'https://x.com/a%22%3E%3Cscript%3E'],
+    ['https://x.com\\@evil.com/a', 'https://x.com/@evil.com/a'],
+  ])('%j is taken as %j', (given, taken) => {
+    expect(PostUrl.parse(given)).toBe(taken);
+  });
+
+  it.each([
+    undefined,
+    null,
+    7,
+    {},
+    [],
+    ['https://x.com/a'],
+    '',
+    '   ',
+    'x.com/a',
+    'not an address',
+    'javascript:alert(1)//x.com/',
+    'java\nscript:alert(1)',
+    'data:text/html,x.com',
+    'ftp://x.com/a',
+    'file:///x.com',
+    '//x.com/a',
+    'https://',
+    'https://x.com:99999/a',
+    'https://x .com/a',
+    'https://x.com\u0000.evil.com/a',
+    `https://x.com/${'a'.repeat(2_048)}`,
+    `https://x.com/${'ж'.repeat(1_000)}`,
+  ])('%j is no address', (given) => {
+    expect(messageOf(PostUrl.safeParse(given))).toBe('Please enter a valid X (Twitter) URL');
+  });
+
+  it.each([
+    'https://x.com.evil.com/a',
+    'https://evilx.com/a',
+    'https://nottwitter.com/a',
+    'https://evil.com/x.com',
+    'https://evil.com?x.com',
+    'https://evil.com#x.com',
+    'https://x.com@evil.com/a',
+    'https://user@x.com/a',
+    'https://evil.com:pass@x.com/a',
+    'https://x.com:8443/a',
+    'http://x.com:443/a',
+    'https://x.co/a',
+    'https://x.com..evil.com/a',
+    'https://х.com/a',
+    'https://xn--80ay.com/a',
+    'https://twitter.com.ru/a',
+    'https://t.co/a',
+    'https://127.0.0.1/x.com',
+    'https://[::1]/x.com',
+    'https://localhost/a',
+  ])('%j is not X’s', (given) => {
+    expect(messageOf(PostUrl.safeParse(given))).toBe('Only Twitter/X URLs are allowed');
+  });
+});
+
+describe('a username', () => {
+  it.each([
+    ['grinch', 'grinch'],
+    ['@grinch', 'grinch'],
+    [' @grinch ', 'grinch'],
+    ['@ grinch', 'grinch'],
+    ['_', '_'],
+    ['A1_b2_C3_d4_E5_', 'A1_b2_C3_d4_E5_'],
+  ])('%j is taken as %j', (given, taken) => {
+    expect(Username.parse(given)).toBe(taken);
+  });
+  it.each([undefined, null, 7, {}, '', '  ', '\t\n'])('%j is none', (given) => {
+    expect(messageOf(Username.safeParse(given))).toBe('Username is required');
+  });
+  it.each([
+    '@',
+    '@@grinch',
+    'a'.repeat(16),
+    'gr inch',
+    'grinch!',
+    'grïnch',
+    'grinch\u0000',
+    'grinch\u202e',
+    '<b>',
+    '../etc',
+    '\ud800',
+    '１２３',
+    'аdmin',
+  ])('%j is no handle', (given) => {
+    expect(messageOf(Username.safeParse(given))).toBe(
+      'Username must be a valid Twitter handle (1-15 characters, letters, numbers, and underscores only)',
+    );
+  });
+});
+
+describe('a description', () => {
+  const fine = 'He stole it all.';
+  it.each([
+    ['a < b and b > a, I <3 it, </3, -> there, <- here, <= 5, 1<2', undefined],
+    ['he is on = off again, once = twice', undefined],
+    ['נוכל שמבטיח מתנות ולא שולח כלום', undefined],
+    ['🎅'.repeat(10), undefined],
+    ['🎅'.repeat(1_000), undefined],
+    ['wrote javascript badly, said: nothing', undefined],
+    ['first line\nsecond line\twith a tab', undefined],
+    ['0123456789', undefined],
+    ['x'.repeat(1_000), undefined],
+    ['  padded text  ', 'padded text'],
+    ['with\u0000 NUL and\u0007 bell', 'with NUL and bell'],
+    ['turned \u202earound\u202c text', 'turned around text'],
+    ['half a pair \ud83c here', 'half a pair \ufffd here'],
+  ])('%j is fine', (given, taken) => {
+    expect(Description.parse(given)).toBe(taken ?? given);
+  });
+
+  it.each([
+    undefined,
+    null,
+    7,
+    {},
+    [fine],
+    '',
+    'too short',
+    '   short   ',
+    '\u0000'.repeat(50),
+    ' '.repeat(50),
+  ])('%j is too short', (given) => {
+    expect(messageOf(Description.safeParse(given))).toBe(
+      'Please provide a detailed description (at least 10 characters)',
+    );
+  });
+
+  it.each(['x'.repeat(1_001), '🎅'.repeat(1_001), `${'x'.repeat(1_001)}<script>`])('is too long', (given) => {
+    expect(messageOf(Description.safeParse(given))).toBe('Description is too long (maximum 1000 characters)');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT src=//evil>',
+    '< script >alert(1)',
+    '<scr\u0000ipt>',
+    '<\u0000b>',
+    '<b>bold</b>',
+    '</b>',
+    '<img src=x onerror=alert(1)>',
+    '<img',
+    '<svg/onload=alert(1)>',
+    '<!-- comment -->',
+    '<!DOCTYPE html>',
+    '<![CDATA[x]]>',
+    '<?xml version="1.0"?>',
+    '<a href="https://evil.example">',
+    '<x-custom-element>',
+    'javascript:alert(1)',
+    'JaVaScRiPt : alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\u200bscript:alert(1)',
+    'javascript&#58;alert(1)',
+    'javascript&colon;alert(1)',
+    '&#106;avascript:alert(1)',
+    '&#x6A;avascript:alert(1)',
+    '&lt;script&gt;alert(1)',
+    '&#60;img src=x>',
+    'vbscript:msgbox(1)',
+    'data:text/html,hello',
+    'onclick=alert(1)',
+    'x" onmouseover = "alert(1)',
+    "' ONERROR='alert(1)",
+  ])('%j is dangerous', (given) => {
+    expect(messageOf(Description.safeParse(`${given} and more text`))).toBe(
+      'Description contains potentially dangerous content',
+    );
+  });
+
+  it('is judged in time that does not explode', () => {
+    for (const part of ['<', '< ', '&#', 'on', 'javascript ', '<\t', '&#x6A;', 'data '])
+      expect(isDangerous(part.repeat(100_000).slice(0, 100_000))).toBeTypeOf('boolean');
+  });
+});
+
+describe('a report', () => {
+  const report = {
+    twitterUrl: 'https://x.com/grinch/status/1',
+    username: 'grinch',
+    description: 'He stole it all.',
+  };
+  it('without a category is of the category other', () => {
+    expect(ReportInput.parse(report).scamCategory).toBe('other');
+  });
+  it('keeps nothing that it does not know', () => {
+    const hostile = JSON.parse(`{"__proto__":{"isRemoved":true},"constructor":1,"id":7,"reportCount":99}`);
+    const parsed = ReportInput.parse({ ...hostile, ...report });
+    expect(Object.keys(parsed).sort()).toEqual(['description', 'scamCategory', 'twitterUrl', 'username']);
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+  });
+  it.each(['NFT', '', null, 7, 'toString', '__proto__'])('is of no category %j', (scamCategory) => {
+    expect(ReportInput.safeParse({ ...report, scamCategory }).success).toBe(false);
+  });
+  it('has a text for every field', () => {
+    const issues = ReportInput.safeParse({}).error?.issues.map(({ message }) => message);
+    expect(issues).toEqual([
+      reportTexts.invalidUrl,
+      reportTexts.usernameRequired,
+      reportTexts.descriptionTooShort,
+    ]);
+  });
+});
+
+describe('the username in an address', () => {
+  it.each([
+    ['https://x.com/grinch/status/1', 'grinch'],
+    ['x.com/@grinch', 'grinch'],
+    [' twitter.com/Grinch?s=20 ', 'Grinch'],
+    ['https://mobile.x.com/grinch/', 'grinch'],
+    ['https://x.com/i/status/1', undefined],
+    ['https://x.com/home', undefined],
+    ['https://x.com/', undefined],
+    ['https://evil.com/grinch', undefined],
+    ['https://x.com.evil.com/grinch', undefined],
+    ['https://x.com@evil.com/grinch', undefined],
+    ['https://x.com/a-name-that-is-no-handle', undefined],
+    ['javascript:alert(1)', undefined],
+    ['', undefined],
+  ])('of %j is %j', (given, username) => {
+    expect(usernameFromUrl(given)).toBe(username);
+  });
+});
+
+describe('an address made whole', () => {
+  it.each([
+    ['x.com/grinch/status/1?s=20&t=x#top', 'https://x.com/grinch/status/1'],
+    ['http://twitter.com/grinch', 'https://twitter.com/grinch'],
+    ['https://X.com./grinch', 'https://x.com/grinch'],
+    [' hello ', 'hello'],
+    ['https://evil.com/a?b', 'https://evil.com/a?b'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['', ''],
+  ])('%j becomes %j', (given, whole) => {
+    expect(normalizePostUrl(given)).toBe(whole);
+    expect(normalizePostUrl(whole)).toBe(whole);
+  });
+});

@@ -1,0 +1,81 @@
+import pg from 'pg';
+
+/** One node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) gives it. */
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** What a statement did to a table, with everything that its functions did. */
+export type Explained = {
+  rows: Record<string, unknown>[];
+  /** Node types that read the table. */
+  scans: Set<string>;
+  /** Names of the indexes that were used. */
+  indexes: Set<string>;
+  /** How many of the table's rows were read. */
+  rowsRead: number;
+};
+
+/** A connection on which every statement, also inside functions, tells its plan and what became of it. */
+export async function openExplaining(
+  url: string,
+  planCacheMode: 'auto' | 'force_generic_plan' | 'force_custom_plan',
+): Promise<{
+  /** Runs a named prepared statement. */
+  run(name: string, text: string, values: unknown[], table: string): Promise<Explained>;
+  close(): Promise<void>;
+}> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let plans: PlanNode[] = [];
+  client.on('notice', ({ message }) => {
+    const json = /^duration: .* plan:\s*({[\s\S]*)$/.exec(message ?? '')?.[1];
+    if (json) plans.push((JSON.parse(json) as { Plan: PlanNode }).Plan);
+  });
+  await client.query(`
+    load 'auto_explain';
+    set search_path = reports, public;
+    set plan_cache_mode = ${planCacheMode};
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_format = json;
+    set auto_explain.log_level = notice;
+    set client_min_messages = notice`);
+  return {
+    async run(name, text, values, table) {
+      plans = [];
+      const { rows } = await client.query({ name, text, values });
+      const nodes = plans.flatMap(allNodes);
+      if (nodes.length === 0) throw new Error('No plan was told');
+      const reading = nodes.filter((node) => node['Relation Name'] === table);
+      return {
+        rows,
+        scans: new Set(reading.map((node) => node['Node Type'])),
+        indexes: new Set(nodes.flatMap((node) => node['Index Name'] ?? [])),
+        rowsRead: reading.map(rowsRead).reduce((sum, each) => sum + each, 0),
+      };
+    },
+    close: () => client.end(),
+  };
+}
+
+function allNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(allNodes)];
+}
+
+function rowsRead(node: PlanNode): number {
+  const perLoop =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  return perLoop * node['Actual Loops'];
+}

@@ -1,0 +1,128 @@
+import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeReport } from '../src/reports/repository.ts';
+import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startReports();
+  // Ids and times run against each other: the newest report has the smallest id.
+  await service.context.db.raw(`
+    insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+    select 'https://x.com/elf/status/1', 'elf' || n, 'other', 'Makes toys that break at once.', 'ELF' || n,
+      now() - n * interval '1 hour'
+    from generate_series(1, 1200) n`);
+});
+afterAll(() => service.stop());
+
+const list = (query = '', headers: Record<string, string> = {}) =>
+  service.send('GET', `/api/scammer-reports${query}`, undefined, headers);
+const names = ({ body }: { body: unknown }) =>
+  (body as { username: string }[]).map(({ username }) => username);
+
+describe('a page', () => {
+  it('has up to 1,000 reports, newest first, and the number of all', async () => {
+    const answer = await list();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-total-count')).toBe('1200');
+    expect(names(answer)).toEqual(Array.from({ length: 1_000 }, (_, index) => `elf${index + 1}`));
+  });
+  it.each([
+    ['?limit=2', ['elf1', 'elf2']],
+    ['?limit=2&offset=3', ['elf4', 'elf5']],
+    ['?limit=1000&offset=1198', ['elf1199', 'elf1200']],
+    ['?offset=1200', []],
+    ['?offset=2147483647', []],
+  ])('%s', async (query, expected) => {
+    expect(names(await list(query))).toEqual(expected);
+  });
+  it('reads like the contract says', async () => {
+    const { body } = await service
+      .as('visitor')
+      .callFull(listReports, { query: { limit: 1_000, offset: 0 } });
+    expect(body[0]).toMatchObject({ username: 'elf1', isRemoved: false, evidenceUrls: [] });
+  });
+});
+
+it.each([
+  ['limit=0', 'limit'],
+  ['limit=1001', 'limit'],
+  ['limit=-1', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['limit=abc', 'limit'],
+  ['limit=', 'limit'],
+  ['limit=0x10', 'limit'],
+  ['limit=1e2', 'limit'],
+  ['limit=1&limit=2', 'limit'],
+  ['limit=99999999999999999999', 'limit'],
+  ['offset=-1', 'offset'],
+  ['offset=2147483648', 'offset'],
+  ['offset=%00', 'offset'],
+  ['offset=1;drop table scammer_reports', 'offset'],
+])('?%s is refused', async (query, field) => {
+  const { status, body } = await list(`?${encodeURI(query).replaceAll('%2500', '%00')}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'invalid_input', field });
+  expect(String(body.message)).toContain(`${field} must be a whole number`);
+});
+
+describe('the ETag', () => {
+  it('spares the body as long as nothing changes', async () => {
+    const first = await list('?limit=3');
+    const etag = first.headers.get('etag') ?? '';
+    for (const known of [etag, `"other", ${etag}`, '*']) {
+      const again = await list('?limit=3', { 'if-none-match': known });
+      expect(again.status).toBe(304);
+      expect(again.body).toEqual({});
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('x-total-count')).toBe('1200');
+    }
+    expect((await list('?limit=3', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await list('?limit=4', { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+describe('after a change, by any process,', () => {
+  it('the next answer shows it', async () => {
+    const { db } = service.context;
+    const other = createReportsContext(service.context.config.DATABASE_URL);
+    for (let round = 0; round < 20; round++) {
+      const username = `fresh${round}`;
+      const { id } = await service.as('visitor').call(submitReport, { body: reportInput({ username }) });
+      const before = await list('?limit=1');
+      expect(names(before)).toEqual([username]);
+      expect(before.headers.get('x-total-count')).toBe('1201');
+      expect(await removeReport(other.db, id, 'signature')).toBe(true);
+      const after = await list('?limit=1', { 'if-none-match': before.headers.get('etag') ?? '' });
+      expect(after.status).toBe(200);
+      expect(names(after)).toEqual(['elf1']);
+      expect(after.headers.get('x-total-count')).toBe('1200');
+    }
+    await other.close();
+    expect(Number((await db('list_state').first()).listed)).toBe(1_200);
+  });
+
+  it('also to those who ask while others are asking', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const username = `crowd${index}`;
+        await service.as('visitor').call(submitReport, { body: reportInput({ username }) });
+        expect(names(await list('?limit=100'))).toContain(username);
+      }),
+    );
+  });
+
+  it('the number of all stays right when reports are deleted or changed as they lie', async () => {
+    const { db } = service.context;
+    await db('scammer_reports').whereLike('username', 'crowd%').delete();
+    await db('scammer_reports')
+      .whereLike('username', 'elf1_')
+      .update({ description: 'Changed by an admin.' });
+    await db('scammer_reports').where({ username: 'elf2' }).update({ is_removed: true });
+    const answer = await list();
+    expect(answer.headers.get('x-total-count')).toBe('1199');
+    expect(names(answer)).not.toContain('elf2');
+  });
+});

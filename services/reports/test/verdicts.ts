@@ -1,0 +1,78 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+
+export type Asked = JobPayload<typeof verifyBurnJob>;
+export type Told = JobPayload<typeof applyBurnVerdictJob>;
+
+/** The other end of the queue: takes the claims that are sent, and tells verdicts. */
+export type VerdictDesk = {
+  /** Every claim that was sent, in the order of arrival. */
+  asked: Asked[];
+  tell(verdict: Told): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Consumes `verify-burn` jobs from the real queue; `decide` answers a verdict, or nothing to leave it undecided. */
+export async function openVerdictDesk(
+  queueUrl: string,
+  decide: (asked: Asked) => Told | undefined = () => undefined,
+): Promise<VerdictDesk> {
+  const queues: Queues = openQueues({ url: queueUrl, log: createLog('verdict desk', 'silent') });
+  const asked: Asked[] = [];
+  await queues.work([
+    handle(verifyBurnJob, async (payload) => {
+      asked.push(payload);
+      const verdict = decide(payload);
+      if (verdict) await queues.add(applyBurnVerdictJob, verdict);
+    }),
+  ]);
+  return {
+    asked,
+    tell: (verdict) => queues.add(applyBurnVerdictJob, verdict),
+    close: () => queues.close(),
+  };
+}
+
+/** 1,000,000.5 LIST, at 6 decimals. */
+export const acceptedAmount = '1000000500000';
+
+export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
+  const rules = [{ rule: 'succeeded', passed: true, seen: 'yes' }];
+  return {
+    id,
+    round,
+    outcome: 'accepted',
+    code: null,
+    message: null,
+    amount: acceptedAmount,
+    decimals: 6,
+    slot: 7,
+    rules,
+  };
+}
+
+export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: string, message: string): Told {
+  return {
+    id,
+    round,
+    outcome: 'rejected',
+    code,
+    message,
+    amount: null,
+    decimals: null,
+    slot: null,
+    rules: [],
+  };
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** A signature of its own for each number: 64 bytes in base58. */
+export function signatureOf(number: number): string {
+  let value = 2n ** 511n + BigInt(number);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
+  return text;
+}
