@@ -27,6 +27,9 @@ process.exitCode = summary.error > 0 || cruised.length < present.length ? 1 : 0;
 
 function sourceFiles(folder) {
   return readdirSync(folder, { recursive: true })
-    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) && !path.endsWith('.gen.ts') && !/(^|\/)(node_modules|dist)\//.test(path),
+    )
     .map((path) => join(folder, path));
 }
