@@ -37,8 +37,11 @@ function pushLookup(bytes: number[], { table, writable, readonly }: Lookup): voi
   pushList(bytes, readonly, (index) => bytes.push(index));
 }
 
+const configFields = 'computeUnitLimit,heapSize,loadedAccountsDataSizeLimit,priorityFee';
+
 function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unknown): Uint8Array | null {
-  if (!isObject(config)) return null;
+  // A config written in other words than the client library's cannot be put back into bytes.
+  if (!isObject(config) || Object.keys(config).sort().join() !== configFields) return null;
   const fee = config.priorityFee ?? null;
   const limits = ['computeUnitLimit', 'loadedAccountsDataSizeLimit', 'heapSize'].map(
     (field) => config[field] ?? null,

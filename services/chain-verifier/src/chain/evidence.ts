@@ -34,7 +34,7 @@ function read(value: unknown, signature: string) {
     fault('response_mismatch', 'the answer is about another transaction');
 
   const error = readError(meta);
-  const { instructions, innerRecorded } = readInstructions(message, meta.innerInstructions);
+  const { instructions, innerRecorded } = readInstructions(message, meta.innerInstructions, error === null);
   const tokens = readTokenInstructions(instructions);
   checkAccounts(tokens.placed, message.accountKeys);
   const holdings = readBalances(meta, message.accountKeys);

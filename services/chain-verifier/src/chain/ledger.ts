@@ -15,7 +15,7 @@ export class Ledger {
     for (const holding of holdings) this.#lines.set(key(holding), { ...holding, openedFor: null });
     for (const { program, instruction } of placed) {
       if (instruction.kind === 'movement' && instruction.movement === 'open' && instruction.mint !== null) {
-        this.#touch(instruction.account, instruction.mint, program).openedFor = instruction.newAuthority;
+        this.#touch(instruction.account, instruction.mint, program).openedFor ??= instruction.newAuthority;
       }
     }
     for (const { account, mint } of this.#lines.values()) this.#addMint(account, mint);

@@ -11,10 +11,19 @@ export function holderOf(owners: Owners): string | null {
   return owners.ownerBefore ?? owners.openedFor ?? owners.ownerAfter;
 }
 
-/** The token programs ask nobody's permission to burn from such accounts, so such a burn costs nobody anything. */
-export function isAbandoned(owners: Owners): boolean {
-  const holder = holderOf(owners);
-  return holder === SYSTEM_PROGRAM || holder === INCINERATOR;
+/**
+ * The token programs ask nobody's permission to burn from accounts of these two, so such a burn costs nobody anything.
+ * Having been theirs at either end is enough.
+ */
+export function isAbandoned({ ownerBefore, ownerAfter, openedFor }: Owners): boolean {
+  return [ownerBefore, ownerAfter, openedFor].some(
+    (owner) => owner === SYSTEM_PROGRAM || owner === INCINERATOR,
+  );
+}
+
+/** Whether the account was the wallet's at either end, or was opened for it. */
+export function belongsTo({ ownerBefore, ownerAfter, openedFor }: Owners, wallet: string): boolean {
+  return ownerBefore === wallet || ownerAfter === wallet || openedFor === wallet;
 }
 
 /** The mint is its key and its program together: the same key under another program is another token. */

@@ -1,5 +1,14 @@
 import type { Balance, Evidence, Transfer } from '../chain/facts.ts';
-import { balancesOf, burnsOf, holderOf, isAbandoned, mintsOf, sum, transfersOf } from './accounts.ts';
+import {
+  balancesOf,
+  belongsTo,
+  burnsOf,
+  holderOf,
+  isAbandoned,
+  mintsOf,
+  sum,
+  transfersOf,
+} from './accounts.ts';
 import { confidentialOf } from './count-burned.ts';
 import type { Demand } from './demand.ts';
 import { reject, type Stop, unknown } from './verdict.ts';
@@ -24,7 +33,7 @@ export type Credited = {
  * gain alone can come from elsewhere. Null where the evidence does not determine the amounts.
  */
 export function countCredited(evidence: Evidence, demand: Demand, wallet: string): Credited | null {
-  const balances = balancesOf(evidence, demand).filter((balance) => belongedTo(balance, wallet));
+  const balances = balancesOf(evidence, demand).filter((balance) => belongsTo(balance, wallet));
   const transfers = transfersOf(evidence, demand).filter(
     (transfer) => transfer.source !== transfer.destination,
   );
@@ -44,10 +53,6 @@ export function countCredited(evidence: Evidence, demand: Demand, wallet: string
   if (arrivedAtAll === null) return null;
   const burnedOnArrival = min(burnedByWallet(evidence, demand, wallet), arrivedAtAll - credited);
   return { arrived, fromOthers, received, gain, credited, burnedOnArrival };
-}
-
-function belongedTo(balance: Balance, wallet: string): boolean {
-  return balance.ownerBefore === wallet || balance.ownerAfter === wallet || balance.openedFor === wallet;
 }
 
 /** Amounts minus fees. Where only the sum of the fees of an account is known, all of it is charged here. */
@@ -94,7 +99,7 @@ function gainOf(
 }
 
 function burnedByWallet(evidence: Evidence, demand: Demand, wallet: string): bigint {
-  const own = burnsOf(evidence, demand).filter((burn) => !isAbandoned(burn) && holderOf(burn) === wallet);
+  const own = burnsOf(evidence, demand).filter((burn) => !isAbandoned(burn) && belongsTo(burn, wallet));
   return sum(own.map(({ amount }) => BigInt(amount)));
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../chain/facts.ts';
-import { holderOf } from './accounts.ts';
+import { belongsTo } from './accounts.ts';
 import { countBurned, mintsInSecret, whyNothingBurned } from './count-burned.ts';
 import { type Credited, countCredited, whyNothingCredited } from './count-credited.ts';
 import type { Demand } from './demand.ts';
@@ -33,7 +33,7 @@ function count(evidence: Evidence, demand: Demand): Count {
       finding: unknown('amount_undetermined', 'fees and other inflows cannot be told apart'),
     };
   }
-  const own = all.counted.filter((burn) => wallet !== null && holderOf(burn) === wallet);
+  const own = all.counted.filter((burn) => wallet !== null && belongsTo(burn, wallet));
   const ownBurned = own.reduce((total, { amount }) => total + BigInt(amount), 0n);
   const gross = all.gross - ownBurned + (credited?.burnedOnArrival ?? 0n);
   const burned = gross > all.minted ? gross - all.minted : 0n;

@@ -209,8 +209,10 @@ describe('A: burns', () => {
 });
 
 describe('burns of the product', () => {
-  conformance('A', 'an account that the payer gave away before burning still was theirs', () => {
-    expect(burned([handOver(uA, SYSTEM), burn(uA, M, N, { authority: A })])).toBe('V');
+  conformance('A', 'an account given to the System Program before it is burned from is abandoned too', () => {
+    expect(burned([handOver(uA, SYSTEM), burn(uA, M, N, { authority: A })])).toBe(
+      'R:burn_of_abandoned_tokens',
+    );
   });
   conformance(
     'A',

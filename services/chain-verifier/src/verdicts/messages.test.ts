@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { expect, it } from 'vitest';
+import { type RefusalCode, refusalMessage } from './messages.ts';
+
+const facts = { minimum: 1_000_000_000_000n, decimals: 6, reference: 'LISTBURN007' };
+
+/** The codes as they stand in the type: types leave no trace at run time. */
+function judgesCodes(): RefusalCode[] {
+  const source = readFileSync(`${import.meta.dirname}/verdict.ts`, 'utf8');
+  const union = /export type RejectionCode =([^;]*);/.exec(source)?.[1] ?? '';
+  return [...union.matchAll(/'(\w+)'/g)].map(([, code]) => code as RefusalCode);
+}
+
+it('every code of the judge has a text that a person can use', () => {
+  const codes = judgesCodes();
+  expect(codes.length).toBeGreaterThan(15);
+  for (const code of [...codes, 'not_found', 'already_used', 'subject_already_paid'] as const) {
+    const text = refusalMessage(code, facts);
+    expect(text, code).toMatch(/^[A-Z].{20,}\.$/);
+    expect(text, code).not.toMatch(/undefined|_|\d{7,}/);
+  }
+});
+
+it.each(['memo_missing', 'memo_mismatch', 'memo_ambiguous', 'outside_window'] as const)(
+  '%s names the reference that the report needs',
+  (code) => expect(refusalMessage(code, facts)).toContain('LISTBURN007'),
+);
+
+it('too little says how much was burned and how much is needed, to the last unit', () => {
+  const text = refusalMessage('amount_below_minimum', { ...facts, amount: 999_999_999_999n });
+  expect(text).toBe('Too few tokens were burned: 999,999.999999 LIST of 1,000,000 LIST.');
+});
+
+it("the catalogue's texts are used where it has one", () => {
+  expect(refusalMessage('not_found', facts)).toBe(removalTexts.notFound);
+  expect(refusalMessage('already_used', facts)).toBe(removalTexts.alreadyUsed);
+  expect(refusalMessage('subject_already_paid', facts)).toContain(removalTexts.alreadyRemoved);
+});
