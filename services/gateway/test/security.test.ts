@@ -19,7 +19,6 @@ beforeAll(async () => {
     ...services,
     PUBLIC_ORIGIN: 'http://naughty.example',
     PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
-    X_WIDGETS: 'off',
   });
 });
 afterAll(() => stage.clear());
@@ -49,9 +48,7 @@ it('allows each third party by one setting, and exactly its hosts', async () => 
       'frame-src https://platform.twitter.com https://syndication.twitter.com https://www.youtube-nocookie.com;' +
       'upgrade-insecure-requests',
   );
-  expect(await csp({ X_WIDGETS: 'off', AVATARS: 'on' })).toContain(
-    "img-src 'self' data: https://unavatar.io;",
-  );
+  expect(await csp({ AVATARS: 'on' })).toContain("img-src 'self' data: https://unavatar.io;");
 });
 
 it.each([

@@ -25,7 +25,7 @@ export type ThirdParty = keyof typeof thirdParties;
 const Switch = z.enum(['on', 'off'], 'must be on or off');
 
 export const thirdPartySettings = {
-  X_WIDGETS: Switch.default('on'),
+  X_WIDGETS: Switch.default('off'),
   AVATARS: Switch.default('off'),
   MARKET_DATA: Switch.default('off'),
   VIDEO_PLAYER: Switch.default('off'),
