@@ -1,11 +1,5 @@
-import {
-  Connection,
-  Keypair,
-  PublicKey,
-  sendAndConfirmTransaction,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
 import {
   associatedTokenAddress,
   burnChecked,
@@ -26,19 +20,46 @@ export type HolderAction = {
 
 const LIST_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
+const ASK_EVERY_MS = 100;
 
 const connect = (rpcUrl: string): Connection => new Connection(rpcUrl, 'confirmed');
 
 const withMemo = (instruction: TransactionInstruction, text: string | undefined): TransactionInstruction[] =>
   text === undefined ? [instruction] : [instruction, memo(text)];
 
-/** Signs, sends and waits until confirmed. @returns the signature @throws when it is refused or fails */
-export function sendAll(
+/**
+ * Waits by asking: a websocket of web3.js would outlive the action and call a chain that is gone.
+ * @throws Error when the transaction failed, or can no longer land
+ */
+async function untilConfirmed(
+  connection: Connection,
+  signature: string,
+  lastValidBlockHeight: number,
+): Promise<void> {
+  for (;;) {
+    const { value } = await connection.getSignatureStatus(signature);
+    if (value?.err) throw new Error(`transaction ${signature} failed: ${JSON.stringify(value.err)}`);
+    if (value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized') return;
+    if ((await connection.getBlockHeight()) > lastValidBlockHeight) {
+      throw new Error(`transaction ${signature} did not land`);
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+/** Signs, sends and waits until confirmed; the first signer pays. @returns the signature @throws when refused */
+export async function sendAll(
   rpcUrl: string,
   instructions: TransactionInstruction[],
-  signers: Keypair[],
+  signers: [Keypair, ...Keypair[]],
 ): Promise<string> {
-  return sendAndConfirmTransaction(connect(rpcUrl), new Transaction().add(...instructions), signers);
+  const connection = connect(rpcUrl);
+  const latest = await connection.getLatestBlockhash();
+  const transaction = new Transaction({ feePayer: signers[0].publicKey, ...latest }).add(...instructions);
+  transaction.sign(...signers);
+  const signature = await connection.sendRawTransaction(transaction.serialize());
+  await untilConfirmed(connection, signature, latest.lastValidBlockHeight);
+  return signature;
 }
 
 const sourceOf = ({ payer, mint }: HolderAction) => ({
@@ -75,8 +96,9 @@ export async function createFundedHolder(options: {
   const { rpcUrl, richHolder, mint, amount, sol = 1 } = options;
   const holder = Keypair.generate();
   const connection = connect(rpcUrl);
+  const { lastValidBlockHeight } = await connection.getLatestBlockhash();
   const signature = await connection.requestAirdrop(holder.publicKey, sol * LAMPORTS_PER_SOL);
-  await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) });
+  await untilConfirmed(connection, signature, lastValidBlockHeight);
   await transferList({ rpcUrl, payer: richHolder, mint, amount, to: holder.publicKey.toBase58() });
   return holder;
 }

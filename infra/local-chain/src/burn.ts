@@ -31,11 +31,9 @@ async function burn(): Promise<void> {
   console.log(signature);
 }
 
-burn().then(
-  // web3.js keeps its websocket open, which would keep this process alive.
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(`burn: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  },
-);
+try {
+  await burn();
+} catch (error) {
+  console.error(`burn: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

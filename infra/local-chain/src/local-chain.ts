@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openChain } from './chain/chain.ts';
 import { createSwitches } from './control/switches.ts';
+import { assertAlone } from './genesis/assert-alone.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
 import { CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';
@@ -47,6 +48,12 @@ export const DEFAULTS = {
   finalizeAfterMs: 1200,
 };
 
+/** Where this machine finds a listener on that host, fit for a URL. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Starts a Solana chain of its own, or goes on with the one in the data folder. */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
@@ -54,7 +61,9 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     control: false,
     ...options,
   };
-  const { folder, genesisHash, keypairs, addresses } = keepGenesis(dataDir);
+  const genesis = keepGenesis(dataDir);
+  await assertAlone(genesis);
+  const { folder, genesisHash, keypairs, addresses } = genesis;
   const chain = openChain({
     genesisHash,
     logPath: join(folder, CHAIN_FILES.log),
@@ -84,8 +93,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     chain.close();
   };
   const endpoint: ChainEndpoint = {
-    url: `http://${host}:${listening.port}`,
-    wsUrl: `ws://${host}:${listening.port + 1}`,
+    url: `http://${reachable(host)}:${listening.port}`,
+    wsUrl: `ws://${reachable(host)}:${listening.port + 1}`,
   };
   writeDurably(join(folder, CHAIN_FILES.endpoint), `${JSON.stringify(endpoint)}\n`);
   return {

@@ -102,6 +102,14 @@ describe('a chain that is stopped and started again', () => {
   });
 });
 
+it('refuses a second chain on the same folder, and leaves the first alone', async () => {
+  const { dataDir, url, folder } = await startChain();
+  await expect(startLocalChain({ ...FAST, dataDir })).rejects.toThrow(
+    `${folder} is in use: its chain runs at ${url}`,
+  );
+  expect((await rpc(url, 'getHealth')).result).toBe('ok');
+});
+
 describe('a damaged data folder', () => {
   async function stoppedChain(): Promise<{ dataDir: string; folder: string; log: string }> {
     const dataDir = temporaryFolder();

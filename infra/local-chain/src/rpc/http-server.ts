@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
 import type { Switches } from '../control/switches.ts';
+import { GENESIS_HEADER } from '../genesis/assert-alone.ts';
 import { answerOne, HttpFaultError } from './answer.ts';
 import type { RpcContext } from './context.ts';
 import { failure } from './dispatch.ts';
@@ -79,7 +80,9 @@ async function handle(
   const { context, switches, control } = options;
   const path = new URL(request.url ?? '/', 'http://local').pathname;
   if (request.method === 'OPTIONS') return reply(response, 204, '');
-  if (request.method === 'GET' && path === '/health') return reply(response, 200, 'ok');
+  if (request.method === 'GET' && path === '/health') {
+    return reply(response, 200, 'ok', { [GENESIS_HEADER]: context.chain.genesisHash });
+  }
   if (request.method !== 'POST')
     return reply(response, 405, 'Used HTTP Method is not allowed. POST or OPTIONS is required');
   const body = await readBody(request);
