@@ -50,17 +50,23 @@ describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
       const connection = await openExplaining(service.context.config.DATABASE_URL, mode);
       const text = `select report.id from reports.search_report_ids($1, $2) with ordinality hit (id, place)
       join scammer_reports report using (id) where not report.is_removed order by hit.place`;
+      const problems: string[] = [];
       // After five executions a prepared statement, also one inside a function, may get a plan that knows no values.
       for (let round = 0; round < (mode === 'auto' ? 7 : 1); round++) {
         for (const [kind, term, found, read] of kinds) {
-          const explained = await connection.run('search', text, [term, 100], 'scammer_reports');
-          const seen = { kind, round, scans: [...explained.scans], rowsRead: explained.rowsRead };
-          expect(explained.rows, JSON.stringify(seen)).toHaveLength(found);
-          expect(explained.scans, JSON.stringify(seen)).not.toContain('Seq Scan');
-          expect(explained.rowsRead, JSON.stringify(seen)).toBeLessThanOrEqual(read);
+          const { rows, scans, rowsRead } = await connection.run(
+            'search',
+            text,
+            [term, 100],
+            'scammer_reports',
+          );
+          const isFine = rows.length === found && !scans.has('Seq Scan') && rowsRead <= read;
+          const seen = { kind, round, found: rows.length, rowsRead, scans: [...scans] };
+          if (!isFine) problems.push(JSON.stringify(seen));
         }
       }
       await connection.close();
+      expect(problems).toEqual([]);
     });
   },
 );

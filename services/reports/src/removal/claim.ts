@@ -35,6 +35,8 @@ export type ClaimVerdict = JobPayload<typeof applyBurnVerdictJob>;
 export type ClaimEnd = { status: 'removed' } | { status: 'refused'; code: string; message: string };
 
 /** Codes of refusals that have their own answer; every other code is the verifier's. */
+/** Why a payment that no provider knows is not decided yet. */
+export const NOT_FOUND_YET = 'not_found_yet';
 export const ALREADY_USED = 'already_used';
 export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
 export const REPORT_ALREADY_REMOVED = 'report_already_removed';

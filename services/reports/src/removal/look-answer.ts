@@ -1,0 +1,29 @@
+import { removalTexts, type VerifyBurnAnswer } from '@naughty-list/contracts/removal';
+import type { ChainVerification } from '@naughty-list/contracts/verifications';
+import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from './claim.ts';
+import { toTokens } from './tokens.ts';
+
+/** What somebody who looks is told. `pending` is told with status 202. */
+export function lookAnswer(looked: ChainVerification): VerifyBurnAnswer {
+  const { id, outcome, code, message, amount, decimals } = looked;
+  switch (outcome) {
+    case 'accepted':
+      return paid(amount === null ? null : BigInt(amount), decimals);
+    case 'rejected':
+      if (code === ALREADY_USED) return unpaid(removalTexts.alreadyUsed);
+      if (code === SUBJECT_ALREADY_PAID) return unpaid(removalTexts.alreadyRemoved);
+      return unpaid(message ?? removalTexts.unableToVerify);
+    case 'pending':
+      // Nobody waits for what may never come; the same hash can be looked at again.
+      if (code === NOT_FOUND_YET) return unpaid(removalTexts.notFound);
+      return { success: false, pending: true, verificationId: id, error: removalTexts.pending };
+  }
+}
+
+export function paid(amount: bigint | null, decimals: number | null): VerifyBurnAnswer {
+  return { success: true, amountBurned: toTokens(amount ?? 0n, decimals ?? 0) };
+}
+
+export function unpaid(error: string): VerifyBurnAnswer {
+  return { success: false, error };
+}

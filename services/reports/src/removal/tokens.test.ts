@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { toTokens } from './tokens.ts';
+
+it.each([
+  [1_000_000_000_000n, 6, 1_000_000],
+  [1_000_000_500_000n, 6, 1_000_000.5],
+  [1n, 6, 0.000001],
+  [0n, 6, 0],
+  [7n, 0, 7],
+  [18_446_744_073_709_551_615n, 9, 18_446_744_073.709553],
+])('%d base units at %d decimals are %d tokens', (amount, decimals, tokens) => {
+  expect(toTokens(amount, decimals)).toBe(tokens);
+});

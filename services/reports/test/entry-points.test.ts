@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECRET } from './running-service.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function start(entryPoint: string, env: Record<string, string>) {
+  return spawn(process.execPath, [`${import.meta.dirname}/../src/${entryPoint}.ts`], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+it.each(['main', 'worker', 'embedded'])(
+  '%s starts on an empty database, is ready, and stops',
+  async (entryPoint) => {
+    const child = start(entryPoint, {
+      PORT: '0',
+      DATABASE_URL: database.url,
+      QUEUE_URL: database.url,
+      INTERNAL_SECRET: SECRET,
+      CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
+    });
+    const exited = once(child, 'exit');
+    let port = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const told = JSON.parse(line);
+      if (told.msg === 'listening') port = told.port;
+      if (port > 0) break;
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  },
+);
+
+it('a wrong environment is one line that names what is wrong', async () => {
+  const child = start('embedded', { PORT: '0', DATABASE_URL: 'mysql://x', REMOVAL_COST_TOKENS: '1.5' });
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(told.trim().split('\n')).toHaveLength(1);
+  for (const name of [
+    'DATABASE_URL',
+    'QUEUE_URL',
+    'INTERNAL_SECRET',
+    'CHAIN_VERIFIER_URL',
+    'REMOVAL_COST_TOKENS',
+  ])
+    expect(told).toContain(name);
+});

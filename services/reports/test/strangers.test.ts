@@ -1,0 +1,65 @@
+import { signCall } from '@naughty-list/service-kit/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+
+let service: RunningService;
+const path = '/api/scammer-reports';
+
+beforeAll(async () => {
+  service = await startReports();
+});
+afterAll(() => service.stop());
+
+const sign = (changes: { secret?: string; method?: string; path?: string; now?: Date } = {}) =>
+  signCall({ secret: SECRET, service: 'gateway', method: 'POST', path, now: new Date(), ...changes });
+
+async function post(header: string | undefined): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(header === undefined ? {} : { 'x-service-auth': header }),
+    },
+    body: JSON.stringify(reportInput()),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+it.each<[string, () => string | undefined]>([
+  ['without a signature', () => undefined],
+  ['with an empty signature', () => ''],
+  ['with nonsense', () => 'gateway.1.x'],
+  ['signed with another secret', () => sign({ secret: 'another-secret-that-is-long-enough-too' })],
+  ['signed for another method', () => sign({ method: 'GET' })],
+  ['signed for another path', () => sign({ path: '/api/verify-burn' })],
+  ['signed for the path with a query', () => sign({ path: `${path}?limit=1` })],
+  ['signed two minutes ago', () => sign({ now: new Date(Date.now() - 120_000) })],
+  ['signed for two minutes from now', () => sign({ now: new Date(Date.now() + 120_000) })],
+  ['signed in the name of another', () => sign().replace('gateway', 'admin')],
+])('a call %s is refused', async (_how, header) => {
+  expect(await post(header())).toEqual({
+    status: 401,
+    body: { message: 'Unauthorized', code: 'unauthorized' },
+  });
+});
+
+it('none of them left anything behind, and a signed call is heard', async () => {
+  expect(await service.context.db('scammer_reports')).toEqual([]);
+  expect((await post(sign())).status).toBe(201);
+});
+
+it.each([
+  ['GET', '/api/scammer-reports'],
+  ['GET', '/api/scammer-reports/search?q=grinch'],
+  ['POST', '/api/verify-burn'],
+  ['POST', '/api/scammer-reports/1/remove-by-burn'],
+  ['GET', '/api/verifications/removal_00000000-0000-4000-8000-000000000000'],
+])('%s %s is not for strangers either', async (method, url) => {
+  expect((await fetch(`${service.baseUrl}${url}`, { method })).status).toBe(401);
+});
+
+it('health is for everybody', async () => {
+  expect((await fetch(`${service.baseUrl}/health/live`)).status).toBe(200);
+  const ready = await fetch(`${service.baseUrl}/health/ready`);
+  expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
+});

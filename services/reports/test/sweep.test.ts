@@ -1,0 +1,141 @@
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Context } from '../src/context.ts';
+import { startJobs } from '../src/jobs/index.ts';
+import { SWEEP_BATCH, sweepClaims } from '../src/removal/sweep.ts';
+import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
+import { accepted, openVerdictDesk, signatureOf, type VerdictDesk } from './verdicts.ts';
+
+const settings = { VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' };
+let service: RunningService;
+let desk: VerdictDesk;
+let names = 0;
+
+beforeAll(async () => {
+  service = await startReports(settings);
+  desk = await openVerdictDesk(service.context.config.QUEUE_URL);
+});
+beforeEach(async () => {
+  await service.context.db('removal_claims').delete();
+  desk.asked.length = 0;
+});
+afterAll(async () => {
+  await desk.close();
+  await service.stop();
+});
+
+async function claim(): Promise<{ id: string; reportId: number }> {
+  const username = `sweep${++names}`;
+  const { id: reportId } = await service
+    .as('reporter')
+    .call(submitReport, { body: reportInput({ username }) });
+  const { verificationId } = await service
+    .as('payer')
+    .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(names) } });
+  return { id: String(verificationId), reportId };
+}
+const sweep = ({ db, queues, log }: Context = service.context) =>
+  sweepClaims(db, queues, { firstDelayMs: 3_600_000, minimumTokens: '1000000', log });
+const makeDue = () =>
+  service.context
+    .db('removal_claims')
+    .update({ due_at: service.context.db.raw("now() - interval '1 second'") });
+const rowOf = (id: string) => service.context.db('removal_claims').where({ id }).first();
+const until = async (what: () => boolean | Promise<boolean>) => {
+  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const askedFor = (id: string) => desk.asked.filter((asked) => asked.id === id);
+
+it('leaves claims alone that are not due', async () => {
+  await claim();
+  expect(await sweep()).toBe(0);
+});
+
+it('sends a claim that is due again, in a new round with the same demand, and then not for a while', async () => {
+  const { id } = await claim();
+  await until(() => askedFor(id).length === 1);
+  await makeDue();
+  expect(await sweep()).toBe(1);
+  await until(() => askedFor(id).length === 2);
+  const [first, second] = askedFor(id);
+  expect(second).toEqual({ ...first, round: 1 });
+  expect(await sweep()).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ round: 1, status: 'pending' });
+});
+
+it('waits longer from round to round', async () => {
+  const { id } = await claim();
+  const { db, queues, log } = service.context;
+  const delays: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    await makeDue();
+    await sweepClaims(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
+    const { rows } = await db.raw(
+      'select round(extract(epoch from due_at - now()))::int as s from removal_claims where id = ?',
+      [id],
+    );
+    delays.push(rows[0].s);
+  }
+  expect(delays).toEqual([10, 20, 30, 30, 30, 30]);
+});
+
+it('is done once when several sweep at the same time', async () => {
+  await Promise.all(Array.from({ length: 20 }, claim));
+  await makeDue();
+  const others = [1, 2, 3].map(() => createReportsContext(service.context.config.DATABASE_URL, settings));
+  const sent = await Promise.all([service.context, ...others].map((context) => sweep(context)));
+  expect(sent.reduce((sum, each) => sum + each, 0)).toBe(20);
+  await Promise.all(others.map((context) => context.close()));
+});
+
+it('takes a limited number at a time, the longest due first', async () => {
+  const { reportId } = await claim();
+  await service.context.db.raw(
+    `insert into removal_claims (id, report_id, signature, due_at)
+     select 'removal_' || gen_random_uuid(), ?, 'not asked for ' || n, now() + interval '1 hour'
+     from generate_series(1, ?) n`,
+    [reportId, SWEEP_BATCH],
+  );
+  await makeDue();
+  await sweep();
+  expect(await service.context.db('removal_claims').where({ round: 1 })).toHaveLength(SWEEP_BATCH);
+});
+
+it('leaves decided claims alone', async () => {
+  const { id } = await claim();
+  await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
+  await makeDue();
+  expect(await sweep()).toBe(0);
+});
+
+it('makes up for a queue that could not be reached when the claim was made', async () => {
+  const away = {
+    add: () => Promise.reject(new Error('The queue is away')),
+  };
+  const { id, reportId } = await claim();
+  await makeDue();
+  const { db, log } = service.context;
+  expect(await sweepClaims(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ status: 'pending', round: 1 });
+  await makeDue();
+  expect(await sweep()).toBe(1);
+  await until(() => askedFor(id).some(({ round }) => round === 2));
+  expect(askedFor(id).at(-1)?.demand.subject).toBe(`report:${reportId}`);
+});
+
+it('runs by itself where jobs run, until the claim is decided, also when the first verdict was lost', async () => {
+  const { id, reportId } = await claim();
+  await makeDue();
+  const worker = createReportsContext(service.context.config.DATABASE_URL, {
+    ...settings,
+    CLAIM_SWEEP_AFTER_MS: '200',
+  });
+  await startJobs(worker);
+  await until(() => askedFor(id).length >= 3);
+  await desk.tell(accepted({ id, round: 0 }));
+  await until(async () => (await rowOf(id)).status === 'removed');
+  const report = await service.context.db('scammer_reports').where({ id: reportId }).first();
+  expect(report.is_removed).toBe(true);
+  await worker.close();
+});
