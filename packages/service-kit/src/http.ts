@@ -38,11 +38,13 @@ export function buildServiceApp(options: {
   secret: string;
   routes: Route[];
   checks: HealthChecks;
+  /** What the service can do without for a while: told, but no reason to take it out of rotation. */
+  softChecks?: HealthChecks;
 }): FastifyInstance {
   const app = createApp(options.log);
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
-  addHealth(app, options.checks);
+  addHealth(app, options.checks, options.softChecks);
   app.register((guarded, _options, done) => {
     guarded.addHook('onRequest', async (request) => {
       const { secret, clock } = options;
@@ -108,21 +110,30 @@ export function createApp(
   return app;
 }
 
-function addHealth(app: FastifyInstance, checks: HealthChecks): void {
+function addHealth(app: FastifyInstance, checks: HealthChecks, softChecks?: HealthChecks): void {
   app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
   app.get('/health/ready', async (_request, reply) => {
-    const health = await checkHealth(checks);
+    const health = await checkHealth(checks, softChecks);
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
 }
 
 /** Runs all checks side by side; a check that throws has failed. */
-export async function checkHealth(checks: HealthChecks): Promise<Health> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),
-  );
+export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks = {}): Promise<Health> {
+  const [hard, soft] = await Promise.all([run(checks), run(softChecks)]);
   return {
-    status: results.every(([, passed]) => passed) ? 'ok' : 'unavailable',
-    checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
+    status: hard.every(([, passed]) => passed) ? 'ok' : 'unavailable',
+    checks: {
+      ...Object.fromEntries(hard.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
+      ...Object.fromEntries(soft.map(([name, passed]) => [name, passed ? 'ok' : 'degraded'])),
+    },
   };
+}
+
+function run(checks: HealthChecks): Promise<[name: string, passed: boolean][]> {
+  return Promise.all(
+    Object.entries(checks).map(
+      async ([name, check]): Promise<[string, boolean]> => [name, await check().catch(() => false)],
+    ),
+  );
 }

@@ -6,6 +6,7 @@ import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
+import { loadMint } from './mint/load.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
@@ -65,6 +66,10 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         burnWalletAddress: config.BURN_WALLET_ADDRESS,
         removalCostTokens: config.REMOVAL_COST_TOKENS,
       });
+      // A mint that is none is in the log before the first payment; an outage is no reason not to start.
+      loadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
+        log.error({ err }, 'the LIST mint could not be read'),
+      );
     },
     async close() {
       await queues.close();

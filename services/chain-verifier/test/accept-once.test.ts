@@ -129,6 +129,25 @@ describe('a claim', () => {
     for (const record of records) expect(record).toEqual(first);
   });
 
+  it('that its owner asks for again is left to the newest job', async () => {
+    const signature = await burn(chain, 'asked again');
+    const day = 24 * 3_600_000;
+    await chain.control.setDelays({ signature, finalizeMs: day });
+    const id = newId();
+    const demand = removalDemand(26);
+    for (const round of [0, 1, 2]) await one.claim(signature, demand, id, round);
+    const older = { id, signature, demand, round: 1 };
+    await eventually(() =>
+      verify(two.context.verifier, older).catch((error: Error) => error.name),
+    ).toMatchObject({
+      outcome: 'pending',
+      round: 2,
+    });
+    await chain.control.reset();
+    expect((await one.decided(id)).outcome).toBe('accepted');
+    await eventually(() => tellings(id)).toMatchObject([{ outcome: 'accepted', round: 2 }]);
+  });
+
   it('whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
     const signature = await burn(chain, 'crash');
     const asked = { id: newId(), signature, demand: removalDemand(23), round: 0 };

@@ -21,9 +21,12 @@ let database: TestDatabase;
 let verifier: TestVerifier;
 let told: Awaited<ReturnType<typeof recordVerdicts>>;
 
+// Short, for the provider that never answers.
+const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
+
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
   told = await recordVerdicts(verifier.context);
 });
 afterEach(() => chain.control.reset());
@@ -182,7 +185,7 @@ describe('a transaction that nobody knows', () => {
     await chain.control.reset();
     expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
     await impatient.close();
-    verifier = await startVerifier({ databaseUrl: database.url, chain });
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
   });
 });
 
@@ -192,6 +195,10 @@ describe('an outage of the chain', () => {
     const id = await verifier.claim('1'.repeat(64), removalDemand(400));
     await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_error' });
     const app = buildApp(verifier.context);
+    await eventually(async () => (await app.inject('/health/ready')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', queue: 'ok', rpc: 'degraded' },
+    });
     expect((await app.inject('/health/ready')).statusCode).toBe(200);
     await app.close();
   });

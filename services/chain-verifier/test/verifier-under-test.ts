@@ -72,7 +72,7 @@ export async function startVerifier(options: {
       SOLANA_CLUSTER: 'localnet',
       LIST_MINT_ADDRESS: chain.mint,
       BURN_WALLET_ADDRESS: chain.burnWallet,
-      SOLANA_RPC_TIMEOUT_MS: '500',
+      SOLANA_RPC_TIMEOUT_MS: '20000',
       ...settings,
     }),
     clock ? { clock } : {},

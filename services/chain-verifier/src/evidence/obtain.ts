@@ -3,7 +3,7 @@ import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment, LandedStatus } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
 import { collectEvidence } from './collect.ts';
-import { saveEvidence } from './repository.ts';
+import { findEvidence, saveEvidence } from './repository.ts';
 
 type Landed = { cluster: string; signature: string; commitment: JudgedCommitment; status: LandedStatus };
 
@@ -18,6 +18,9 @@ export function openEvidenceDesk({ db, providers }: { db: Database; providers: P
   const underWay = new Map<string, Promise<Evidence>>();
 
   async function obtain({ cluster, signature, commitment, status }: Landed): Promise<Evidence> {
+    // Whoever comes just after the others are done finds what they stored.
+    const stored = await findEvidence(db, { cluster, signature });
+    if (stored) return stored;
     const { evidence, providers: names } = await collectEvidence(providers, {
       signature,
       commitment,

@@ -19,8 +19,6 @@ export type Providers = {
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
   /** The first usable answer. Throws the last fault where there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
-  /** Whether at least as many as the quorum answered when last asked. */
-  healthy(): boolean;
 };
 
 type Member = { rpc: Rpc; breaker: Breaker; cluster: string | undefined };
@@ -103,7 +101,6 @@ export function openProviders(options: {
     },
     ask,
     first,
-    healthy: () => members.filter(({ breaker }) => !breaker.isOpen()).length >= quorum,
   };
 }
 

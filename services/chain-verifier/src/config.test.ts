@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const least = {
+  PORT: '4004',
+  DATABASE_URL: 'postgres://localhost/x',
+  QUEUE_URL: 'postgres://localhost/x',
+  INTERNAL_SECRET: 'x'.repeat(32),
+  SOLANA_RPC_URLS: 'https://one.example/key, https://two.example',
+  PUBLIC_SOLANA_RPC_URL: 'https://public.example',
+  SOLANA_CLUSTER: 'devnet',
+  LIST_MINT_ADDRESS: 'So11111111111111111111111111111111111111112',
+  BURN_WALLET_ADDRESS: '1nc1nerator11111111111111111111111111111111',
+};
+
+describe('the settings', () => {
+  it('have defaults for everything that can have one', () => {
+    expect(loadConfig({ ...least, SOLANA_RPC_QUORUM: '' })).toMatchObject({
+      SOLANA_RPC_URLS: ['https://one.example/key', 'https://two.example'],
+      SOLANA_COMMITMENT: 'finalized',
+      SOLANA_RPC_QUORUM: 1,
+      REMOVAL_COST_TOKENS: '1000000',
+      MEMBERSHIP_FEE_TOKENS: '750000',
+      UNBOUND_PAYMENTS: 'accept',
+      NOT_FOUND_AFTER_MS: 180_000,
+    });
+  });
+
+  it.each([
+    ['SOLANA_RPC_URLS', 'ftp://one.example'],
+    ['SOLANA_RPC_URLS', 'https://one.example,,'],
+    ['SOLANA_CLUSTER', 'mainnet'],
+    ['SOLANA_RPC_QUORUM', '3'],
+    ['SOLANA_COMMITMENT', 'processed'],
+    ['LIST_MINT_ADDRESS', 'LISTBURN007'],
+    ['REMOVAL_COST_TOKENS', '0'],
+    ['REPORT_REFERENCE_PREFIX', 'with spaces'],
+    ['UNBOUND_PAYMENTS', 'maybe'],
+  ])('refuse %s=%s by name', (name, value) => {
+    expect(() => loadConfig({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));
+  });
+
+  it('name every one that is missing in one line', () => {
+    expect(() => loadConfig({})).toThrow(
+      /^Configuration: .*SOLANA_RPC_URLS is missing.*SOLANA_CLUSTER is missing.*LIST_MINT_ADDRESS is missing/,
+    );
+  });
+});

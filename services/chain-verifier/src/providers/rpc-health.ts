@@ -1,0 +1,32 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Providers } from './providers.ts';
+
+const FRESH_MS = 10_000;
+
+/**
+ * Whether a quorum of providers answers, as it was found lately: the answer comes at once and a new look is taken behind
+ * it, so that a provider that hangs delays nobody. True until the first look is over.
+ */
+export function openRpcHealth(providers: Providers, clock: Clock): () => boolean {
+  let isHealthy = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function look(): Promise<void> {
+    const { answers } = await providers.ask(
+      (rpc) => rpc.slot('finalized'),
+      ({ length }) => length >= providers.quorum,
+    );
+    isHealthy = answers.length >= providers.quorum;
+  }
+
+  return () => {
+    const now = clock.now().getTime();
+    if (now - lookedAt >= FRESH_MS) {
+      lookedAt = now;
+      look().catch(() => {
+        isHealthy = false;
+      });
+    }
+    return isHealthy;
+  };
+}

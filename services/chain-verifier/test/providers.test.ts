@@ -1,0 +1,114 @@
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let second: SecondProvider;
+let database: TestDatabase;
+let verifier: TestVerifier | undefined;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  second = await startSecondProvider(chain.url);
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  second.see({});
+  second.asked.length = 0;
+});
+afterEach(async () => {
+  await verifier?.close();
+  await database.drop();
+  await chain.control.reset();
+});
+afterAll(async () => {
+  await second.close();
+  await chain.close();
+});
+
+async function start(settings: Record<string, string>): Promise<TestVerifier> {
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+  return verifier;
+}
+
+async function claimed(started: TestVerifier, memo: string, reportId: number) {
+  const signature = await burn(chain, memo);
+  const id = await started.claim(signature, removalDemand(reportId));
+  const find = () => started.context.db('verifications').where({ id }).first();
+  return { id, signature, find };
+}
+
+const both = () => `${chain.url},${second.url}`;
+
+describe('two providers', () => {
+  it('stand in for each other', async () => {
+    const started = await start({ SOLANA_RPC_URLS: `http://127.0.0.1:9,${second.url}` });
+    const { id } = await claimed(started, 'LISTBURN501', 501);
+    expect((await started.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('are both asked whether they know of a transaction before it is called unknown', async () => {
+    const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, NOT_FOUND_AFTER_MS: '0' });
+    second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
+    const { id } = await claimed(started, 'LISTBURN502', 502);
+    expect((await started.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('of which one serves another chain: that one is asked for nothing else', async () => {
+    second.see({ getGenesisHash: () => chain.mint });
+    const started = await start({
+      SOLANA_RPC_URLS: `${second.url},${chain.url}`,
+      SOLANA_GENESIS_HASH: chain.genesisHash,
+    });
+    const { id } = await claimed(started, 'LISTBURN503', 503);
+    expect((await started.decided(id)).outcome).toBe('accepted');
+    expect(new Set(second.asked)).toEqual(new Set(['getGenesisHash']));
+  });
+});
+
+describe('a quorum of two', () => {
+  it('accepts what both say, and keeps who said it', async () => {
+    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
+    const { id, signature } = await claimed(started, 'LISTBURN511', 511);
+    expect((await started.decided(id)).outcome).toBe('accepted');
+    const [row] = await started.context.db('evidence').where({ signature });
+    expect(row.providers).toEqual([new URL(chain.url).host, new URL(second.url).host]);
+  });
+
+  it('decides nothing while they disagree', async () => {
+    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
+    second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
+    const { id, find } = await claimed(started, 'LISTBURN512', 512);
+    await eventually(find).toMatchObject({ outcome: 'pending', code: 'provider_conflict' });
+    second.see({});
+    expect((await started.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('decides nothing while one of them knows nothing, or is gone', async () => {
+    const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2', NOT_FOUND_AFTER_MS: '0' });
+    second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
+    const { id, find } = await claimed(started, 'LISTBURN513', 513);
+    await eventually(find).toMatchObject({ outcome: 'pending', stage: 'found', code: 'not_finalized' });
+    second.see({ getSignatureStatuses: () => 'gone' });
+    await eventually(find).toMatchObject({ outcome: 'pending', code: 'malformed_response' });
+    second.see({});
+    expect((await started.decided(id)).outcome).toBe('accepted');
+  });
+});
+
+describe('a provider of a chain that the settings do not name', () => {
+  it('decides nothing', async () => {
+    const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
+    const { find } = await claimed(started, 'LISTBURN521', 521);
+    await eventually(find).toMatchObject({ outcome: 'pending', code: 'wrong_cluster' });
+  });
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A second provider of the same chain, which sees it as `see` says. */
+export type SecondProvider = {
+  url: string;
+  /** Methods that it was asked, in order. */
+  asked: string[];
+  /** Alters the true result of a method before it is told; replaces what was set before. */
+  see(views: Record<string, (result: unknown) => unknown>): void;
+  close(): Promise<void>;
+};
+
+export async function startSecondProvider(chainUrl: string): Promise<SecondProvider> {
+  let views: Record<string, (result: unknown) => unknown> = {};
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method } = JSON.parse(body) as { method: string };
+    asked.push(method);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(chainUrl, { method: 'POST', headers, body });
+    const envelope = (await answer.json()) as { result: unknown };
+    const view = views[method];
+    const told = view ? { ...envelope, result: view(envelope.result) } : envelope;
+    response.writeHead(200, headers).end(JSON.stringify(told));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    see(changed) {
+      views = changed;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
