@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection, Keypair, type Transaction, type VersionedTransaction } from '@solana/web3.js';
+import { Connection, Keypair, type Transaction } from '@solana/web3.js';
 import { onTestFinished } from 'vitest';
 import { CHAIN_FILES } from '../src/genesis/genesis.ts';
 import { readKeypair } from '../src/genesis/keypair-file.ts';
@@ -89,6 +89,3 @@ export async function rpc(url: string, method: string, params: unknown[] = []): 
 
 export const post = (url: string, body: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-
-export const base64Of = (transaction: Transaction | VersionedTransaction): string =>
-  Buffer.from(transaction.serialize()).toString('base64');

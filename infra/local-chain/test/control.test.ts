@@ -184,6 +184,17 @@ describe('faults', () => {
 });
 
 describe('the other switches', () => {
+  it('make statuses old, so that only a search finds them', async () => {
+    const { connection, control } = await startWithControl();
+    const signature = await connection.requestAirdrop(Keypair.generate().publicKey, SOL);
+    await control.advanceSlots(301);
+    const status = async (searchTransactionHistory: boolean) =>
+      (await connection.getSignatureStatus(signature, { searchTransactionHistory })).value
+        ?.confirmationStatus;
+    expect(await status(false)).toBeUndefined();
+    expect(await status(true)).toBe('finalized');
+  });
+
   it('count the calls', async () => {
     const { url, control } = await startWithControl();
     await rpc(url, 'getSlot');

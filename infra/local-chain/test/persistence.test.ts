@@ -14,8 +14,11 @@ const FAST = { port: 0, confirmAfterMs: 0, finalizeAfterMs: 0 };
 const main = join(import.meta.dirname, '../src/main.ts');
 
 /** Runs the chain as a process of its own; its address is read from the line it prints. */
-async function spawnChain(dataDir: string): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, [main], {
+async function spawnChain(
+  dataDir: string,
+  [command, ...words]: [string, ...string[]] = [process.execPath, main],
+): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(command, words, {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', CHAIN_CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -84,6 +87,26 @@ describe('a chain that is stopped and started again', () => {
     expect(await connection.getBalance(wallet)).toBe(found.length * 1_000_000);
     second.kill('SIGTERM');
     expect(await once(second, 'exit')).toEqual([0, null]);
+  });
+
+  it('answers with an error, and undoes the transaction, when the disk takes no more', async () => {
+    const dataDir = temporaryFolder();
+    const limited = `ulimit -f 24; exec "${process.execPath}" "${main}"`;
+    const first = await spawnChain(dataDir, ['bash', '-c', limited]);
+    const wallet = Keypair.generate().publicKey;
+    const airdrop = () => rpc(first.url, 'requestAirdrop', [wallet.toBase58(), 1_000_000]);
+    let landed = 0;
+    let answer = await airdrop();
+    for (; answer.error === undefined; answer = await airdrop()) landed += 1;
+    expect(answer.error.code).toBe(-32603);
+    expect(landed).toBeGreaterThan(0);
+    const balance = async (url: string) => await new Connection(url).getBalance(wallet);
+    expect(await balance(first.url)).toBe(landed * 1_000_000);
+    first.process.kill('SIGKILL');
+    await once(first.process, 'exit');
+    const second = await startChain({ dataDir });
+    expect(await balance(second.url)).toBe(landed * 1_000_000);
+    expect(await second.connection.getSignaturesForAddress(wallet)).toHaveLength(landed);
   });
 
   it('keeps tokens that were burned burned', async () => {

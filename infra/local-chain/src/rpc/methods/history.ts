@@ -57,11 +57,15 @@ function getTransaction(params: readonly unknown[], context: RpcContext) {
   return viewTransaction(record, encoding, typeof max === 'number');
 }
 
-function statusOf(record: TransactionRecord | undefined, context: RpcContext) {
+/** As far back as a node knows statuses without searching its ledger (MAX_CACHE_ENTRIES in Agave). */
+const RECENT_SLOTS = 300;
+
+function statusOf(record: TransactionRecord | undefined, searchAll: boolean, context: RpcContext) {
   const commitment = record && commitmentReached(context, record);
   if (!record || !commitment) return null;
   const { err, status } = record.meta;
   const age = context.chain.clock.slot() - record.slot;
+  if (age > RECENT_SLOTS && !searchAll) return null;
   return {
     slot: record.slot,
     confirmations: commitment === 'finalized' ? null : age,
@@ -75,7 +79,10 @@ function signatureStatuses(params: readonly unknown[], context: RpcContext) {
   const signatures = listParam(params[0]).map(signatureParam);
   if (signatures.length > MAX_STATUSES) throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`);
   const config = configParam(params[1]);
-  const statuses = signatures.map((signature) => statusOf(context.chain.history.find(signature), context));
+  const searchAll = config.searchTransactionHistory === true;
+  const statuses = signatures.map((signature) =>
+    statusOf(context.chain.history.find(signature), searchAll, context),
+  );
   return withContext(context, { commitment: 'processed', ...config }, statuses);
 }
 
