@@ -38,6 +38,12 @@ describe('a page', () => {
   ])('%s', async (query, expected) => {
     expect(names(await list(query))).toEqual(expected);
   });
+  it.each(['br', 'gzip', 'identity'])('is the same in the encoding %s, and made for it', async (encoding) => {
+    const answer = await list('?limit=1000', { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(names(answer)).toHaveLength(1_000);
+  });
   it('reads like the contract says', async () => {
     const { body } = await service
       .as('visitor')

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { type Encoding, encode } from './encoding.ts';
 import { toReport } from './report.ts';
 import { type ListState, readListState, selectPage } from './repository.ts';
 
@@ -7,20 +8,25 @@ export type Page = {
   etag: string;
   /** How many reports are listed in all. */
   total: number;
-  /** The JSON, ready to send; undefined when the caller has it already. */
-  json: Buffer | undefined;
+  /** The JSON as bytes, encoded as asked; undefined when the caller has it already. */
+  bytes: Buffer | undefined;
 };
 
-export type PageRequest = { limit: number; offset: number; knownEtags: readonly string[] };
+export type PageRequest = {
+  limit: number;
+  offset: number;
+  encoding: Encoding;
+  knownEtags: readonly string[];
+};
 
 /** Pages of the list as bytes, made once per change of the list. */
 export type ListPages = { read(request: PageRequest): Promise<Page> };
 
-const KEPT_PAGES = 32;
+const KEPT_MAX = 64;
 
 /**
  * Every read compares the list's version in the database, so that a change by any process shows in the next answer;
- * what is saved is reading and writing out the rows.
+ * what is saved is reading, writing out and compressing the rows.
  */
 export function createListPages(db: Knex): ListPages {
   const kept = new Map<string, Promise<Buffer>>();
@@ -34,33 +40,40 @@ export function createListPages(db: Knex): ListPages {
     keptVersion = now;
   }
 
-  async function json(state: ListState, limit: number, offset: number): Promise<Buffer> {
-    forgetOlder(state);
-    const key = `${limit}.${offset}`;
+  function keep(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const made = makePage(db, limit, offset);
+    const made = make();
     kept.set(key, made);
     const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
     // A failed read is not kept.
     made.catch(() => kept.get(key) === made && kept.delete(key));
     return made;
   }
 
+  function pageBytes({ limit, offset, encoding }: PageRequest): Promise<Buffer> {
+    const key = `${limit}.${offset}`;
+    const json = keep(key, async () => {
+      const rows = await selectPage(db, { limit, offset });
+      return Buffer.from(JSON.stringify(rows.map(toReport)));
+    });
+    return encoding === 'identity'
+      ? json
+      : keep(`${key}.${encoding}`, async () => encode(await json, encoding));
+  }
+
   return {
-    async read({ limit, offset, knownEtags }) {
+    async read(request) {
       const state = await currentState();
+      const { limit, offset, knownEtags } = request;
       const etag = `W/"${state.epoch.slice(0, 8)}.${state.version}.${limit}.${offset}"`;
       const isKnown = knownEtags.includes(etag) || knownEtags.includes('*');
-      return { etag, total: state.listed, json: isKnown ? undefined : await json(state, limit, offset) };
+      if (isKnown) return { etag, total: state.listed, bytes: undefined };
+      forgetOlder(state);
+      return { etag, total: state.listed, bytes: await pageBytes(request) };
     },
   };
-}
-
-async function makePage(db: Knex, limit: number, offset: number): Promise<Buffer> {
-  const rows = await selectPage(db, { limit, offset });
-  return Buffer.from(JSON.stringify(rows.map(toReport)));
 }
 
 /**
