@@ -76,9 +76,13 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   const postgres = supervise('PostgreSQL', async () => {
     // After a death it comes back on its old port, which the services know.
     const port = server ? { port: server.port } : {};
-    server = await startPostgres({ dataDir, log, ...port, ...options.postgres });
-    facts.databaseUrl = await ensureDatabase(server.url);
-    return server;
+    const started = await startPostgres({ dataDir, log, ...port, ...options.postgres });
+    server = started;
+    facts.databaseUrl = await ensureDatabase(started.url).catch(async (error: unknown) => {
+      await started.stop();
+      throw error;
+    });
+    return started;
   });
   const chain = program(
     'local-chain',

@@ -22,7 +22,7 @@ const USUAL_CHAIN_PORT = 8899;
 
 /**
  * What `npm start` takes from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the repository);
- * every other setting goes to the services as it is.
+ * every other setting goes to the services as it is, and to the local chain when its name begins with `CHAIN_`.
  *
  * @throws ReadableError when PORT is not a port
  */
@@ -36,11 +36,12 @@ export function readStartSettings(env: Record<string, string | undefined>): Stac
   const passedOn = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !OWNED.includes(entry[0]),
   );
+  const ofTheChain = passedOn.filter(([name]) => name.startsWith('CHAIN_'));
   return {
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(REPOSITORY, '.data'),
     host: env.HOST || '127.0.0.1',
     port,
     env: Object.fromEntries(passedOn),
-    chain: { preferredPort: USUAL_CHAIN_PORT },
+    chain: { preferredPort: USUAL_CHAIN_PORT, env: Object.fromEntries(ofTheChain) },
   };
 }

@@ -82,6 +82,7 @@ export class Supervised {
   }
 
   async #launch(): Promise<void> {
+    this.#abort.signal.throwIfAborted();
     const running = await this.#options.launch(this.#abort.signal);
     this.#running = running;
     const since = Date.now();

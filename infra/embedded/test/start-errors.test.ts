@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from '@naughty-list/embedded/lock';
+import { startPostgres } from '@naughty-list/embedded/postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -67,6 +68,17 @@ it('refuses a database of another PostgreSQL version and leaves it as it is', as
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   await expectOneLine({ DATA_DIR: dataDir }, `The database in ${cluster} was made by PostgreSQL 17`);
   expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
+});
+
+it('says so when the password file was lost, and leaves the database as it is', async () => {
+  const dataDir = temporaryFolder();
+  const { stop } = await startPostgres({ dataDir, fsync: false });
+  await stop();
+  rmSync(join(dataDir, 'postgres-password'));
+  await expectOneLine(
+    { DATA_DIR: dataDir },
+    'The password in postgres-password is not the one of the database',
+  );
 });
 
 it('says which part did not start, why, and where to read more', async () => {
