@@ -22,7 +22,7 @@ export async function ensureInstalled() {
   if (code !== 0) {
     process.stderr.write(output);
     throw oneLineError(
-      'Installing the packages failed; the reason is above. Is the package registry reachable?',
+      'Installing the packages failed; the reason is above.',
     );
   }
   writeFileSync(stampFile, stamp);
