@@ -1,6 +1,6 @@
 import type { Evidence, Undecodable } from './facts.ts';
 import { conflict } from './fault.ts';
-import { Ledger, settleDecimals, toBalance } from './ledger.ts';
+import { Ledger, type Line, settleDecimals, toBalance } from './ledger.ts';
 import { isNativeMint } from './programs.ts';
 import type { Holdings } from './read-balances.ts';
 import type { Placed } from './read-token-instructions.ts';
@@ -21,11 +21,17 @@ export function collectFacts({ placed, undecodable, holdings, success }: Input):
   const fees: Fees = new Map([...explained.values()].flatMap(({ fees }) => [...fees]));
   const lists: Lists = { burns: [], transfers: [], mints: [], movements: [], confidential: [] };
   for (const entry of placed) list(lists, entry, ledger, fees);
-  const balances = ledger.lines.map((line) => {
+  // In an order of their own, so that the evidence of two providers can be compared.
+  const balances = sorted(ledger.lines).map((line) => {
     const { withheld = null, otherInflow = null } = explained.get(`${line.account} ${line.mint}`) ?? {};
     return toBalance(line, line.decimals ?? decimals.get(line.mint) ?? null, { withheld, otherInflow });
   });
   return { ...lists, balances, undecodable: unread };
+}
+
+function sorted(lines: readonly Line[]): Line[] {
+  const place = ({ account, mint }: Line) => `${account} ${mint}`;
+  return lines.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
 /** Every token account must be explained, and every effect must be on an account that has balances or was opened here. */

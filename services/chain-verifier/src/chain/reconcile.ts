@@ -96,7 +96,7 @@ export function explain(
   const fees = new Map<Placed, bigint | null>();
   const candidates = effects?.feeCandidates ?? [];
   for (const candidate of candidates) fees.set(candidate, null);
-  if (undecodable.some(({ accounts }) => accounts.includes(line.account))) return { ...UNTOLD, fees };
+  if (undecodable.some((unread) => mayChange(unread, line))) return { ...UNTOLD, fees };
 
   const delta = (line.after?.amount ?? 0n) - (line.before?.amount ?? 0n);
   const missing = (effects?.known ?? 0n) - delta;
@@ -113,4 +113,9 @@ export function explain(
     else if (candidates.length === 1) fees.set(candidate, missing);
   }
   return { withheld: missing.toString(), otherInflow: '0', fees };
+}
+
+/** A program changes its own accounts only, however many others an instruction names. */
+function mayChange({ program, accounts }: Undecodable, line: Line): boolean {
+  return (line.program === null || line.program === program) && accounts.includes(line.account);
 }

@@ -87,6 +87,10 @@ describe('A: burns', () => {
     const fake = { ...burn(uA, M, N), program: X, effects: [] };
     expect(burned([fake])).toBe('R:no_burn_of_mint');
   });
+  conformance('A10', 'a burn under the other token program is a burn of another token', () => {
+    expect(burned([burn(uA, M, N, { program: T22 })], funded22)).toBe('R:no_burn_of_mint');
+    expect(burned([burn(uA, M, N)], funded, t22)).toBe('R:no_burn_of_mint');
+  });
   conformance('A11', 'a log line is no burn', () => {
     const scenario = { operations: [call(X)], accounts: funded };
     const answer = tampered('burn', scenario, ({ meta }) => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { readEvidence } from '../../src/chain/evidence.ts';
 import { type Answer, BLOCK_TIME, buildTransaction, type Scenario } from './build-transaction.ts';
 import { conformance, holding, judged, M, N, tampered, U, uA, W, wA, X } from './judge-scenario.ts';
-import { key, TOK } from './keys.ts';
+import { key, T22, TOK } from './keys.ts';
 import { burn, call, memo, raw, transfer } from './operations.ts';
 
 const accounts = { [uA]: holding(U, 5n * N), [wA]: holding(W, 0n) };
@@ -163,6 +163,21 @@ describe('D: faults are never verdicts', () => {
     }
     expect(judged('payment', { operations: unknownOn(other), accounts: known })).toBe('V');
   });
+  conformance(
+    'D30',
+    'an unknown instruction of the other token program cannot matter, and hides nothing',
+    () => {
+      const operations = [raw(T22, [uA, M], [99]), memo('INV-1'), burn(uA, M, N)];
+      expect(judged('payment', { operations, accounts })).toBe('V');
+      const lie = answerWith(
+        (answer) => {
+          for (const { uiTokenAmount } of entries(answer)) uiTokenAmount.amount = '7';
+        },
+        { operations, accounts },
+      );
+      expect(lie).toBe('L:evidence_conflict');
+    },
+  );
   conformance('D30', 'a parsed type that nobody knows is not judged where it could matter', () => {
     const novel = { ...raw(TOK, [uA], [99]), parsed: { type: 'teleport', info: { from: uA } } };
     expect(judged('payment', { ...plain, operations: [novel, burn(uA, M, N)] })).toBe(
@@ -208,4 +223,17 @@ describe('D: faults are never verdicts', () => {
       expect(tampered('payment', plain, parsed, {}, ['jsonParsed'])).toBe('L:malformed_response');
     });
   }
+  conformance('D23', 'the order in which a node lists balances makes no difference to the evidence', () => {
+    const facts = (tamper: (answer: Answer) => void) => {
+      const { answer, signature } = buildTransaction(plain, 'json');
+      tamper(answer);
+      return readEvidence({ answer, signature });
+    };
+    const reversed = facts(({ meta }) => {
+      (meta.preTokenBalances as Entry[]).reverse();
+      (meta.postTokenBalances as Entry[]).reverse();
+    });
+    expect(reversed).toEqual(facts(() => {}));
+    expect(reversed.ok).toBe(true);
+  });
 });

@@ -42,6 +42,8 @@ const sent = (
   wanted = {},
 ) => judged('transfer', { operations, accounts }, wanted);
 const checked = { mint: M };
+const wrapped = { mint: WSOL, decimals: 9 };
+const solWanted = wrapped;
 
 describe('B: transfers', () => {
   conformance('B01', 'a checked transfer is accepted', () => {
@@ -138,8 +140,6 @@ describe('B: transfers', () => {
   conformance('B25', 'the mint under the other token program is another token', () => {
     expect(sent([transfer(uA, wA, N, { ...checked, program: T22 })], both22)).toBe('R:no_transfer_of_mint');
   });
-  const wrapped = { mint: WSOL, decimals: 9 };
-  const solWanted = { mint: WSOL, decimals: 9 };
   conformance('B26', 'lamports that are synced are no token transfer', () => {
     const operations = [raw(SYSTEM, [U, wA], [2, 0, 0, 0]), syncNative(wA, N)];
     expect(sent(operations, { [wA]: holding(W, 0n, wrapped) }, solWanted)).toBe('R:no_transfer');
@@ -283,4 +283,26 @@ describe('transfers of the product', () => {
   conformance('B', 'minting to the wallet does not add to a transfer', () => {
     expect(sent([transfer(uA, wA, N - 1n), mintTo(wA, M, 1n)])).toBe('R:amount_below_minimum');
   });
+  conformance('B', 'nothing makes a payment out of what was sent back', () => {
+    const roundTrip = (program: string) => [
+      transfer(uA, wA, N, { program }),
+      transfer(wA, uA, N, { program }),
+    ];
+    const others = { ...both, [aX]: holding(A, N) };
+    expect(sent([...roundTrip(TOK), handOver(aX, W)], others)).toBe('R:no_net_credit');
+    expect(sent([...roundTrip(TOK), mintTo(wA, M, N)])).toBe('R:no_net_credit');
+    const others22 = { ...both22, [wX]: holding(W, 0n, { program: T22 }) };
+    expect(sent([...roundTrip(T22), harvest(M, wX, N)], others22, t22)).toBe('R:no_net_credit');
+    const uncovered = { ...raw(T22, [wX, M, W], [27, 6, ...bytesOf(N), 6], [{ change: wX, by: N }]) };
+    const scenario = { operations: [...roundTrip(T22), uncovered], accounts: others22 };
+    expect(judged('transfer', scenario, t22)).toBe('R:no_net_credit');
+    const wrappedBoth = { [uA]: holding(U, 5n * N, wrapped), [wA]: holding(W, 7n, wrapped) };
+    expect(sent([...roundTrip(TOK), syncNative(wA, N)], wrappedBoth, solWanted)).toBe('R:no_net_credit');
+  });
 });
+
+function bytesOf(amount: bigint): number[] {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(amount);
+  return [...bytes];
+}
