@@ -21,9 +21,7 @@ export async function ensureInstalled() {
   });
   if (code !== 0) {
     process.stderr.write(output);
-    throw oneLineError(
-      'Installing the packages failed; the reason is above.',
-    );
+    throw oneLineError('Installing the packages failed; the reason is above.');
   }
   writeFileSync(stampFile, stamp);
 }
