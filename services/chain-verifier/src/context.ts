@@ -24,6 +24,8 @@ export type Context = {
   log: Log;
   /** Brings the schema up to date and writes the settings that belong in it. */
   prepare(): Promise<void>;
+  /** Calls back when the context is closed, before anything is let go. */
+  onClose(end: () => void): void;
   close(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
       unbound: config.UNBOUND_PAYMENTS,
     },
   };
+  const ends: (() => void)[] = [];
   return {
     db,
     queues,
@@ -71,7 +74,9 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         log.error({ err }, 'the LIST mint could not be read'),
       );
     },
+    onClose: (end) => void ends.push(end),
     async close() {
+      for (const end of ends) end();
       await queues.close();
       await wakeUps.close();
       await db.destroy();

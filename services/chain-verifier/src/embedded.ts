@@ -3,12 +3,16 @@ import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { jobHandlers } from './jobs/index.ts';
+import { startSweeps } from './sweeps.ts';
 
 await runService(async () => {
   const config = loadConfig(process.env);
   const context = createContext(config);
   await context.prepare();
   const { log, queues, close } = context;
-  const startWorkers = () => queues.work(jobHandlers(context));
+  const startWorkers = async () => {
+    await queues.work(jobHandlers(context));
+    startSweeps(context);
+  };
   return { log, app: buildApp(context), host: config.HOST, port: config.PORT, startWorkers, close };
 });

@@ -2,12 +2,16 @@ import { runService } from '@naughty-list/service-kit/service';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { jobHandlers } from './jobs/index.ts';
+import { startSweeps } from './sweeps.ts';
 
 await runService(async () => {
   const config = loadConfig(process.env);
   const context = createContext(config);
   await context.prepare();
   const { log, queues, close } = context;
-  const startWorkers = () => queues.work(jobHandlers(context));
+  const startWorkers = async () => {
+    await queues.work(jobHandlers(context));
+    startSweeps(context);
+  };
   return { log, host: config.HOST, port: config.PORT, startWorkers, close };
 });

@@ -49,6 +49,17 @@ it('leaves a provider alone for as long as it asked', async () => {
   expect(calls).toBe(1);
 });
 
+it('lets one call at a time try a provider that rests, and all once that one was answered', async () => {
+  const { breaker, fail } = breakerAt(4);
+  await fail('provider_error');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const probe = breaker.run('p', () => promise);
+  await expect(breaker.run('p', async () => undefined)).rejects.toMatchObject({ code: 'provider_error' });
+  resolve();
+  await probe;
+  expect(await Promise.all([1, 2, 3].map((n) => breaker.run('p', async () => n)))).toEqual([1, 2, 3]);
+});
+
 it('lets only so many calls through at once, and turns away what would wait too long', async () => {
   const { breaker } = breakerAt(1);
   let most = 0;

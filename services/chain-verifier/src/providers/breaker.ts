@@ -5,7 +5,11 @@ import { RpcFault } from './rpc-fault.ts';
 export type Breaker = {
   /** Whether the provider failed so lately, or asked to be left alone, that others should be asked first. */
   isOpen(): boolean;
-  /** Runs a call. Throws `rate_limited` without calling while the provider asked to be left alone or is full. */
+  /**
+   * Runs a call. Throws without calling while the provider asked to be left alone or is full (`rate_limited`), and for
+   * every call but one at a time while it rests after a fault (`provider_error`), so that a provider that hangs does not
+   * hold up everything.
+   */
   run<T>(provider: string, call: () => Promise<T>): Promise<T>;
 };
 
@@ -19,6 +23,7 @@ export function openBreaker({ maxInFlight, clock }: { maxInFlight: number; clock
   let restsUntil = 0;
   let leftAloneUntil = 0;
   let inFlight = 0;
+  let isProbing = false;
   const waiting: (() => void)[] = [];
   const now = () => clock.now().getTime();
 
@@ -48,24 +53,34 @@ export function openBreaker({ maxInFlight, clock }: { maxInFlight: number; clock
     if (code === 'rate_limited' && retryAfterMs !== undefined) leftAloneUntil = now() + retryAfterMs;
   }
 
+  /** Calls once there is room, and notes how it went. */
+  async function callWithin<T>(provider: string, call: () => Promise<T>): Promise<T> {
+    await enter(provider);
+    try {
+      const answer = await call();
+      failures = 0;
+      restsUntil = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof RpcFault) noteFault(error);
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
   return {
     isOpen: () => now() < Math.max(restsUntil, leftAloneUntil),
     async run(provider, call) {
       const leftMs = leftAloneUntil - now();
       if (leftMs > 0)
         throw new RpcFault('rate_limited', 'asked to be left alone', { provider, retryAfterMs: leftMs });
-      await enter(provider);
-      try {
-        const answer = await call();
-        failures = 0;
-        restsUntil = 0;
-        return answer;
-      } catch (error) {
-        if (error instanceof RpcFault) noteFault(error);
-        throw error;
-      } finally {
-        leave();
-      }
+      if (now() >= restsUntil) return callWithin(provider, call);
+      if (isProbing) throw new RpcFault('provider_error', 'rests after a fault', { provider });
+      isProbing = true;
+      return callWithin(provider, call).finally(() => {
+        isProbing = false;
+      });
     },
   };
 }

@@ -7,6 +7,9 @@ import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
 import { type Decision, isGivenUp, type VerificationRecord } from './verification.ts';
 
+// Nobody waits longer for a look, and its verdict binds nobody.
+const LOOK_MS = 30_000;
+
 /**
  * What becomes of a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, an RpcFault
  * where a provider knows the transaction although it knows no status of it.
@@ -16,8 +19,10 @@ export async function giveUp(
   record: VerificationRecord,
   demand: Demand,
 ): Promise<Decision> {
-  const { providers, clock, notFoundAfterMs, commitment } = parts;
+  const { providers, clock, commitment } = parts;
   const now = clock.now();
+  const notFoundAfterMs =
+    record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, LOOK_MS) : parts.notFoundAfterMs;
   // Spares the provider two calls as long as the answer is clear.
   if (!isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs }))
     throw new NotDecidedYet('not_found_yet', 'it may still land');
