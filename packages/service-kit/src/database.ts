@@ -24,8 +24,12 @@ export function openDatabase({
     searchPath: [schema, 'public'],
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
+    log: silentKnex,
   });
 }
+
+/** Whatever Knex would print about a fault is thrown as well; standard output belongs to the log. */
+const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /**
  * Brings a schema up to date. Services start side by side, so one advisory lock per database orders them.

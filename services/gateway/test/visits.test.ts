@@ -73,7 +73,7 @@ it('counts people who load pages, each load once, and nothing else', async () =>
 
   await load('/', { referer: 'https://x.com/' });
   await load('/?search=grinch', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' });
-  await load('/nice-list');
+  await load('/?from=%2Fadmin');
 
   await load('/assets/index-B4k1fG_2.js');
   await load('/no-such-page');
@@ -98,7 +98,7 @@ it('counts people who load pages, each load once, and nothing else', async () =>
   await gateway.stop();
   const again = await stage.gateway({ ANALYTICS_URL: analyticsUrl });
   await untilCounted(again.url, before + 3);
-  expect(await pagesSeen()).toEqual(['/', '/?search=grinch', '/nice-list']);
+  expect(await pagesSeen()).toEqual(['/', '/?search=grinch', '/?from=%2Fadmin']);
   const { rows } = await db.query('select * from analytics.site_visits order by id limit 1');
   expect(rows[0]).toMatchObject({
     ip_address: '127.0.0.0',
@@ -143,7 +143,7 @@ it('serves pages while the queue is down, and counts them when it is back', asyn
     expect((await call(gateway.url, '/', { headers: browser })).status).toBe(200);
   // The first batch is tried, and fails, before the queue comes.
   await sleep(1_500);
-  expect((await call(gateway.url, '/pfp', { headers: browser })).status).toBe(200);
+  expect((await call(gateway.url, '/?last', { headers: browser })).status).toBe(200);
   expect((await call(gateway.url, '/health/ready')).status).toBe(200);
   await db.query(`create database ${queue}`);
   await gateway.stop();
@@ -153,6 +153,6 @@ it('serves pages while the queue is down, and counts them when it is back', asyn
   await jobs.end();
   await db.query(`drop database ${queue}`);
   const pages = rows.flatMap(({ data }) => data.visits.map(({ pageUrl }: Visit) => pageUrl));
-  expect(pages.sort()).toEqual(['/', '/', '/', '/', '/', '/pfp']);
+  expect(pages.sort()).toEqual(['/', '/', '/', '/', '/', '/?last']);
   expect(new Set(rows.map(({ data }) => data.batchId)).size).toBe(rows.length);
 });

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { clientRoutes } from '@naughty-list/gateway/web/client-routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.clear());
 
-it.each([...clientRoutes, '/nice-list/', '/?search=grinch', '/pfp?x=/api/'])(
+it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   'answers %s with the app',
   async (path) => {
     const answer = await call(gateway.url, path);
@@ -24,6 +25,13 @@ it.each([...clientRoutes, '/nice-list/', '/?search=grinch', '/pfp?x=/api/'])(
     });
   },
 );
+
+it('knows the pages that the web app knows', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../../../apps/web/src/routeTree.gen.ts'), 'utf8');
+  const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
+  const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path]) => path);
+  expect([...clientRoutes].sort()).toEqual(pages.sort());
+});
 
 it('answers HEAD like GET, without the body', async () => {
   for (const [path, type] of [
@@ -39,7 +47,7 @@ it('answers HEAD like GET, without the body', async () => {
   }
 });
 
-it.each(['/no-such-page', '/nice-list/more', '/NICE-LIST', '/admin/secret', '/assetsx', '/apis'])(
+it.each(['/no-such-page', '/no/such/page/', '/index.html/', '/assetsx', '/apis', '/nothing/..%2fnothing'])(
   'answers %s with the app, for Page Not Found',
   async (path) => {
     const answer = await call(gateway.url, path);
@@ -57,7 +65,7 @@ it.each(['/api/unknown', '/api', '/assets/gone-12345678.js', '/health/unknown', 
 );
 
 it('answers a form that is sent to a page with a JSON 404', async () => {
-  const answer = await call(gateway.url, '/nice-list', { method: 'POST' });
+  const answer = await call(gateway.url, '/', { method: 'POST' });
   expect(answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
 });
 

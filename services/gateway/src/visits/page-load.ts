@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+// Every browser says Mozilla/5.0; tools and link previews mostly do not. CUBOT makes telephones.
+const browser = /^Mozilla\/5\.0 /;
 const bots =
-  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|embedly|whatsapp|telegram|monitor|uptime|lighthouse|curl|wget|python|java\/|go-http|okhttp|axios|node-fetch|undici|libwww|scrapy/i;
+  /(?<!cu)bot\b|bot[/;]|robot|crawl|spider|slurp|preview|facebookexternalhit|monitor|lighthouse|scrapy|archiver/i;
 
 /**
  * Whether a request for a page is a person loading it: a navigation, not a prefetch, not a bot, not the admin panel.
@@ -17,7 +19,7 @@ export function isPageLoad({
 }): boolean {
   if (method !== 'GET' || /^\/admin(\/|$)/.test(path)) return false;
   const userAgent = headers['user-agent'];
-  if (!userAgent || bots.test(userAgent)) return false;
+  if (!userAgent || !browser.test(userAgent) || bots.test(userAgent)) return false;
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '');
   if (purpose.includes('prefetch') || purpose.includes('preview')) return false;
   const destination = headers['sec-fetch-dest'];
