@@ -65,6 +65,8 @@ export function buildServiceApp(options: {
   return app;
 }
 
+const CLOSE_IDLE_MS = 50;
+
 /** Fastify's own. */
 export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'>;
 
@@ -98,6 +100,12 @@ export function createApp(
     },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
+  // Connections that fall idle only after closing began (a request was under way) would hold the stop up.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
+    app.server.once('close', () => clearInterval(timer));
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');

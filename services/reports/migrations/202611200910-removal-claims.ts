@@ -5,7 +5,8 @@ export async function up(db: Knex): Promise<void> {
   await db.raw(`
     create table removal_claims (
       id text primary key,
-      report_id int not null references scammer_reports on delete cascade,
+      -- Null once the report was deleted: a payment leaves a trace all the same.
+      report_id int references scammer_reports on delete set null,
       signature text not null,
       status text not null default 'pending' check (status in ('pending', 'removed', 'refused')),
       code text,

@@ -10,7 +10,7 @@ import { verifyBurnRoute } from './routes/verify-burn.ts';
 
 /** The service's HTTP side. */
 export function buildApp(context: Context): FastifyInstance {
-  return serviceApp(context, [
+  const app = serviceApp(context, [
     listReportsRoute(context),
     searchReportsRoute(context),
     submitReportRoute(context),
@@ -18,6 +18,8 @@ export function buildApp(context: Context): FastifyInstance {
     removeByBurnRoute(context),
     getVerificationRoute(context),
   ]);
+  app.addHook('preClose', () => context.stopWaiting());
+  return app;
 }
 
 /** What a process without routes listens with: its health. */

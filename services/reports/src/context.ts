@@ -24,6 +24,10 @@ export type Context = {
   chainVerifier: ApiClient;
   listPages: ListPages;
   checks: HealthChecks;
+  /** Ends what requests wait for, so that stopping does not have to. */
+  stopWaiting(): Promise<void>;
+  /** Aborted by `stopWaiting`. */
+  waiting: AbortSignal;
   /** Called, and waited for, before the context lets go of its connections. */
   stopping: Set<() => Promise<void>>;
   migrate(): Promise<void>;
@@ -38,6 +42,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
   const queues = openQueues({ url: config.QUEUE_URL, log });
   const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'reports_removal_claims', log });
   const signed = signedFetch(config.INTERNAL_SECRET, 'reports');
+  const waiting = new AbortController();
   const stopping: Context['stopping'] = new Set();
   return {
     config,
@@ -49,6 +54,11 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
     listPages: createListPages(db),
     checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    waiting: waiting.signal,
+    stopWaiting: () => {
+      waiting.abort();
+      return claimWakeUps.close();
+    },
     stopping,
     migrate: () =>
       migrate(db, { schema: SCHEMA, directory: fileURLToPath(new URL('../migrations', import.meta.url)) }),

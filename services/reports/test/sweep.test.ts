@@ -109,6 +109,19 @@ it('leaves decided claims alone', async () => {
   expect(await sweep()).toBe(0);
 });
 
+it('ends a claim whose report was deleted, and keeps it', async () => {
+  const { id, reportId } = await claim();
+  await service.context.db('scammer_reports').where({ id: reportId }).delete();
+  await makeDue();
+  await sweep();
+  expect(await rowOf(id)).toMatchObject({
+    report_id: null,
+    status: 'refused',
+    code: 'report_already_removed',
+    message: 'This report has already been removed.',
+  });
+});
+
 it('makes up for a queue that could not be reached when the claim was made', async () => {
   const away = {
     add: () => Promise.reject(new Error('The queue is away')),

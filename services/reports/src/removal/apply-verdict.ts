@@ -11,8 +11,9 @@ export async function applyVerdict(db: Knex, verdict: ClaimVerdict): Promise<Cla
   return db.transaction(async (trx) => {
     const claim = await lockPendingClaim(trx, verdict.id);
     if (!claim) return undefined;
+    const { reportId, signature } = claim;
     const removed =
-      verdict.outcome === 'accepted' && (await removeReport(trx, claim.reportId, claim.signature));
+      verdict.outcome === 'accepted' && reportId !== null && (await removeReport(trx, reportId, signature));
     const end = endOf(verdict, removed);
     await endClaim(trx, verdict, end);
     return end;

@@ -13,7 +13,8 @@ import type { RuleResult } from '@naughty-list/contracts/verifications';
  */
 export type Claim = {
   id: string;
-  reportId: number;
+  /** Null when the report was deleted. */
+  reportId: number | null;
   signature: string;
   status: 'pending' | 'removed' | 'refused';
   code: string | null;
@@ -41,6 +42,9 @@ export const ALREADY_USED = 'already_used';
 export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
 export const REPORT_ALREADY_REMOVED = 'report_already_removed';
 
+/** The refusal of a payment for a report that is not listed any more. */
+export const reportGone = { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved };
+
 /** Decides a claim by its verdict. `reportWasListed`: whether this very verdict could take the report off the list. */
 export function endOf(verdict: ClaimVerdict, reportWasListed: boolean): ClaimEnd {
   if (verdict.outcome === 'rejected') {
@@ -50,6 +54,5 @@ export function endOf(verdict: ClaimVerdict, reportWasListed: boolean): ClaimEnd
       message: verdict.message ?? removalTexts.unableToVerify,
     };
   }
-  if (reportWasListed) return { status: 'removed' };
-  return { status: 'refused', code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved };
+  return reportWasListed ? { status: 'removed' } : { status: 'refused', ...reportGone };
 }

@@ -6,15 +6,25 @@ import { type ChainVerification, type PaymentDemand, startLook } from '@naughty-
 // What the call itself may take, besides the verifier's wait.
 const CALL_MS = 5_000;
 
-/** Looks whether a transaction meets a demand; waits at most `waitMs` for the end. Claims nothing. */
+/**
+ * Looks whether a transaction meets a demand; waits at most `waitMs` for the end, or until
+ * `signal` says that nobody waits. Claims nothing.
+ */
 export async function look(
   chainVerifier: ApiClient,
-  request: { signature: Signature; demand: PaymentDemand; waitMs: number; requestId: string },
+  request: {
+    signature: Signature;
+    demand: PaymentDemand;
+    waitMs: number;
+    requestId: string;
+    signal: AbortSignal;
+  },
 ): Promise<ChainVerification> {
   const { signature, demand, waitMs, requestId } = request;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitMs + CALL_MS)]);
   return chainVerifier.call(
     startLook,
     { body: { id: `look_${randomUUID()}`, signature, demand, waitMs } },
-    { signal: AbortSignal.timeout(waitMs + CALL_MS), headers: { 'x-request-id': requestId } },
+    { signal, headers: { 'x-request-id': requestId } },
   );
 }

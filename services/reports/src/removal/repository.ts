@@ -4,7 +4,7 @@ import type { Claim, ClaimEnd, ClaimVerdict } from './claim.ts';
 
 type ClaimRow = {
   id: string;
-  report_id: number;
+  report_id: number | null;
   signature: string;
   status: Claim['status'];
   code: string | null;
@@ -90,6 +90,17 @@ export async function endClaim(db: Knex, verdict: ClaimVerdict, end: ClaimEnd): 
       decided_at: db.fn.now(),
     });
   return changed === 1;
+}
+
+/** Ends a pending claim without a verdict. */
+export async function refuseClaim(
+  db: Knex,
+  id: string,
+  refusal: { code: string; message: string },
+): Promise<void> {
+  await db<ClaimRow>('removal_claims')
+    .where({ id, status: 'pending' })
+    .update({ status: 'refused', ...refusal, decided_at: db.fn.now() });
 }
 
 /**

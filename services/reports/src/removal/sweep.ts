@@ -2,8 +2,9 @@ import type { Log } from '@naughty-list/service-kit/log';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
 import { findReport } from '../reports/repository.ts';
+import { reportGone } from './claim.ts';
 import { removalDemand } from './demand.ts';
-import { takeDueClaims } from './repository.ts';
+import { refuseClaim, takeDueClaims } from './repository.ts';
 import { sendClaim } from './send.ts';
 
 export const SWEEP_BATCH = 100;
@@ -11,7 +12,7 @@ const MAX_DELAY_MS = 30_000;
 
 /**
  * Asks again for the verdict of every claim that is pending too long: whatever was lost on the way (a job that was
- * never added, a verdict that was never told) is made up for here. Answers how many claims were sent.
+ * never added, a verdict that was never told) is made up for here. Answers how many claims it dealt with.
  */
 export async function sweepClaims(
   db: Knex,
@@ -25,8 +26,10 @@ export async function sweepClaims(
   });
   const sent = await Promise.allSettled(
     claims.map(async (claim) => {
-      const report = await findReport(db, claim.reportId);
-      if (report) await sendClaim(queues, claim, removalDemand(report, minimumTokens));
+      const report = claim.reportId === null ? undefined : await findReport(db, claim.reportId);
+      // The report was deleted: there is nothing to pay for.
+      if (!report) return refuseClaim(db, claim.id, reportGone);
+      await sendClaim(queues, claim, removalDemand(report, minimumTokens));
     }),
   );
   for (const [index, result] of sent.entries()) {

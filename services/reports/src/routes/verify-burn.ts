@@ -11,7 +11,7 @@ import { findStandingClaim } from '../removal/repository.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function verifyBurnRoute({ db, chainVerifier, config }: Context): Route {
+export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context): Route {
   return route(verifyBurn, async ({ body, requestId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
@@ -27,6 +27,7 @@ export function verifyBurnRoute({ db, chainVerifier, config }: Context): Route {
       demand: removalDemand(report, config.REMOVAL_COST_TOKENS),
       waitMs: config.VERIFY_WAIT_MS,
       requestId,
+      signal: waiting,
     }).catch((error) => verifierUnavailable(raw.log, error));
     const answer = lookAnswer(looked);
     return 'pending' in answer ? new Answer(202, answer) : answer;
