@@ -1,15 +1,30 @@
+import { makeExplainers, makePromos } from './films/make.ts';
+import { loops } from './loops/all.ts';
+import { makeLoops } from './loops/make.ts';
+import { contactSheet } from './loops/preview.ts';
 import { makeBell } from './sound/bell.ts';
 import { makeStills } from './stills/make.ts';
 
 const parts: Readonly<Record<string, (wanted: readonly string[]) => void>> = {
   stills: makeStills,
   bell: () => makeBell(),
+  loops: makeLoops,
+  explainers: makeExplainers,
+  promos: makePromos,
 };
 
-const [part, ...wanted] = process.argv.slice(2);
-const chosen = part === undefined ? Object.keys(parts) : [part];
-for (const name of chosen) {
-  const make = parts[name];
-  if (!make) throw new Error(`There is no part "${name}"; there are: ${Object.keys(parts).join(', ')}`);
-  make(wanted);
+/** `preview <file.png> [numbers]` shows loops as rows of pictures, for looking at while drawing. */
+function preview([path = 'loops.png', ...numbers]: readonly string[]): void {
+  const shown = numbers.length === 0 ? loops : loops.filter((_, number) => numbers.includes(String(number)));
+  contactSheet(shown, path);
 }
+
+const [part, ...wanted] = process.argv.slice(2);
+if (part === 'preview') preview(wanted);
+else
+  for (const name of part === undefined ? Object.keys(parts) : [part]) {
+    const make = parts[name];
+    if (!make)
+      throw new Error(`There is no part "${name}"; there are: ${Object.keys(parts).join(', ')}, preview`);
+    make(wanted);
+  }

@@ -14,9 +14,11 @@ export function save(name: string, content: string | Buffer): void {
   console.log(`${name}  ${Math.ceil(content.length / 1024)} KB`);
 }
 
+const encoder = 'ffmpeg';
+
 /** Runs ffmpeg with bytes in and a file or bytes out; throws with its last words when it fails. */
 export function ffmpeg(args: readonly string[], input?: Buffer): Buffer {
-  const done = spawnSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
+  const done = spawnSync(encoder, ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
     input: input ?? Buffer.alloc(0),
     maxBuffer: 1 << 28,
   });

@@ -3,7 +3,7 @@ import { cranberry, gold, ink, parchment, pine, skin, snow } from '../drawing/pa
 import type { Pen } from '../drawing/pen.ts';
 import { cheeks, dotEyes, type Gaze } from './face.ts';
 
-export interface ElfPose extends Gaze {
+interface ElfPose extends Gaze {
   leftHand?: Point;
   rightHand?: Point;
   leftFoot?: Point;
@@ -17,7 +17,7 @@ export interface ElfPose extends Gaze {
   tip?: Point;
 }
 
-export interface ElfDress {
+interface ElfDress {
   coat: string;
   hat: string;
   stripe: string;

@@ -4,7 +4,7 @@ import type { Pen } from '../drawing/pen.ts';
 import { cheeks, dotEyes, type Gaze } from './face.ts';
 
 /** A top hat standing on y = 0, 64 units wide. */
-export function topHat(p: Pen, band: string = cranberry): string {
+function topHat(p: Pen, band: string = cranberry): string {
   return (
     p.path('M-23 -8C-22 -30 -26 -44 -27 -58Q0 -66 27 -58C26 -44 22 -30 23 -8Z', { fill: coal }) +
     p.path('M-23.500 -22Q0 -14 23.500 -22L23 -8Q0 0 -23 -8Z', { fill: band }) +
@@ -14,7 +14,7 @@ export function topHat(p: Pen, band: string = cranberry): string {
   );
 }
 
-export interface SausagePose extends Gaze {
+interface SausagePose extends Gaze {
   leftHand?: Point;
   rightHand?: Point;
   leftFoot?: Point;
@@ -110,7 +110,7 @@ export function sausage(p: Pen, pose: SausagePose = {}): string {
   );
 }
 
-export interface SnowmanPose extends Gaze {
+interface SnowmanPose extends Gaze {
   leftHand?: Point;
   rightHand?: Point;
   /** Moves the head. */

@@ -3,7 +3,7 @@ import { cranberry, goblin, goblinShade, gold, parchment, woodShade } from '../d
 import type { Pen } from '../drawing/pen.ts';
 import { type Gaze, lidEyes } from './face.ts';
 
-export interface RuggerPose extends Gaze {
+interface RuggerPose extends Gaze {
   /** Hand and foot places, in the puppet's own units: feet near (±18, 0), the head's middle at (0, -128). */
   leftHand?: Point;
   rightHand?: Point;
@@ -56,7 +56,7 @@ function mouthOf(p: Pen, mouth: NonNullable<RuggerPose['mouth']>): string {
 }
 
 /** The head alone, its middle at (0, -128). */
-export function ruggerHead(p: Pen, pose: RuggerPose = {}): string {
+function ruggerHead(p: Pen, pose: RuggerPose = {}): string {
   const droop = pose.ears ?? 0;
   const ear = (side: number) => {
     const tip: Point = [side * (84 - Math.abs(droop) * 14), -142 + droop * 42];

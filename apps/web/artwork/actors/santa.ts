@@ -3,7 +3,7 @@ import { coal, cranberry, gold, ink, pine, skin, snow, wood } from '../drawing/p
 import type { Pen } from '../drawing/pen.ts';
 import { cheeks, dotEyes, type Gaze } from './face.ts';
 
-export interface SantaPose extends Gaze {
+interface SantaPose extends Gaze {
   leftHand?: Point;
   rightHand?: Point;
   mouth?: 'smile' | 'laugh' | 'stern' | 'oh';
@@ -22,7 +22,7 @@ export interface SantaPose extends Gaze {
 }
 
 /** The head alone, its middle at (0, -165). */
-export function santaHead(p: Pen, pose: SantaPose = {}): string {
+function santaHead(p: Pen, pose: SantaPose = {}): string {
   const [tx, ty] = pose.tip ?? [0, 0];
   const brow = (pose.brow ?? 0) * 4;
   const mouth = pose.mouth ?? 'smile';

@@ -8,7 +8,22 @@ const file = createRequire(import.meta.url).resolve(
 const bytes = readFileSync(file);
 const face = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 
-export interface Lettering {
+// The library's own toPathData drops the space before a small negative number that rounds to zero.
+function pathData(commands: readonly opentype.PathCommand[]): string {
+  const n = (value: number) => Math.round(value * 10) / 10 + 0;
+  return commands
+    .map((command) => {
+      if (command.type === 'Z') return 'Z';
+      const end = `${n(command.x)} ${n(command.y)}`;
+      if (command.type === 'C')
+        return `C${n(command.x1)} ${n(command.y1)} ${n(command.x2)} ${n(command.y2)} ${end}`;
+      if (command.type === 'Q') return `Q${n(command.x1)} ${n(command.y1)} ${end}`;
+      return `${command.type}${end}`;
+    })
+    .join('');
+}
+
+interface Lettering {
   /** Outlines as path data, with the baseline's start (or middle, or end) at the given place. */
   data: string;
   width: number;
@@ -24,17 +39,5 @@ export function lettering(
 ): Lettering {
   const width = face.getAdvanceWidth(words, size);
   const start = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
-  return { data: face.getPath(words, start, y, size).toPathData(1), width };
-}
-
-/** The same as an SVG path in one colour. */
-export function written(
-  words: string,
-  x: number,
-  y: number,
-  size: number,
-  colour: string,
-  anchor: 'start' | 'middle' | 'end' = 'middle',
-): string {
-  return `<path d="${lettering(words, x, y, size, anchor).data}" fill="${colour}"/>`;
+  return { data: pathData(face.getPath(words, start, y, size).commands), width };
 }

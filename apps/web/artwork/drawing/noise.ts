@@ -1,5 +1,5 @@
 /** A repeatable number in [0, 1) for three integers. */
-export function hash(x: number, y: number, seed: number): number {
+function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 2147483647 ^ 0x9e3779b9);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;

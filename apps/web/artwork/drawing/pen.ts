@@ -2,7 +2,7 @@ import { flatten, type Point, through } from './flatten.ts';
 import { noise } from './noise.ts';
 import { ink, shadeOf } from './palette.ts';
 
-export interface Style {
+interface Style {
   /** Fill colour; none when left out. */
   fill?: string;
   /** Outline width in units; 0 for no outline. */
@@ -14,7 +14,7 @@ export interface Style {
   opacity?: number;
 }
 
-export interface PenOptions {
+interface PenOptions {
   /** Which drawing of the same line this is: lines differ a little between drawings, as if drawn by hand. */
   drawing?: number;
   /** Size of the picture relative to a puppet of 200 units. */

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 
-export interface Pixels {
+interface Pixels {
   width: number;
   height: number;
   /** Four bytes per pixel: red, green, blue, alpha. */

@@ -30,11 +30,3 @@ export function key(t: number, stops: readonly (readonly [time: number, value: n
   }
   return before[1];
 }
-
-/** A ball's height in [0, 1] after it is dropped at `from`, with two bounces until `to`; starts at 1. */
-export function dropBounce(t: number, from: number, to: number): number {
-  const u = part(t, from, to);
-  if (u < 0.45) return 1 - (u / 0.45) ** 2;
-  if (u < 0.75) return 0.22 * (1 - ((u - 0.6) / 0.15) ** 2);
-  return 0.06 * (1 - ((u - 0.875) / 0.125) ** 2);
-}

@@ -1,7 +1,6 @@
 import { dice } from '../drawing/noise.ts';
 import { ffmpeg, save } from '../output.ts';
-
-const rate = 44_100;
+import { rate, wav } from './wav.ts';
 
 /** Strikes a small bell: partials of a church bell, each fading at its own speed, and the knock of the clapper. */
 function strike(out: Float32Array, at: number, base: number, loud: number): void {
@@ -43,37 +42,13 @@ function jingle(out: Float32Array, at: number, loud: number): void {
   }
 }
 
-/** A 16-bit mono WAV file of samples from -1 to 1. */
-function wav(samples: Float32Array): Buffer {
-  const peak = samples.reduce((top, value) => Math.max(top, Math.abs(value)), 1e-9);
-  const fade = Math.round(rate * 0.12);
-  const file = Buffer.alloc(44 + samples.length * 2);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(36 + samples.length * 2, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(samples.length * 2, 40);
-  for (let i = 0; i < samples.length; i++) {
-    const end = Math.min(1, (samples.length - i) / fade);
-    file.writeInt16LE(Math.round(((samples[i] ?? 0) / peak) * 0.89 * end * 32_767), 44 + i * 2);
-  }
-  return file;
-}
-
 /** One bright bell with sleigh bells behind it, 1.5 s: bell.ogg and bell.mp3. */
 export function makeBell(): void {
   const samples = new Float32Array(Math.round(rate * 1.5));
   strike(samples, 0.004, 1046.5, 0.8);
   strike(samples, 0.13, 1318.5, 0.45);
   for (const at of [0, 0.13, 0.26]) jingle(samples, at, 0.9);
-  const file = wav(samples);
+  const file = wav(samples, 0.12);
   const clean = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
   save('bell.ogg', ffmpeg(['-i', '-', '-c:a', 'libvorbis', '-q:a', '3', ...clean, '-f', 'ogg', '-'], file));
   save(

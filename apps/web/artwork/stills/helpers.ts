@@ -1,7 +1,9 @@
-import { gingerbread, reindeer, robin } from '../actors/creatures.ts';
 import { elfHead, pip } from '../actors/elf.ts';
 import { cheeks, dotEyes } from '../actors/face.ts';
 import { sausage, snowman } from '../actors/gentry.ts';
+import { gingerbread } from '../actors/gingerbread.ts';
+import { reindeer } from '../actors/reindeer.ts';
+import { robin } from '../actors/robin.ts';
 import { cranberry, pine, snow } from '../drawing/palette.ts';
 import { type Pen, place } from '../drawing/pen.ts';
 import { candyCane, holly, starShape } from '../props/greens.ts';

@@ -1,7 +1,7 @@
 import { lettering } from '../drawing/lettering.ts';
 import { cranberry, flame, gold, ink, parchment } from '../drawing/palette.ts';
 import { Pen, place, sheet } from '../drawing/pen.ts';
-import { holly, hollyLeaf } from '../props/greens.ts';
+import { hollyLeaf } from '../props/greens.ts';
 
 /** The mark in a square of 512: a scroll of the ledger with a crossed-out name, holly and a wax seal. */
 export function mark(p: Pen): string {

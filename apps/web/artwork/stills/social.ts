@@ -1,12 +1,14 @@
-import { gingerbread, robin } from '../actors/creatures.ts';
 import { elf, nettle, pip } from '../actors/elf.ts';
 import { sausage, snowman } from '../actors/gentry.ts';
+import { gingerbread } from '../actors/gingerbread.ts';
+import { robin } from '../actors/robin.ts';
 import { rugger } from '../actors/rugger.ts';
 import { closedLedger, santa } from '../actors/santa.ts';
 import { lettering } from '../drawing/lettering.ts';
 import { cranberry, flame, gold, ink, night, parchment } from '../drawing/palette.ts';
 import { Pen, place } from '../drawing/pen.ts';
-import { coin, present } from '../props/things.ts';
+import { present } from '../props/gifts.ts';
+import { coin } from '../props/things.ts';
 import { type Backdrop, backdrop, candlelight } from '../scenes/backdrops.ts';
 import { mark } from './logo.ts';
 
