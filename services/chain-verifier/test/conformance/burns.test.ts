@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { judgePayment } from '../../src/verdicts/judge-payment.ts';
+import type { Answer } from './build-transaction.ts';
 import {
   A,
   aX,
@@ -140,6 +141,9 @@ describe('A: burns', () => {
   });
   conformance('A20', 'permissioned burns of Token-2022 count, checked or not', () => {
     for (const checked of [false, true]) {
+      const permitted = permissionedBurn(uA, M, N, checked, key('permit'));
+      const [fact] = evidenceOf({ operations: [permitted], accounts: funded22 }).burns;
+      expect(fact).toMatchObject({ authority: uA, extraKeys: [], amount: `${N}` });
       expect(burned([permissionedBurn(uA, M, N, checked, key('permit'))], funded22, t22)).toBe('V');
     }
   });
@@ -160,6 +164,17 @@ describe('A: burns', () => {
       expect(burned([raw(TOK, [uA, M, U], data), burn(uA, M, N)])).toBe('L:undecodable_token_instruction');
     });
   }
+  conformance(
+    'A22',
+    'a batch that names more accounts than it has, or holds a batch, is not judged at all',
+    () => {
+      const part = burn(uA, M, N);
+      const overrun = { ...batch(TOK, [part]), data: Buffer.from([255, 9, part.data.length, ...part.data]) };
+      expect(burned([overrun])).toBe('L:undecodable_token_instruction');
+      const elsewhere = raw(TOK, [key('unrelated account')], [255, 1, 1, 17]);
+      expect(burned([batch(TOK, [part, elsewhere])])).toBe('L:undecodable_token_instruction');
+    },
+  );
   for (const [name, data] of [
     ['confidentialBurn', [42, 4]],
     ['permissionedConfidentialBurn', [46, 3]],
@@ -196,6 +211,27 @@ describe('A: burns', () => {
       if (entry) entry.uiTokenAmount.amount = `${4n * N + 5n}`;
     });
     expect(answer).toBe('L:evidence_conflict');
+  });
+  for (const program of [TOK, T22]) {
+    conformance(
+      'A27',
+      `a balance that fell by more than the instructions say is not judged (${program.slice(0, 6)})`,
+      () => {
+        const scenario = {
+          operations: [burn(uA, M, N, { program })],
+          accounts: { [uA]: holding(U, 5n * N, { program }) },
+        };
+        const lower = ({ meta }: Answer) => {
+          const [entry] = meta.postTokenBalances as { uiTokenAmount: { amount: string } }[];
+          if (entry) entry.uiTokenAmount.amount = `${4n * N - 1n}`;
+        };
+        expect(tampered('burn', scenario, lower, { tokenProgram: program })).toBe('L:evidence_conflict');
+      },
+    );
+  }
+  conformance('A27', 'a transfer to itself is explained, whatever fee it states', () => {
+    const round = transfer(uA, uA, 9n, { program: T22, mint: M, statedFee: 2n });
+    expect(burned([round, burn(uA, M, N, { program: T22 })], funded22, t22)).toBe('V');
   });
   conformance('A28', 'a top-up after the burn does not hide it', () => {
     const accounts = { ...funded, [aX]: holding(A, N) };
@@ -279,5 +315,19 @@ describe('burns of the product', () => {
       true,
       false,
     ]);
+  });
+  conformance('A', 'an account that is opened twice belongs to whom it was opened for first', () => {
+    const twice = key('opened twice');
+    const life = (owner: string) => [
+      open(twice, M, owner),
+      transfer(uA, twice, N),
+      burn(twice, M, N),
+      close(twice, U),
+    ];
+    const operations = [...life(A), open(twice, M, W)];
+    expect(evidenceOf({ operations, accounts: funded }).burns[0]).toMatchObject({
+      openedFor: A,
+      ownerAfter: W,
+    });
   });
 });

@@ -142,6 +142,48 @@ describe('D: faults are never verdicts', () => {
     ).toBe('L:malformed_response');
     expect(withMeta({ preBalances: [1] })).toBe('L:malformed_response');
   });
+  conformance('D21', 'cut lookups are found without lamport balances too', () => {
+    const lookedUp: Scenario = { ...plain, version: 0, lookedUp: [uA, wA] };
+    const cut = ({ meta }: Answer) => {
+      for (const field of ['preBalances', 'postBalances']) delete meta[field];
+      (meta.loadedAddresses as { writable: string[] }).writable.push(key('one too many'));
+    };
+    expect(tampered('payment', lookedUp, cut, {}, ['json', 'base64'])).toBe('L:malformed_response');
+  });
+  conformance('D21', 'inner instructions that come twice, or belong to nothing, are malformed', () => {
+    const called: Scenario = { ...plain, operations: [call(X, burn(uA, M, N)), memo('INV-1')] };
+    const double = ({ meta }: Answer) => {
+      const inner = meta.innerInstructions as unknown[];
+      inner.push(inner[0]);
+    };
+    expect(answerWith(double, called)).toBe('L:malformed_response');
+    expect(withMeta({ innerInstructions: [{ index: 2, instructions: [] }] }, called)).toBe(
+      'L:malformed_response',
+    );
+  });
+  conformance('D32', 'a mint with two numbers of decimals is a contradiction', () => {
+    const answer = answerWith((altered) => {
+      for (const { accountIndex, uiTokenAmount } of entries(altered)) {
+        if (accountIndex === entries(altered)[0]?.accountIndex) uiTokenAmount.decimals = 9;
+      }
+    });
+    expect(answer).toBe('L:evidence_conflict');
+  });
+  conformance(
+    'D21',
+    'a parsed instruction that names an account outside the transaction is malformed',
+    () => {
+      const elsewhere = (field: string) => (answer: Answer) => {
+        const { message } = answer.transaction as {
+          message: { instructions: { parsed: { info?: Record<string, unknown> } }[] };
+        };
+        Object.assign(message.instructions[1]?.parsed.info ?? {}, { [field]: key('outside') });
+      };
+      for (const field of ['account', 'mint']) {
+        expect(tampered('payment', plain, elsewhere(field), {}, ['jsonParsed'])).toBe('L:malformed_response');
+      }
+    },
+  );
   conformance('D27', 'without a block time only what needs no window is judged', () => {
     const timeless = { ...plain, blockTime: null };
     expect(judged('payment', timeless)).toBe('V');

@@ -95,6 +95,12 @@ describe('B: transfers', () => {
     expect(sent([transfer(uA, wA, N + 10n, stated)], both22, t22)).toBe('V');
     expect(sent([transfer(uA, wA, N + 9n, stated)], both22, t22)).toBe('R:amount_below_minimum');
   });
+  conformance('B12', 'a stated fee above the amount cannot have run', () => {
+    const absurd = { ...transfer(uA, wA, 5n, { ...checked, program: T22, statedFee: 6n }), effects: [] };
+    expect(sent([absurd, transfer(uA, wA, N, { program: T22 })], both22, t22)).toBe(
+      'L:undecodable_token_instruction',
+    );
+  });
   conformance('B13', 'an account that pays itself pays nothing', () => {
     expect(sent([transfer(wA, wA, N)], { [wA]: holding(W, N) })).toBe('R:self_transfer');
   });

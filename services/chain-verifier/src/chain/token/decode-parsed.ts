@@ -93,7 +93,7 @@ function decodeType(type: string, info: Json): TokenInstruction {
 function decodeTransfer(type: string, info: Json): TokenInstruction {
   const { amount, decimals } = quantity(type, info);
   const fee = type === 'transferCheckedWithFee' ? readTokenAmount(info.feeAmount, 'feeAmount').amount : null;
-  if (fee !== null && fee > amount) return malformed(`${type}.feeAmount is above the amount`);
+  if (fee !== null && fee > amount) return undecodable('the transfer fee is above the amount');
   return {
     kind: 'transfer',
     type,
