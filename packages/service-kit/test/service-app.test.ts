@@ -47,6 +47,7 @@ const app = buildServiceApp({
   clock: systemClock,
   secret,
   checks: { sledge: async () => ready, reindeer: async () => Promise.reject(new Error('asleep')) },
+  softChecks: { weather: async () => false, stars: async () => true },
   routes: [
     route(getToy, async ({ params, query, clientId: client, requestId }) => ({
       id: params.id,
@@ -175,4 +176,9 @@ it('tells everybody whether it lives, and what it lacks', async () => {
   });
   ready = false;
   expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ checks: { sledge: 'failed' } });
+});
+
+it('gives slow clients up', () => {
+  expect(app.server.headersTimeout).toBe(15_000);
+  expect(app.server.requestTimeout).toBe(60_000);
 });

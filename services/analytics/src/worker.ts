@@ -1,5 +1,6 @@
 import { readConfig } from '@naughty-list/service-kit/config';
 import { runService } from '@naughty-list/service-kit/service';
+import { buildHealthApp } from './app.ts';
 import { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { startWorkers } from './jobs/index.ts';
@@ -9,6 +10,7 @@ await runService(async () => {
   const context = await createContext(config);
   return {
     log: context.log,
+    app: buildHealthApp(context),
     host: config.HOST,
     port: config.PORT,
     startWorkers: () => startWorkers(context),

@@ -353,9 +353,9 @@ it('tells its own health, and how those behind it are', async () => {
       database: 'ok',
       queue: 'ok',
       reports: 'ok',
-      membership: 'failed',
+      membership: 'degraded',
       analytics: 'ok',
-      'chain-verifier': 'failed',
+      'chain-verifier': 'degraded',
     },
   });
 });
