@@ -57,7 +57,8 @@ export function buildTransaction(
       ? [Buffer.from(wire.withSignatures(signatures)).toString('base64'), 'base64']
       : { signatures, message: printMessage(scenario, keys, encoding) };
   const answer = { slot: 450_000_000, blockTime, version, meta, transaction };
-  return { answer, signature: signatures[0] ?? '' };
+  // A copy, so that damage to an answer stays in that answer.
+  return { answer: structuredClone(answer), signature: signatures[0] ?? '' };
 }
 
 type Keys = { signers: string[]; fixed: string[]; loaded: string[] };
