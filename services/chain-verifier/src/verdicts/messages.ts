@@ -44,7 +44,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       ? `Too few tokens were burned: ${LIST(facts.minimum, facts)} are needed.`
       : `Too few tokens were burned: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}.`,
   memo_missing: ({ reference }) =>
-    `This transaction names no report. Please send one with the memo ${reference}.`,
+    `This transaction does not say what it pays for. Please send one with the memo ${reference}.`,
   memo_mismatch: ({ reference }) =>
     `This transaction was sent for something else: its memo would have to be ${reference}.`,
   memo_ambiguous: ({ reference }) =>
