@@ -14,23 +14,27 @@ import {
   type VerdictDesk,
 } from './verdicts.ts';
 
+// Two processes on one database: one waits for verdicts longer than any of them takes, the other not at all.
 let service: RunningService;
+let hasty: RunningService;
 let desk: VerdictDesk;
 let decide: (asked: Asked) => Told | undefined = accepted;
 let reports = 0;
 let signatures = 0;
 
 beforeAll(async () => {
-  // Short enough to see a claim pending, long enough for a verdict through the queue on a busy machine.
-  service = await startReports({ VERIFY_WAIT_MS: '2500', CLAIM_SWEEP_AFTER_MS: '60000' });
+  service = await startReports({ VERIFY_WAIT_MS: '50000', CLAIM_SWEEP_AFTER_MS: '3600000' });
+  const { DATABASE_URL, QUEUE_URL } = service.context.config;
+  hasty = await startReports({ VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' }, DATABASE_URL);
   await startJobs(service.context);
-  desk = await openVerdictDesk(service.context.config.QUEUE_URL, (asked) => decide(asked));
+  desk = await openVerdictDesk(QUEUE_URL, (asked) => decide(asked));
 });
 beforeEach(() => {
   decide = accepted;
 });
 afterAll(async () => {
   await desk.close();
+  await hasty.stop();
   await service.stop();
 });
 
@@ -46,8 +50,9 @@ const pendingClaim = async () => {
   decide = () => undefined;
   const report = await newReport();
   const signature = newSignature();
-  const { body } = await claim(report.id, signature);
-  return { report, signature, id: String(body.verificationId) };
+  const input = { params: { id: report.id }, body: { txHash: signature } };
+  const { verificationId } = await hasty.as('payer').call(removeByBurn, input);
+  return { report, signature, id: String(verificationId) };
 };
 const listed = async () => Number((await service.context.db('list_state').first()).listed);
 const until = async (what: () => Promise<boolean>) => {
@@ -86,6 +91,14 @@ describe('an accepted burn', () => {
         notBefore: Math.floor(Date.parse(report.reportedAt) / 1000),
       },
     });
+  });
+
+  it('is asked for under the request’s id, so that logs can be read together', async () => {
+    const { id } = await newReport();
+    const body = { txHash: newSignature() };
+    const headers = { 'x-request-id': 'request-of-the-payer' };
+    await service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body, headers);
+    expect(desk.asked.at(-1)?.requestId).toBe('request-of-the-payer');
   });
 
   it('answers the same when it is claimed again', async () => {
@@ -165,7 +178,8 @@ describe('a verdict that takes its time', () => {
     decide = () => undefined;
     const report = await newReport();
     const signature = newSignature();
-    const { status, body } = await send(report.id, { txHash: signature });
+    const path = `/api/scammer-reports/${report.id}/remove-by-burn`;
+    const { status, body } = await hasty.send('POST', path, { txHash: signature });
     expect({ status, body }).toEqual({
       status: 202,
       body: {

@@ -20,9 +20,17 @@ export type RunningService = {
 
 export type Sent = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** The service on a database of its own, listening on a free port; jobs are started by the tests that want them. */
-export async function startReports(settings: Record<string, string> = {}): Promise<RunningService> {
-  const database = await createTestDatabase();
+/**
+ * The service on a database of its own, or as a second process on another's, listening on a free port; jobs are started
+ * by the tests that want them.
+ */
+export async function startReports(
+  settings: Record<string, string> = {},
+  existingDatabaseUrl?: string,
+): Promise<RunningService> {
+  const database = existingDatabaseUrl
+    ? { url: existingDatabaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const context = createReportsContext(database.url, settings);
   await context.migrate();
   const app = buildApp(context);
