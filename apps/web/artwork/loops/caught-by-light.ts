@@ -13,13 +13,13 @@ export const caughtByLight: Loop = {
   poster: 0.5,
   ground: 'cellar',
   draw: (p, t) => {
-    const x = t < 0.36 ? -60 + (t / 0.36) * 290 : t < 0.68 ? 230 : 230 + ((t - 0.68) / 0.32) * 320;
+    const x = t < 0.36 ? -90 + (t / 0.36) * 320 : t < 0.68 ? 230 : 230 + ((t - 0.68) / 0.32) * 390;
     const frozen = t > 0.36 && t < 0.68;
     const lightX = key(t, [
-      [0.1, 520],
+      [0.08, 640],
       [0.38, 230],
       [0.62, 236],
-      [0.72, -80],
+      [0.78, -170],
     ]);
     const pose = frozen
       ? {

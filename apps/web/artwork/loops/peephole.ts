@@ -28,7 +28,7 @@ export const peephole: Loop = {
       [0.62, 0.4],
       [0.68, -0.6],
     ]);
-    const sad = t > 0.7;
+    const sad = t > 0.7 && t < 0.95;
     return (
       p.path('M250 240V90Q250 22 340 22Q430 22 430 90V240Z', { fill: woodShade }) +
       p.path('M262 240V92Q262 34 340 34Q418 34 418 92V240Z', { fill: wood }) +

@@ -12,12 +12,15 @@ import type { Loop } from './loop.ts';
 export const sleighRide: Loop = {
   title: 'He tried to follow the sleigh',
   seconds: 4,
-  poster: 0.5,
+  poster: 0.55,
   ground: 'roof',
   draw: (p, t) => {
-    const x = -150 + t * 860;
-    const y = 92 + 10 * wave(t, 2);
+    const x = -310 + t * 1020;
+    const y = 118 + 8 * wave(t, 2);
     const swing = 14 * wave(t, 3);
+    // The rope ends in the goblin's hands, which swing with him.
+    const lean = ((10 + swing) * Math.PI) / 180;
+    const grip = [-62 + swing + 96 * Math.sin(lean), 172 - 96 * Math.cos(lean)] as const;
     const sleigh =
       p.path(
         'M-64 -40C-60 -10 -50 0 -30 2H34C52 0 58 -14 60 -26C48 -20 40 -22 34 -28H-24C-34 -32 -40 -44 -44 -58Q-58 -62 -64 -40Z',
@@ -25,7 +28,7 @@ export const sleighRide: Loop = {
       ) + p.path('M-58 18H44Q66 16 62 0M-34 2V18M26 2V18', { stroke: gold, width: 4 });
     return (
       place(
-        p.line(-30, 10, -62 + swing, 96, { width: 3, stroke: '#c9a66b' }) +
+        p.line(-30, 10, grip[0], grip[1], { width: 3, stroke: '#c9a66b' }) +
           place(
             rugger(p, {
               leftHand: [-6, -196],
@@ -38,7 +41,7 @@ export const sleighRide: Loop = {
               rightFoot: [18, -6 - 10 * wave(t, 9)],
             }),
             -62 + swing,
-            182,
+            172,
             0.48,
             10 + swing,
           ) +
