@@ -14,7 +14,7 @@ type Input = { placed: Placed[]; undecodable: Undecodable[]; holdings: Holdings[
 
 /** Joins decoded instructions with balances. After a failure nothing was applied, so nothing is checked against them. */
 export function collectFacts({ placed, undecodable, holdings, success }: Input): TokenFacts {
-  const ledger = new Ledger(holdings, placed);
+  const ledger = new Ledger(holdings, placed, success);
   const unread = success ? [...undecodable, ...transfersWithoutMint(placed, ledger)] : undecodable;
   const explained: Map<string, Explained> = success ? explainAll(ledger, placed, unread) : new Map();
   const decimals = success ? settleDecimals(ledger, placed) : new Map<string, number>();

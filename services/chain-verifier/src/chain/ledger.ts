@@ -10,8 +10,11 @@ export type Line = Omit<Holdings, 'decimals'> & { decimals: number | null; opene
 export class Ledger {
   readonly #lines = new Map<string, Line>();
   readonly #mintsOf = new Map<string, Set<string>>();
+  readonly #success: boolean;
 
-  constructor(holdings: readonly Holdings[], placed: readonly Placed[]) {
+  /** Instructions of a failed transaction may contradict everything: they prove nothing about the accounts they name. */
+  constructor(holdings: readonly Holdings[], placed: readonly Placed[], success: boolean) {
+    this.#success = success;
     for (const holding of holdings) this.#lines.set(key(holding), { ...holding, openedFor: null });
     for (const { program, instruction } of placed) {
       if (instruction.kind === 'movement' && instruction.movement === 'open' && instruction.mint !== null) {
@@ -72,7 +75,7 @@ export class Ledger {
   #knowProgram(account: string, mint: string, program: string): void {
     this.#addMint(account, mint);
     const line = this.line(account, mint);
-    if (line === null) return;
+    if (line === null || !this.#success) return;
     line.program ??= program;
     if (line.program !== program)
       conflict(`${account} belongs to ${line.program}, but ${program} changed it`);

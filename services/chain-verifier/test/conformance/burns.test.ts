@@ -105,6 +105,23 @@ describe('A: burns', () => {
       'R:tx_failed',
     );
   });
+  conformance('A12', 'a failed transaction is a failure, whatever nonsense it tried', () => {
+    const err = { InstructionError: [0, 'IncorrectProgramId'] };
+    const nonsense = [
+      burn(uA, M, N, { program: T22 }),
+      burn(uA, key('another mint'), N, { decimals: 9 }),
+      transfer(uA, key('no account'), N),
+      raw(TOK, [uA], [255]),
+      call(X),
+    ];
+    for (const operation of nonsense) {
+      expect(judged('burn', { operations: [operation], accounts: funded, err })).toBe('R:tx_failed');
+    }
+    const unrecorded = ({ meta }: Answer) => void Object.assign(meta, { innerInstructions: null });
+    expect(tampered('burn', { operations: [call(X)], accounts: funded, err }, unrecorded)).toBe(
+      'R:tx_failed',
+    );
+  });
   conformance('A13', 'sending to the incinerator is no burn', () => {
     const trash = key('account of the incinerator');
     expect(burned([transfer(uA, trash, N)], { ...funded, [trash]: holding(INCINERATOR, 0n) })).toBe(
