@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { defineJob } from '@naughty-list/contracts/job';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
@@ -135,10 +135,14 @@ it('lets a running job end when it closes, and nobody runs it again', async () =
 
 it('runs a job again whose worker was killed', async () => {
   const wrap = job('killed');
-  const worker: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'worker-that-hangs.ts')], {
-    env: { ...process.env, QUEUE_URL: database.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const worker: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./worker-that-hangs.ts', import.meta.url))],
+    {
+      env: { ...process.env, QUEUE_URL: database.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await queues.add(wrap, { toy: 'bear' });
   if (worker.stdout) await once(worker.stdout, 'data');
   worker.kill('SIGKILL');

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { openDatabase } from '@naughty-list/service-kit/database';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues } from '@naughty-list/service-kit/queues';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import knex from 'knex';
 import { expect, it } from 'vitest';
 
 it('runs jobs in a process of its own, answers health, and stops on SIGTERM', async () => {
@@ -37,7 +37,7 @@ it('runs jobs in a process of its own, answers health, and stops on SIGTERM', as
   };
   const visits = [{ ...visit, id: crypto.randomUUID() }];
   await queues.add(recordVisitsJob, { batchId: crypto.randomUUID(), visits });
-  const db = knex({ client: 'pg', connection: database.url, searchPath: ['analytics'] });
+  const db = openDatabase({ url: database.url, schema: 'analytics' });
   while ((await db('hit_counter').first())?.hit_count !== '1') await sleep(20);
   expect(await db('site_visits').pluck('page_url')).toEqual(['/']);
 
