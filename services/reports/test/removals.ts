@@ -1,0 +1,85 @@
+import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
+import { type Report, submitReport } from '@naughty-list/contracts/reports';
+import { startJobs } from '../src/jobs/index.ts';
+import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
+import {
+  type Asked,
+  accepted,
+  openVerdictDesk,
+  signatureOf,
+  type Told,
+  type VerdictDesk,
+} from './verdicts.ts';
+
+/** The service with its jobs, the other end of its queue, and what tests of removals do again and again. */
+export type Removals = {
+  /** Waits for verdicts longer than any of them takes. */
+  service: RunningService;
+  /** A second process on the same database; does not wait at all. */
+  hasty: RunningService;
+  desk: VerdictDesk;
+  /** How claims are decided from now on; nothing leaves them undecided. */
+  decideBy(decide: (asked: Asked) => Told | undefined): void;
+  newReport(): Promise<Report>;
+  newSignature(): string;
+  /** Claims a transaction for a report, and waits. */
+  claim(id: number, txHash: string): Promise<{ status: number; body: RemoveByBurnAnswer }>;
+  /** The same with any id and any body. */
+  send(id: number | string, body: unknown): Promise<Sent>;
+  /** A claim that nobody decides. */
+  pendingClaim(): Promise<{ report: Report; signature: string; id: string }>;
+  /** Waits until a claim is decided so. */
+  decidedAs(id: string, status: 'removed' | 'refused'): Promise<void>;
+  rowOf(id: number): Promise<Record<string, unknown>>;
+  /** How many reports are listed. */
+  listed(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export async function openRemovals(): Promise<Removals> {
+  const settings = { CLAIM_SWEEP_AFTER_MS: '3600000' };
+  const service = await startReports({ ...settings, VERIFY_WAIT_MS: '50000' });
+  const { DATABASE_URL, QUEUE_URL } = service.context.config;
+  const hasty = await startReports({ ...settings, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
+  await startJobs(service.context);
+  let decide: (asked: Asked) => Told | undefined = accepted;
+  const desk = await openVerdictDesk(QUEUE_URL, (asked) => decide(asked));
+  const { db } = service.context;
+  let reports = 0;
+  let signatures = 0;
+
+  const newReport = () =>
+    service.as('reporter').call(submitReport, { body: reportInput({ username: `villain${++reports}` }) });
+  const newSignature = () => signatureOf(++signatures);
+  return {
+    service,
+    hasty,
+    desk,
+    decideBy: (next) => {
+      decide = next;
+    },
+    newReport,
+    newSignature,
+    claim: (id, txHash) => service.as('payer').callFull(removeByBurn, { params: { id }, body: { txHash } }),
+    send: (id, body) => service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body),
+    async pendingClaim() {
+      decide = () => undefined;
+      const report = await newReport();
+      const signature = newSignature();
+      const input = { params: { id: report.id }, body: { txHash: signature } };
+      const { verificationId } = await hasty.as('payer').call(removeByBurn, input);
+      return { report, signature, id: String(verificationId) };
+    },
+    async decidedAs(id, status) {
+      while ((await db('removal_claims').where({ id }).first())?.status !== status)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    rowOf: (id) => db('scammer_reports').where({ id }).first(),
+    listed: async () => Number((await db('list_state').first()).listed),
+    async stop() {
+      await desk.close();
+      await hasty.stop();
+      await service.stop();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRemovals, type Removals } from './removals.ts';
+import { accepted, rejected } from './verdicts.ts';
+
+let removals: Removals;
+
+beforeAll(async () => {
+  removals = await openRemovals();
+});
+beforeEach(() => removals.decideBy(accepted));
+afterAll(() => removals.stop());
+
+describe('verdicts in odd order', () => {
+  it('the same verdict twice takes effect once', async () => {
+    const { report, id } = await removals.pendingClaim();
+    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.desk.tell(accepted({ id, round: 1 }));
+    await removals.decidedAs(id, 'removed');
+    const before = await removals.listed();
+    await removals.desk.tell(accepted({ id, round: 2 }));
+    await settled();
+    expect(await removals.listed()).toBe(before);
+    expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  });
+
+  it('a rejection after the removal changes nothing', async () => {
+    const { report, id } = await removals.pendingClaim();
+    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.decidedAs(id, 'removed');
+    await removals.desk.tell(rejected({ id, round: 1 }, 'not_found', 'late'));
+    await settled();
+    expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
+      status: 'removed',
+    });
+    expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  });
+
+  it('a verdict for a claim that nobody made is passed over', async () => {
+    const before = await removals.listed();
+    await removals.desk.tell(accepted({ id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 }));
+    await settled();
+    expect(await removals.listed()).toBe(before);
+  });
+
+  it('a verdict that was there before anybody waited is answered at once', async () => {
+    const { report, signature, id } = await removals.pendingClaim();
+    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.decidedAs(id, 'removed');
+    expect((await removals.claim(report.id, signature)).status).toBe(200);
+  });
+
+  it('an accepted payment for a report that is gone by then ends the claim without touching the report', async () => {
+    const { report, id } = await removals.pendingClaim();
+    await removals.service.context
+      .db('scammer_reports')
+      .where({ id: report.id })
+      .update({ is_removed: true, removal_tx_hash: 'another' });
+    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.decidedAs(id, 'refused');
+    expect((await removals.rowOf(report.id)).removal_tx_hash).toBe('another');
+    expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
+      code: 'report_already_removed',
+      message: 'This report has already been removed.',
+    });
+  });
+
+  /** A verdict told now is handled after those told before: its own claim shows that they were. */
+  async function settled(): Promise<void> {
+    const { id } = await removals.pendingClaim();
+    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.decidedAs(id, 'removed');
+  }
+});
+
+describe('many at once', () => {
+  it('100 claims of one payment for one report are one claim', async () => {
+    const report = await removals.newReport();
+    const signature = removals.newSignature();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => removals.claim(report.id, signature)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await removals.service.context.db('removal_claims').where({ signature })).toHaveLength(1);
+  });
+
+  it('100 claims of one payment over 20 reports remove the one that it is accepted for', async () => {
+    const twenty = await Promise.all(Array.from({ length: 20 }, removals.newReport));
+    const signature = removals.newSignature();
+    let winner: string | undefined;
+    removals.decideBy((asked) => {
+      winner ??= asked.id;
+      return asked.id === winner ? accepted(asked) : rejected(asked, 'already_used', 'used');
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        removals.send(twenty[index % 20]?.id ?? 0, { txHash: signature }),
+      ),
+    );
+    const removed = await removals.service.context
+      .db('scammer_reports')
+      .whereIn(
+        'id',
+        twenty.map(({ id }) => id),
+      )
+      .andWhere({ is_removed: true });
+    expect(removed).toHaveLength(1);
+    const outcomes = Map.groupBy(answers, ({ status }) => status);
+    expect(outcomes.get(200)).toHaveLength(5);
+    for (const { body } of outcomes.get(409) ?? []) expect(body.code).toBe('transaction_already_used');
+  });
+
+  it('100 payments for one report remove it once', async () => {
+    const report = await removals.newReport();
+    const before = await removals.listed();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => removals.send(report.id, { txHash: removals.newSignature() })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
+    expect(await removals.listed()).toBe(before - 1);
+  });
+});
