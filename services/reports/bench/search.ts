@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { search } from '../src/reports/search.ts';
-import { insertMillionReports, terms } from '../test/million-reports.ts';
+import { insertMillionReports, terms } from './million-reports.ts';
 
 /** Prints how long each kind of term takes on a million reports, one after another. */
 const RUNS = 50;

@@ -1,7 +1,7 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMillionReports, terms } from '../bench/million-reports.ts';
 import { openExplaining } from './explained.ts';
-import { insertMillionReports, terms } from './million-reports.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
