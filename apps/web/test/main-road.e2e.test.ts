@@ -1,0 +1,188 @@
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { listReports } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, fillReport, openRemoval, solveCaptcha, verify, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+/** Longer than a test looks: nothing is final before the test says so. */
+const HELD_MS = 600_000;
+const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const listedNames = async () =>
+  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+
+test('a person reports a scammer, finds the report, burns, pastes the hash, and the report is gone', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await fillReport(page, {
+    url: 'x.com/mr_grinch/status/1225?s=20',
+    description: 'Promised a sleigh, delivered a rug pull.',
+  });
+  await solveCaptcha(page);
+  await page.getByText('You are reporting @mr_grinch').waitFor();
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(
+    page,
+    'Report Submitted Successfully!',
+    'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
+  );
+
+  await page.getByRole('combobox').fill('grinch');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const card = await openRemoval(page, 'mr_grinch');
+  await card.getByText('1,000,000 LIST', { exact: true }).waitFor();
+  const reference = (await card.getByText(/^LISTBURN\d{3}$/).textContent()) ?? '';
+  await card.getByText(`npm run burn -- ${reference}`).waitFor();
+
+  const hash = await web.burn({ memo: reference });
+  await verify(card, `  ${hash}\n`);
+  await waitForToast(
+    page,
+    'Report Removed Successfully',
+    'Santa has been silenced! 1,000,000 LIST tokens burned.',
+  );
+  await cardOf(page, 'mr_grinch').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'The Naughty List' }).waitFor();
+  expect(await cardOf(page, 'mr_grinch').count()).toBe(0);
+  expect(await listedNames()).not.toContain('mr_grinch');
+  expect(complaints).toEqual([]);
+});
+
+test('the stages are shown as they happen, and a reload in the middle goes on where it was', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'slow_sleigh' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'slow_sleigh');
+  await verify(card, hash);
+  const stages = card.getByRole('list', { name: 'Progress of the removal' });
+  await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
+  expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalised');
+  await card.getByText('Confirmed. Waiting until it is final and can never be undone.').waitFor();
+  expect(await card.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
+
+  await page.reload();
+  const again = cardOf(page, 'slow_sleigh');
+  await again.getByText('Confirmed (reached)').waitFor();
+  expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await page.getByRole('list', { name: 'Removals under way' }).getByText('slow_sleigh').waitFor();
+
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await waitForToast(page, 'Report Removed Successfully');
+  await again.waitFor({ state: 'detached' });
+});
+
+test('a connection that breaks in the middle is waited for, and the removal goes on', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'offline_elf');
+  await verify(card, hash);
+  await card.getByText('Confirmed (reached)').waitFor();
+  await page.context().setOffline(true);
+  await card.getByText('You are offline.').waitFor();
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await page.context().setOffline(false);
+  await waitForToast(page, 'Report Removed Successfully');
+  await cardOf(page, 'offline_elf').waitFor({ state: 'detached' });
+});
+
+test('a service that is down is waited for, and the removal goes on', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'busy_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'busy_elf');
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill('SIGKILL');
+  await verify(card, hash);
+  await card.getByText('The workshop is not answering right now.').waitFor();
+  await web.stack.services.reports.restart();
+  web.stack.autoRestart = true;
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('what cannot be verified is told in words, with what to do next, and the hash stays', async () => {
+  const report = await web.report({ username: 'wrong_hashes' });
+  const tooLittle = await web.burn({ tokens: 999_999n, memo: report.uniqueBurnAddress });
+  const foreign = await web.burn({ memo: 'LISTBURN999' });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'wrong_hashes');
+  expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
+  await card.getByLabel('Transaction hash').fill('   ');
+  expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
+
+  await verify(card, 'certainly-no-hash');
+  await waitForToast(page, 'Verification Failed', removalTexts.invalidHash);
+  await card.getByText('64 to 88 letters and digits').waitFor();
+
+  await verify(card, '5'.repeat(87));
+  await waitForToast(page, 'Verification Failed', removalTexts.notFound);
+  await card.getByText('Your hash is kept.').waitFor();
+  expect(await card.getByLabel('Transaction hash').inputValue()).toBe('5'.repeat(87));
+
+  for (const hash of [tooLittle, foreign]) {
+    await verify(card, hash);
+    await waitForToast(page, 'Verification Failed');
+    await card.getByText('burned at least 1,000,000 LIST').waitFor();
+  }
+  expect(await listedNames()).toContain('wrong_hashes');
+});
+
+test('a transaction counts once: the second report that it is pasted for stays', async () => {
+  const first = await web.report({ username: 'first_payer' });
+  await web.report({ username: 'free_rider' });
+  const hash = await web.burn({ memo: first.uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  await verify(await openRemoval(page, 'first_payer'), hash);
+  await waitForToast(page, 'Report Removed Successfully');
+  const card = await openRemoval(page, 'free_rider');
+  await verify(card, hash);
+  await waitForToast(page, 'Verification Failed', removalTexts.alreadyUsed);
+  await card.getByText('and paste the new hash').waitFor();
+  expect(await listedNames()).toContain('free_rider');
+});
+
+test('a removal that fails after the look says so under Error', async () => {
+  const report = await web.report({ username: 'late_refusal' });
+  const hash = await web.burn({ memo: report.uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'late_refusal');
+  // Between look and claim the report is removed by somebody else.
+  await page.route('**/remove-by-burn', async (route) => {
+    const other = await web.burn({ memo: report.uniqueBurnAddress });
+    await fetch(`${web.stack.url}/api/scammer-reports/${report.id}/remove-by-burn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ txHash: other }),
+    });
+    await expect.poll(listedNames, { timeout: 60_000 }).not.toContain('late_refusal');
+    await route.continue();
+  });
+  await verify(card, hash);
+  await waitForToast(page, 'Error', `${removalTexts.failedToRemove}. ${removalTexts.alreadyRemoved}`);
+});
+
+test('on a phone the road is the same', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'pocket_grinch' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto('/?search=pocket_grinch');
+  const card = await openRemoval(page, 'pocket_grinch');
+  await verify(card, hash);
+  await waitForToast(page, 'Report Removed Successfully');
+});

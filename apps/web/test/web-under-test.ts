@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { type Report, submitReport } from '@naughty-list/contracts/reports';
+import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { burnList } from '@naughty-list/local-chain/actions';
+import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
+import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { launchBrowser } from '@naughty-list/test-kit/browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+const BASE_UNITS_PER_LIST = 1_000_000n;
+
+/** The built page, served by the whole stack, and a browser to look at it. */
+export type WebUnderTest = {
+  stack: Stack;
+  api: ApiClient;
+  chain: ControlClient;
+  /**
+   * A visitor with a browser profile of its own, gone when the test ends. `complaints` collects errors and warnings of
+   * its console.
+   */
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Reports somebody through the API. */
+  report(input: { username: string; description?: string }): Promise<Report>;
+  /** Burns LIST with real signatures on the local chain; answers the transaction's hash. */
+  burn(options: { tokens?: bigint; memo?: string }): Promise<string>;
+  stop(): Promise<void>;
+};
+
+export type Visitor = { page: Page; complaints: string[] };
+
+/** Builds the web app aside, starts the stack on it, and a browser. */
+export async function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-web-'));
+  chmodSync(dataDir, 0o711);
+  const webRoot = join(dataDir, 'web');
+  await buildWeb(webRoot);
+  const stack = await startStack({
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      WEB_ROOT: webRoot,
+      RATE_LIMIT_WRITES_PER_MINUTE: '10000',
+      RATE_LIMIT_READS_PER_MINUTE: '100000',
+      VERIFY_WAIT_MS: '1500',
+      ...env,
+    },
+    chain: { env: { CHAIN_CONTROL: 'true' } },
+    postgres: { fsync: false },
+  });
+  const browser = await launchBrowser();
+  const api = createApiClient({ baseUrl: stack.url });
+  return {
+    stack,
+    api,
+    chain: createControlClient(stack.rpcUrl),
+    visit: (options) => visit(browser, stack.url, options),
+    report: ({ username, description = 'Sold us a sleigh that was never built.' }) =>
+      api.call(submitReport, {
+        body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
+      }),
+    burn: ({ tokens = 1_000_000n, memo }) => burn(stack, tokens, memo),
+    stop: async () => {
+      await browser.close();
+      await stack.stop();
+      removeDatabase(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds as a release is built: a process of its own, since the test runner's NODE_ENV asks for React's slow build. */
+async function buildWeb(outDir: string): Promise<void> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir=false'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
+
+async function visit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: DESKTOP,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.text()} ${message.location().url}`.trim());
+  });
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepScreen(page, task.name, complaints);
+    await context.close();
+  });
+  return { page, complaints };
+}
+
+/** What the visitor saw when a test failed, in `test/screens/`. */
+async function keepScreen(page: Page, name: string, complaints: string[]): Promise<void> {
+  const path = fileURLToPath(new URL(`screens/${name.replace(/[^a-z0-9]+/gi, '-')}.png`, import.meta.url));
+  await page.screenshot({ path, fullPage: true });
+  console.log(`seen at the end of "${name}": ${path}`, complaints);
+}
+
+function burn(stack: Stack, tokens: bigint, memo: string | undefined): Promise<string> {
+  const folder = join(stack.dataDir, 'local-chain');
+  const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
+  return burnList({
+    rpcUrl: stack.rpcUrl,
+    payer: readKeypair(join(folder, 'rich-holder.json')),
+    mint,
+    amount: tokens * BASE_UNITS_PER_LIST,
+    ...(memo === undefined ? {} : { memo }),
+  });
+}
