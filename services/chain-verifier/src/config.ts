@@ -23,6 +23,7 @@ const settings = z
     SOLANA_COMMITMENT: z.enum(['confirmed', 'finalized']).default('finalized'),
     SOLANA_RPC_QUORUM: z.coerce.number().int().min(1).max(10).default(1),
     SOLANA_RPC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+    SOLANA_RPC_REQUESTS_PER_SECOND: z.coerce.number().min(0).max(100_000).default(50),
     SOLANA_RPC_MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(16),
     LIST_MINT_ADDRESS: Address,
     BURN_WALLET_ADDRESS: Address,

@@ -7,6 +7,8 @@ import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
 import { loadMint } from './mint/load.ts';
+import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
+import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
@@ -18,6 +20,7 @@ export type Context = {
   queues: Queues;
   wakeUps: WakeUps;
   providers: Providers;
+  metrics: RpcMetrics;
   verifier: Verifier;
   clock: Clock;
   config: Config;
@@ -36,7 +39,8 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'chain_verifications', log });
-  const providers = openConfiguredProviders(config, { clock, log });
+  const metrics = openRpcMetrics();
+  const providers = openConfiguredProviders(config, { clock, log, metrics });
   const verifier: Verifier = {
     db,
     providers,
@@ -58,6 +62,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     queues,
     wakeUps,
     providers,
+    metrics,
     verifier,
     clock,
     config,
@@ -84,14 +89,20 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   };
 }
 
-function openConfiguredProviders(config: Config, { clock, log }: { clock: Clock; log: Log }): Providers {
-  const timeoutMs = config.SOLANA_RPC_TIMEOUT_MS;
+function openConfiguredProviders(
+  config: Config,
+  { clock, log, metrics }: { clock: Clock; log: Log; metrics: RpcMetrics },
+): Providers {
+  const { SOLANA_RPC_TIMEOUT_MS: timeoutMs, SOLANA_RPC_REQUESTS_PER_SECOND: requestsPerSecond } = config;
   return openProviders({
-    rpcs: config.SOLANA_RPC_URLS.map((url) => openRpc({ url, timeoutMs })),
+    rpcs: nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
+      openRpc({ url, name, timeoutMs, requestsPerSecond, metrics }),
+    ),
     quorum: config.SOLANA_RPC_QUORUM,
     maxInFlight: config.SOLANA_RPC_MAX_IN_FLIGHT,
     expected: { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH },
     clock,
     log,
+    metrics,
   });
 }

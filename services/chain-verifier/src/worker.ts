@@ -1,4 +1,5 @@
 import { runService } from '@naughty-list/service-kit/service';
+import { buildHealthApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { jobHandlers } from './jobs/index.ts';
@@ -13,5 +14,5 @@ await runService(async () => {
     await queues.work(jobHandlers(context));
     startSweeps(context);
   };
-  return { log, host: config.HOST, port: config.PORT, startWorkers, close };
+  return { log, app: buildHealthApp(context), host: config.HOST, port: config.PORT, startWorkers, close };
 });

@@ -21,6 +21,8 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     asked.push(method);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(chainUrl, { method: 'POST', headers, body });
+    // What the chain refuses is refused here too.
+    if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];
     const told = view ? { ...envelope, result: view(envelope.result) } : envelope;

@@ -1,6 +1,9 @@
 import { type Commitment, Connection, PublicKey, type SignatureStatus } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
+import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { openThrottle } from '../providers/throttle.ts';
+import { parseSignature } from './base58.ts';
 
 /** The commitments that a payment can be judged at. */
 export type JudgedCommitment = 'confirmed' | 'finalized';
@@ -11,6 +14,9 @@ export type LandedStatus = {
   commitment: 'processed' | JudgedCommitment;
   success: boolean;
 };
+
+/** One line of the list of an address' transactions. */
+export type ListedSignature = { signature: string; slot: number; success: boolean };
 
 export type MintAccount = { tokenProgram: string; decimals: number };
 
@@ -29,12 +35,30 @@ export type Rpc = {
   slot(commitment: JudgedCommitment): Promise<number>;
   /** The mint account at an address. Throws `mint_unusable` where there is none. */
   mint(address: string): Promise<MintAccount>;
+  /** Finalised transactions that name an address, newest first: older than `before`, newer than `until`. */
+  signatures(
+    address: string,
+    page: { before?: string; until?: string; limit: number },
+  ): Promise<ListedSignature[]>;
+  /** The token accounts of an owner that hold a mint. */
+  tokenAccounts(owner: string, mint: string): Promise<string[]>;
+};
+
+export type RpcSettings = {
+  url: string;
+  /** By default the host. */
+  name?: string;
+  timeoutMs: number;
+  /** 0: no limit. A call waits for its turn at most `timeoutMs`. */
+  requestsPerSecond?: number;
+  metrics?: RpcMetrics;
 };
 
 /** Opens a provider; connects with the first call. */
-export function openRpc({ url, timeoutMs }: { url: string; timeoutMs: number }): Rpc {
-  const name = new URL(url).host;
-  const fetchGuarded = guardedFetch({ provider: name, timeoutMs });
+export function openRpc(settings: RpcSettings): Rpc {
+  const { url, name = new URL(url).host, timeoutMs, requestsPerSecond: perSecond = 0, metrics } = settings;
+  const throttle = openThrottle({ provider: name, perSecond, longestWaitMs: timeoutMs });
+  const fetchGuarded = guardedFetch({ provider: name, timeoutMs, throttle, ...(metrics && { metrics }) });
   const connection = new Connection(url, {
     commitment: 'finalized',
     fetch: fetchGuarded,
@@ -43,22 +67,32 @@ export function openRpc({ url, timeoutMs }: { url: string; timeoutMs: number }):
   });
   let calls = 0;
 
+  /** A POST of our own: the client's methods rebuild what they are told, and evidence must be read from the raw answer. */
+  async function askRaw(method: string, params: unknown[]): Promise<unknown> {
+    calls += 1;
+    const body = JSON.stringify({ jsonrpc: '2.0', id: `raw-${calls}`, method, params });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetchGuarded(url, { method: 'POST', headers, body });
+    return ((await response.json()) as { result: unknown }).result;
+  }
+
   return {
     name,
-    // A POST of our own: Connection.getTransaction rebuilds the answer, and evidence must be read from the raw one.
-    async transaction(signature, commitment) {
-      const options = { encoding: 'json', commitment, maxSupportedTransactionVersion: 1 };
-      calls += 1;
-      const body = JSON.stringify({
-        jsonrpc: '2.0',
-        id: `transaction-${calls}`,
-        method: 'getTransaction',
-        params: [signature, options],
-      });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetchGuarded(url, { method: 'POST', headers, body });
-      return ((await response.json()) as { result: unknown }).result;
+    transaction: (signature, commitment) =>
+      askRaw('getTransaction', [
+        signature,
+        { encoding: 'json', commitment, maxSupportedTransactionVersion: 1 },
+      ]),
+    async signatures(address, { before, until, limit }) {
+      const options = { commitment: 'finalized', limit, ...(before && { before }), ...(until && { until }) };
+      return readSignatures(await askRaw('getSignaturesForAddress', [address, options]), name);
     },
+    tokenAccounts: (owner, mint) =>
+      asked(name, async () => {
+        const filter = { mint: new PublicKey(mint) };
+        const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'finalized');
+        return value.map(({ pubkey }) => pubkey.toBase58());
+      }),
     status: (signature) =>
       asked(name, async () => {
         const { value } = await connection.getSignatureStatuses([signature], {
@@ -94,6 +128,23 @@ async function asked<T>(provider: string, ask: () => Promise<T>): Promise<T> {
 function landedStatus({ slot, err, confirmations, confirmationStatus }: SignatureStatus): LandedStatus {
   const commitment: Commitment = confirmationStatus ?? (confirmations === null ? 'finalized' : 'processed');
   return { slot, commitment: commitment as LandedStatus['commitment'], success: err === null };
+}
+
+/** Throws `malformed_response` for every other shape, and for a list that is not newest first. */
+function readSignatures(value: unknown, provider: string): ListedSignature[] {
+  const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
+  if (!Array.isArray(value)) throw malformed('no list of signatures');
+  const listed = value.map((entry: unknown): ListedSignature => {
+    const { signature, slot, err } = (entry ?? {}) as Record<string, unknown>;
+    const canonical = typeof signature === 'string' ? parseSignature(signature) : null;
+    if (canonical === null || canonical !== signature) throw malformed('a listed signature is none');
+    if (typeof slot !== 'number' || !Number.isSafeInteger(slot) || slot < 0 || err === undefined)
+      throw malformed('a listed signature has no slot or no outcome');
+    return { signature: canonical, slot, success: err === null };
+  });
+  for (const [index, { slot }] of listed.entries())
+    if (slot > (listed[index - 1]?.slot ?? slot)) throw malformed('the list is not newest first');
+  return listed;
 }
 
 const TOKEN_PROGRAMS = [

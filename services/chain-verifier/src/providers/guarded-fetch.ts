@@ -1,4 +1,6 @@
+import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
+import type { Throttle } from './throttle.ts';
 
 /** A transaction of 4,096 bytes with many inner instructions stays well below this. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -9,22 +11,33 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
  * A `fetch` for JSON-RPC posts: one time limit for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
  * and an envelope that answers exactly the call made. Whatever is not such an answer is an {@link RpcFault}.
  */
-export function guardedFetch(options: { provider: string; timeoutMs: number }): typeof fetch {
-  const { provider, timeoutMs } = options;
+export function guardedFetch(options: {
+  provider: string;
+  timeoutMs: number;
+  throttle?: Throttle;
+  metrics?: RpcMetrics;
+}): typeof fetch {
+  const { provider, timeoutMs, throttle, metrics } = options;
   return async (input, init) => {
+    await throttle?.turn();
     const signal = AbortSignal.timeout(timeoutMs);
+    const startedAt = performance.now();
     try {
       const { method, body, headers } = init ?? {};
       const request = { method: method ?? 'POST', body: body ?? null, headers: headers ?? {} };
       const response = await fetch(input, { ...request, signal, redirect: 'error' });
       refuseStatus(response, provider);
       const text = await readCapped(response, provider);
-      checkEnvelope(text, requestId(body), provider);
+      checkEnvelope(text, requestField(body, 'id'), provider);
       return new Response(text, { status: 200, headers: { 'content-type': 'application/json' } });
     } catch (error) {
       if (error instanceof RpcFault) throw error;
       if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
       throw new RpcFault('provider_error', connectionFault(error), { provider });
+    } finally {
+      const method = requestField(init?.body, 'method');
+      const durationMs = performance.now() - startedAt;
+      metrics?.called({ provider, method: typeof method === 'string' ? method : 'unknown', durationMs });
     }
   };
 }
@@ -60,8 +73,8 @@ async function readCapped(response: Response, provider: string): Promise<string>
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function requestId(body: unknown): unknown {
-  return typeof body === 'string' ? (JSON.parse(body) as { id?: unknown }).id : undefined;
+function requestField(body: unknown, field: 'id' | 'method'): unknown {
+  return typeof body === 'string' ? (JSON.parse(body) as { [field]?: unknown })[field] : undefined;
 }
 
 /** Throws unless the text is `{ jsonrpc: "2.0", id, result }` with the id that was sent. */

@@ -3,6 +3,7 @@ import type { Log } from '@naughty-list/service-kit/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
 import { clusterOf } from './cluster.ts';
+import type { RpcMetrics } from './metrics.ts';
 import { RpcFault } from './rpc-fault.ts';
 
 export type Answer<T> = { provider: string; answer: T };
@@ -34,13 +35,15 @@ export function openProviders(options: {
   expected: { cluster: string; genesisHash?: string | undefined };
   clock: Clock;
   log: Log;
+  metrics?: RpcMetrics;
 }): Providers {
-  const { rpcs, quorum, maxInFlight, expected, clock, log } = options;
+  const { rpcs, quorum, maxInFlight, expected, clock, log, metrics } = options;
   const members: Member[] = rpcs.map((rpc) => ({
     rpc,
     breaker: openBreaker({ maxInFlight, clock }),
     cluster: undefined,
   }));
+  for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isOpen());
   let pinned: string | undefined;
 
   async function checkCluster(member: Member): Promise<void> {
@@ -77,6 +80,7 @@ export function openProviders(options: {
         answers.push({ provider: member.rpc.name, answer: await askMember(member, question) });
       } catch (error) {
         if (!(error instanceof RpcFault)) throw error;
+        metrics?.failed(error);
         log.warn({ provider: error.provider, code: error.code, reason: error.message }, 'provider fault');
         faults.push(error);
       }

@@ -1,21 +1,29 @@
 import type { Clock } from '@naughty-list/service-kit/clock';
+import type { RpcMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 
 const FRESH_MS = 10_000;
 
 /**
  * Whether a quorum of providers answers, as it was found lately: the answer comes at once and a new look is taken behind
- * it, so that a provider that hangs delays nobody. True until the first look is over.
+ * it, so that a provider that hangs delays nobody. True until the first look is over. Every look asks all providers, so
+ * that the metrics tell how far each of them is behind.
  */
-export function openRpcHealth(providers: Providers, clock: Clock): () => boolean {
+export function openRpcHealth(options: {
+  providers: Providers;
+  clock: Clock;
+  metrics: RpcMetrics;
+}): () => boolean {
+  const { providers, clock, metrics } = options;
   let isHealthy = true;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<void> {
     const { answers } = await providers.ask(
       (rpc) => rpc.slot('finalized'),
-      ({ length }) => length >= providers.quorum,
+      () => false,
     );
+    metrics.noteHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
     isHealthy = answers.length >= providers.quorum;
   }
 

@@ -1,0 +1,76 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RpcFaultCode } from './rpc-fault.ts';
+
+/**
+ * What the providers do, for Prometheus. A provider's label is its name (the host), never its URL, which may hold a key.
+ */
+export type RpcMetrics = {
+  /** One HTTP call is over, however it ended. */
+  called(call: { provider: string; method: string; durationMs: number }): void;
+  /** A provider gave no usable answer. */
+  failed(fault: { provider: string; code: RpcFaultCode }): void;
+  /** Tells of a provider's breaker from now on. */
+  follow(provider: string, isOpen: () => boolean): void;
+  /** The finalised slots that the providers were at when they were last asked together. */
+  noteHeads(heads: { provider: string; slot: number }[]): void;
+  /** The metrics as text, and their content type. */
+  read(): Promise<{ text: string; contentType: string }>;
+};
+
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** Metrics of one process; a registry of its own, so that two contexts do not meet. */
+export function openRpcMetrics(): RpcMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'solana_rpc_requests_total',
+    help: 'Calls made to a provider',
+    labelNames: ['provider', 'method'],
+    registers,
+  });
+  const faults = new Counter({
+    name: 'solana_rpc_faults_total',
+    help: 'Questions that a provider gave no usable answer to, by the reason',
+    labelNames: ['provider', 'code'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'solana_rpc_request_duration_seconds',
+    help: 'From the call to the end of its answer',
+    labelNames: ['provider', 'method'],
+    buckets: SECONDS,
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'solana_rpc_slot_lag',
+    help: 'How many finalised slots a provider is behind the one that is furthest',
+    labelNames: ['provider'],
+    registers,
+  });
+  const breakers = new Map<string, () => boolean>();
+  new Gauge({
+    name: 'solana_rpc_breaker_open',
+    help: 'Whether a provider is left alone after faults (1) or asked as usual (0)',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      for (const [provider, isOpen] of breakers) this.set({ provider }, isOpen() ? 1 : 0);
+    },
+  });
+  return {
+    called({ provider, method, durationMs }) {
+      requests.inc({ provider, method });
+      durations.observe({ provider, method }, durationMs / 1_000);
+    },
+    failed: ({ provider, code }) => faults.inc({ provider, code }),
+    follow: (provider, isOpen) => void breakers.set(provider, isOpen),
+    noteHeads(heads) {
+      // Who did not answer has no lag that anybody knows of.
+      lag.reset();
+      const furthest = Math.max(...heads.map(({ slot }) => slot));
+      for (const { provider, slot } of heads) lag.set({ provider }, furthest - slot);
+    },
+    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * Names providers by their hosts, for logs, records and metrics: the rest of a URL may hold a key. Of several at one host
+ * the second is `host#2`.
+ */
+export function nameProviders(urls: readonly string[]): { url: string; name: string }[] {
+  const seen = new Map<string, number>();
+  return urls.map((url) => {
+    const { host } = new URL(url);
+    const count = (seen.get(host) ?? 0) + 1;
+    seen.set(host, count);
+    return { url, name: count === 1 ? host : `${host}#${count}` };
+  });
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RpcFault } from './rpc-fault.ts';
+
+/** Keeps calls to one provider below what it allows. */
+export type Throttle = {
+  /** Resolves when it is this call's turn. Throws `rate_limited` at once where that would take too long. */
+  turn(): Promise<void>;
+};
+
+/**
+ * At most `perSecond` calls a second on average (0: no limit), and as many at once as fit in a second. A call that would
+ * have to wait longer than `longestWaitMs` is refused, so that another provider can be asked.
+ */
+export function openThrottle(options: {
+  provider: string;
+  perSecond: number;
+  longestWaitMs: number;
+}): Throttle {
+  const { provider, perSecond, longestWaitMs } = options;
+  const intervalMs = perSecond > 0 ? 1_000 / perSecond : 0;
+  const burstMs = Math.max(0, 1_000 - intervalMs);
+  // When the calls let through so far are paid off (the generic cell rate algorithm).
+  let paidOffAt = 0;
+  return {
+    async turn() {
+      if (intervalMs === 0) return;
+      const now = performance.now();
+      const from = Math.max(paidOffAt, now);
+      const waitMs = from - burstMs - now;
+      if (waitMs > longestWaitMs)
+        throw new RpcFault('rate_limited', 'our own limit for this provider', {
+          provider,
+          retryAfterMs: Math.ceil(waitMs - longestWaitMs),
+        });
+      paidOffAt = from + intervalMs;
+      if (waitMs > 0) await sleep(waitMs);
+    },
+  };
+}
