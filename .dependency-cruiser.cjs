@@ -7,6 +7,7 @@ const tests = '(/test/|\\.test\\.tsx?$)';
 const contracts = '^packages/contracts/';
 const apiClient = '^packages/api-client/';
 const serviceKit = '^packages/service-kit/';
+const paymentClaims = '^packages/payment-claims/';
 const testKit = '^packages/test-kit/';
 const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
@@ -34,7 +35,9 @@ module.exports = {
       npm('fastify', 'fastify-plugin', 'knex', 'bullmq', 'pino', 'pg', 'zod'),
     ),
     allowNode(serviceKit),
-    allow(service, sameService, contracts, serviceKit, apiClient, anyNpm),
+    allow(paymentClaims, paymentClaims, contracts, apiClient, serviceKit, npm('knex')),
+    allowNode(paymentClaims),
+    allow(service, sameService, contracts, serviceKit, apiClient, paymentClaims, anyNpm),
     allowNode(service),
     allow(web, web, contracts, apiClient, anyNpm),
     allow(localChain, localChain, anyNpm),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from './job.ts';
-import { BaseUnits, Signature } from './primitives.ts';
+import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
 
 /**
@@ -23,23 +23,37 @@ export const verifyBurnJob = defineJob({
   maxBackoffMs: 5_000,
 });
 
+/** What was decided, for the owner of the claim. */
+const Decided = z.object({
+  id: VerificationId,
+  outcome: z.enum(['accepted', 'rejected']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  amount: BaseUnits.nullable(),
+  decimals: z.number().int().nullable(),
+  slot: z.number().int().nullable(),
+  rules: z.array(RuleResult),
+  round: z.number().int().min(0),
+  requestId: z.string().optional(),
+});
+
 /** Tells the owner of a removal claim what was decided. */
 export const applyBurnVerdictJob = defineJob({
   queue: 'reports',
   name: 'apply-burn-verdict',
-  payload: z.object({
-    id: VerificationId,
-    outcome: z.enum(['accepted', 'rejected']),
-    code: z.string().nullable(),
-    message: z.string().nullable(),
-    amount: BaseUnits.nullable(),
-    decimals: z.number().int().nullable(),
-    slot: z.number().int().nullable(),
-    rules: z.array(RuleResult),
-    round: z.number().int().min(0),
-    requestId: z.string().optional(),
-  }),
+  payload: Decided,
   id: ({ id, round }) => `apply-burn-verdict.${id}.${round}`,
+  attempts: 50,
+  backoffMs: 200,
+  maxBackoffMs: 10_000,
+});
+
+/** Tells the owner of a membership claim what was decided, and whose tokens paid once it is accepted. */
+export const applyMembershipVerdictJob = defineJob({
+  queue: 'membership',
+  name: 'apply-membership-verdict',
+  payload: Decided.extend({ payer: Address.nullable() }),
+  id: ({ id, round }) => `apply-membership-verdict.${id}.${round}`,
   attempts: 50,
   backoffMs: 200,
   maxBackoffMs: 10_000,

@@ -17,3 +17,13 @@ export function formatBaseUnits(baseUnits: bigint, decimals: number): string {
 export function toBaseUnits(wholeTokens: bigint | string, decimals: number): bigint {
   return BigInt(wholeTokens) * 10n ** BigInt(decimals);
 }
+
+/** Base units as a decimal number of tokens, exact, for machines: `1000000.5`. */
+export function decimalTokens(baseUnits: bigint, decimals: number): string {
+  return formatBaseUnits(baseUnits, decimals).replaceAll(',', '');
+}
+
+/** Base units as a number of tokens, for answers to people; exact up to 2^53 base units. */
+export function toTokens(baseUnits: bigint, decimals: number): number {
+  return Number(decimalTokens(baseUnits, decimals));
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { BaseUnits, Signature, WholeTokens } from './primitives.ts';
+import { Address, BaseUnits, Signature, WholeTokens } from './primitives.ts';
 
 /**
  * How far a verification has come. `done` means that its effect is there (or, for a look, that it was judged).
@@ -17,8 +17,8 @@ export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 export const RuleResult = z.object({ rule: z.string(), passed: z.boolean(), seen: z.string() });
 export type RuleResult = z.infer<typeof RuleResult>;
 
-/** `look_` and `removal_` tell which service owns it; the rest is a UUID. */
-export const VerificationId = z.string().regex(/^(look|removal)_[0-9a-f-]{36}$/);
+/** `look_`, `removal_` and `membership_` tell which service owns it; the rest is a UUID. */
+export const VerificationId = z.string().regex(/^(look|removal|membership)_[0-9a-f-]{36}$/);
 export type VerificationId = z.infer<typeof VerificationId>;
 
 /** A verification as anybody who knows its id may follow it. */
@@ -49,6 +49,31 @@ export const getVerification = defineEndpoint({
   errors: ['not_found'],
 });
 
+/**
+ * The same as server-sent events: one at once, one per change, the last once it is done (its event id is
+ * `LAST_EVENT_ID`), then the stream ends. Whoever breaks off just calls again; a call that names the last event in
+ * `Last-Event-ID` is answered 204, which tells a browser's EventSource to stop.
+ */
+export const followVerification = defineEndpoint({
+  method: 'GET',
+  path: '/api/verifications/:id/events',
+  summary: 'Follow a verification: server-sent events, each with the verification as its data',
+  access: 'public',
+  params: z.object({ id: z.string().max(64) }),
+  answers: { 200: Verification },
+  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+});
+
+export const LAST_EVENT_ID = 'last';
+
+/** Whether nothing more will happen to it. */
+export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome'>): boolean {
+  return stage === 'done' && outcome !== 'pending';
+}
+
+/** PostgreSQL's channel on which the chain verifier tells the id of each verification that changed. */
+export const CHAIN_VERIFICATIONS_CHANNEL = 'chain_verifications';
+
 /** What the owner of an effect asks for: what is to be paid, by which reference, since when. */
 export const PaymentDemand = z.object({
   /** What is paid for (`report:7`); it is paid for once, so a second payment stays unused. */
@@ -56,6 +81,8 @@ export const PaymentDemand = z.object({
   /** Whole tokens; the mint's decimals come from the chain. */
   minimumTokens: WholeTokens,
   reference: z.string().min(1).max(64),
+  /** The Solana Pay reference key that names the same thing; an account of the transaction. */
+  referenceKey: Address.optional(),
   /** Unix seconds of the thing that is paid for; a payment without a reference must not be older. */
   notBefore: z.number().int().min(0),
 });

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { sweepClaims } from './removal/sweep.ts';
+import { sweepRemovals } from './removal/sweep.ts';
 import { forgetRepeatsBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function startSweeps(context: Context): void {
   const { db, queues, config, log, clock } = context;
   every(context, config.CLAIM_SWEEP_AFTER_MS, async () => {
-    const sent = await sweepClaims(db, queues, {
+    const sent = await sweepRemovals(db, queues, {
       firstDelayMs: config.CLAIM_SWEEP_AFTER_MS,
       minimumTokens: config.REMOVAL_COST_TOKENS,
       log,

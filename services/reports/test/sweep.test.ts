@@ -1,9 +1,10 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
+import { SWEEP_BATCH } from '@naughty-list/payment-claims/sweep';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { startJobs } from '../src/jobs/index.ts';
-import { SWEEP_BATCH, sweepClaims } from '../src/removal/sweep.ts';
+import { sweepRemovals } from '../src/removal/sweep.ts';
 import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
 import { accepted, openVerdictDesk, signatureOf, type VerdictDesk } from './verdicts.ts';
 
@@ -36,7 +37,7 @@ async function claim(): Promise<{ id: string; reportId: number }> {
   return { id: String(verificationId), reportId };
 }
 const sweep = ({ db, queues, log }: Context = service.context) =>
-  sweepClaims(db, queues, { firstDelayMs: 3_600_000, minimumTokens: '1000000', log });
+  sweepRemovals(db, queues, { firstDelayMs: 3_600_000, minimumTokens: '1000000', log });
 const makeDue = () =>
   service.context
     .db('removal_claims')
@@ -70,7 +71,7 @@ it('waits longer from round to round', async () => {
   const delays: number[] = [];
   for (let round = 0; round < 6; round++) {
     await makeDue();
-    await sweepClaims(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
+    await sweepRemovals(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
     const { rows } = await db.raw(
       'select round(extract(epoch from due_at - now()))::int as s from removal_claims where id = ?',
       [id],
@@ -129,7 +130,7 @@ it('makes up for a queue that could not be reached when the claim was made', asy
   const { id, reportId } = await claim();
   await makeDue();
   const { db, log } = service.context;
-  expect(await sweepClaims(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);
+  expect(await sweepRemovals(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'pending', round: 1 });
   await makeDue();
   expect(await sweep()).toBe(1);

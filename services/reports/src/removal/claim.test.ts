@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { accepted, rejected } from '../../test/verdicts.ts';
-import { endOf } from './claim.ts';
+import { removalEnd } from './claim.ts';
 
 const claim = { id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 };
 
 it('an accepted payment removes the report that was listed', () => {
-  expect(endOf(accepted(claim), true)).toEqual({ status: 'removed' });
+  expect(removalEnd(accepted(claim), true)).toEqual({ status: 'removed' });
 });
 
 it('an accepted payment for a report that was gone is refused, for a person to see', () => {
-  expect(endOf(accepted(claim), false)).toEqual({
+  expect(removalEnd(accepted(claim), false)).toEqual({
     status: 'refused',
     code: 'report_already_removed',
     message: 'This report has already been removed.',
@@ -17,7 +17,7 @@ it('an accepted payment for a report that was gone is refused, for a person to s
 });
 
 it('a rejected payment is refused with the verifier’s reason', () => {
-  expect(endOf(rejected(claim, 'tx_failed', 'It failed.'), false)).toEqual({
+  expect(removalEnd(rejected(claim, 'tx_failed', 'It failed.'), false)).toEqual({
     status: 'refused',
     code: 'tx_failed',
     message: 'It failed.',
@@ -26,7 +26,7 @@ it('a rejected payment is refused with the verifier’s reason', () => {
 
 it('a rejection without a reason is one all the same', () => {
   const verdict = { ...rejected(claim, 'x', 'x'), code: null, message: null };
-  expect(endOf(verdict, false)).toEqual({
+  expect(removalEnd(verdict, false)).toEqual({
     status: 'refused',
     code: 'rejected',
     message: 'Unable to verify transaction.',

@@ -1,7 +1,7 @@
 import { removalTexts, type VerifyBurnAnswer } from '@naughty-list/contracts/removal';
+import { toTokens } from '@naughty-list/contracts/tokens';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
-import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from './claim.ts';
-import { toTokens } from './tokens.ts';
+import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
 
 /** What somebody who looks is told. `pending` is told with status 202. */
 export function lookAnswer(looked: ChainVerification): VerifyBurnAnswer {

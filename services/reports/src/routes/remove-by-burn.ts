@@ -2,20 +2,21 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
+import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
+import { sendClaim } from '@naughty-list/payment-claims/send';
+import { waitForEnd } from '@naughty-list/payment-claims/wait-for-end';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
-import { ALREADY_USED, type Claim, REPORT_ALREADY_REMOVED, SUBJECT_ALREADY_PAID } from '../removal/claim.ts';
+import { REPORT_ALREADY_REMOVED, type RemovalClaim, removalClaims } from '../removal/claim.ts';
 import { removalDemand } from '../removal/demand.ts';
-import { openClaim } from '../removal/open-claim.ts';
-import { sendClaim } from '../removal/send.ts';
-import { waitForEnd } from '../removal/wait-for-end.ts';
+import { openRemovalClaim } from '../removal/open-claim.ts';
 
 export function removeByBurnRoute({ db, queues, claimWakeUps, config }: Context): Route {
   return route(removeByBurn, async ({ params, body, requestId, raw }) => {
     const { txHash: signature } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
-    const opened = await openClaim(db, { reportId: params.id, signature, requestId, dueInMs });
+    const opened = await openRemovalClaim(db, { reportId: params.id, signature, requestId, dueInMs });
     if (opened.outcome === 'unknown-report') throw new ApiError('not_found', reportListTexts.unknownReport);
     if (opened.outcome === 'already-removed')
       throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
@@ -25,12 +26,15 @@ export function removeByBurnRoute({ db, queues, claimWakeUps, config }: Context)
       // The claim is written down; what cannot be sent now, the sweep sends.
       await sendClaim(queues, claim, demand).catch((err) => raw.log.warn({ err, claim: claim.id }, 'claim'));
     }
-    const ended = await waitForEnd(db, claimWakeUps, claim.id, config.VERIFY_WAIT_MS);
+    const ended = await waitForEnd(db, claimWakeUps, removalClaims, {
+      id: claim.id,
+      waitMs: config.VERIFY_WAIT_MS,
+    });
     return answerFor(ended ?? claim);
   });
 }
 
-function answerFor({ id, status, code, message }: Claim): Answer<RemoveByBurnAnswer> {
+function answerFor({ id, status, code, message }: RemovalClaim): Answer<RemoveByBurnAnswer> {
   if (status === 'removed') return new Answer(200, { success: true });
   if (status === 'pending') {
     const { pending } = removalTexts;

@@ -2,12 +2,13 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
+import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
+import { removalClaims } from '../removal/claim.ts';
 import { removalDemand } from '../removal/demand.ts';
 import { look } from '../removal/look.ts';
 import { lookAnswer, paid, unpaid } from '../removal/look-answer.ts';
-import { findStandingClaim } from '../removal/repository.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
@@ -18,7 +19,10 @@ export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context)
     const report = await findReport(db, body.reportId);
     if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) {
-      const claim = await findStandingClaim(db, report.id, signature.data);
+      const claim = await findStandingClaim(db, removalClaims, {
+        subject: report.id,
+        signature: signature.data,
+      });
       const removedIt = claim?.status === 'removed';
       return removedIt ? paid(claim.amount, claim.decimals) : unpaid(removalTexts.alreadyRemoved);
     }

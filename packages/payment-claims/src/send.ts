@@ -7,7 +7,12 @@ import type { Claim } from './claim.ts';
 /** Asks the chain verifier to judge a claim. Throws when the queue cannot be reached. */
 export async function sendClaim(
   queues: Pick<Queues, 'add'>,
-  { id, signature, round, requestId }: Claim,
+  {
+    id,
+    signature,
+    round,
+    requestId,
+  }: Pick<Claim<unknown, string>, 'id' | 'signature' | 'round' | 'requestId'>,
   demand: PaymentDemand,
 ): Promise<void> {
   await queues.add(verifyBurnJob, {

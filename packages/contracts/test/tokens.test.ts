@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toTokens } from './tokens.ts';
+import { decimalTokens, toTokens } from '../src/tokens.ts';
 
 it.each([
   [1_000_000_000_000n, 6, 1_000_000],
@@ -10,4 +10,9 @@ it.each([
   [18_446_744_073_709_551_615n, 9, 18_446_744_073.709553],
 ])('%d base units at %d decimals are %d tokens', (amount, decimals, tokens) => {
   expect(toTokens(amount, decimals)).toBe(tokens);
+});
+
+it('writes amounts exactly, for machines', () => {
+  expect(decimalTokens(1_234_567_000_500_000n, 6)).toBe('1234567000.5');
+  expect(decimalTokens(750_000n, 0)).toBe('750000');
 });

@@ -1,17 +1,17 @@
 import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
-import { findClaim } from './repository.ts';
+import { type ClaimTable, findClaim } from './claim-table.ts';
 
 /** Waits until a claim is decided, at most `waitMs`; answers nothing when it is pending still. */
-export async function waitForEnd(
+export async function waitForEnd<S extends string | number, D extends string>(
   db: Knex,
   wakeUps: WakeUps,
-  id: string,
-  waitMs: number,
-): Promise<Claim | undefined> {
+  of: ClaimTable<S, D>,
+  { id, waitMs }: { id: string; waitMs: number },
+): Promise<Claim<S, D> | undefined> {
   const decided = async () => {
-    const claim = await findClaim(db, id);
+    const claim = await findClaim(db, of, id);
     return claim && claim.status !== 'pending' ? claim : undefined;
   };
   return wakeUps.waitFor(id, decided, waitMs);

@@ -1,0 +1,152 @@
+import type { RuleResult } from '@naughty-list/contracts/verifications';
+import type { Knex } from 'knex';
+import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
+
+/**
+ * Where an owner keeps its claims. The table has the columns of {@link Row}, what is paid for in a column of its own, and
+ * a unique index on that column and `signature` among the claims that stand (pending or done).
+ */
+export type ClaimTable<Subject extends string | number, Done extends string> = {
+  table: string;
+  subjectColumn: string;
+  /** The owner's word for a claim that took effect. */
+  done: Done;
+  /** Only carries the type of the subject. */
+  subject?: Subject;
+};
+
+type Row = {
+  id: string;
+  signature: string;
+  status: string;
+  code: string | null;
+  message: string | null;
+  amount: string | null;
+  decimals: number | null;
+  slot: string | null;
+  rules: RuleResult[];
+  round: number;
+  request_id: string | null;
+  [subject: string]: unknown;
+};
+
+function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
+  return {
+    id: row.id,
+    subject: row[of.subjectColumn] as S | null,
+    signature: row.signature,
+    status: row.status as Claim<S, D>['status'],
+    code: row.code,
+    message: row.message,
+    amount: row.amount === null ? null : BigInt(row.amount),
+    decimals: row.decimals,
+    slot: row.slot === null ? null : Number(row.slot),
+    rules: row.rules,
+    round: row.round,
+    requestId: row.request_id,
+  };
+}
+
+export async function findClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  id: string,
+): Promise<Claim<S, D> | undefined> {
+  const row: Row | undefined = await db(of.table).where({ id }).first();
+  return row && toClaim(of, row);
+}
+
+/** The claim of this payment for this subject that is pending or took effect. */
+export async function findStandingClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { subject, signature }: { subject: S; signature: string },
+): Promise<Claim<S, D> | undefined> {
+  const row: Row | undefined = await db(of.table)
+    .where({ [of.subjectColumn]: subject, signature })
+    .whereIn('status', ['pending', of.done])
+    .first();
+  return row && toClaim(of, row);
+}
+
+/** Writes a pending claim, due for the sweep after `dueInMs`; nothing when the same one stands already. */
+export async function insertClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  claim: { id: string; subject: S; signature: string; requestId: string | null; dueInMs: number },
+): Promise<Claim<S, D> | undefined> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `insert into :table: (id, :subjectColumn:, signature, request_id, due_at)
+     values (:id, :subject, :signature, :requestId, now() + :dueInMs * interval '1 millisecond')
+     on conflict (:subjectColumn:, signature) where status in ('pending', '${of.done}') do nothing
+     returning *`,
+    { ...claim, table: of.table, subjectColumn: of.subjectColumn },
+  );
+  return rows[0] && toClaim(of, rows[0]);
+}
+
+/** Holds a pending claim until the transaction ends; nothing when it is not pending (any more). */
+export async function lockPendingClaim<S extends string | number, D extends string>(
+  trx: Knex,
+  of: ClaimTable<S, D>,
+  id: string,
+): Promise<Claim<S, D> | undefined> {
+  const row: Row | undefined = await trx(of.table).where({ id, status: 'pending' }).forUpdate().first();
+  return row && toClaim(of, row);
+}
+
+/** Ends a pending claim; false when it was not pending. */
+export async function endClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd<D> },
+): Promise<boolean> {
+  const refusal = 'code' in end ? end : undefined;
+  const changed = await db(of.table)
+    .where({ id: verdict.id, status: 'pending' })
+    .update({
+      status: end.status,
+      code: refusal?.code ?? null,
+      message: refusal?.message ?? null,
+      amount: verdict.amount,
+      decimals: verdict.decimals,
+      slot: verdict.slot === null ? null : String(verdict.slot),
+      rules: db.raw('?::jsonb', [JSON.stringify(verdict.rules)]),
+      decided_at: db.fn.now(),
+    });
+  return changed === 1;
+}
+
+/** Ends a pending claim without a verdict. */
+export async function refuseClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  { id, refusal }: { id: string; refusal: Refusal },
+): Promise<void> {
+  const { code, message } = refusal;
+  await db(of.table)
+    .where({ id, status: 'pending' })
+    .update({ status: 'refused', code, message, decided_at: db.fn.now() });
+}
+
+/**
+ * Takes pending claims that are due, oldest first, past those that another sweep is holding. Each is due again after
+ * a delay that doubles from `firstDelayMs` up to `maxDelayMs`.
+ */
+export async function takeDueClaims<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  sweep: { limit: number; firstDelayMs: number; maxDelayMs: number },
+): Promise<Claim<S, D>[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update :table: claim
+     set round = round + 1,
+         due_at = now() + least(:firstDelayMs * 2 ^ least(round + 1, 16), :maxDelayMs) * interval '1 millisecond'
+     from (select id from :table: where status = 'pending' and due_at <= now()
+           order by due_at limit :limit for update skip locked) due
+     where claim.id = due.id
+     returning claim.*`,
+    { ...sweep, table: of.table },
+  );
+  return rows.map((row) => toClaim(of, row));
+}

@@ -1,0 +1,79 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import type { ApiClient } from '@naughty-list/api-client/client';
+import { toTokens } from '@naughty-list/contracts/tokens';
+import {
+  type ChainVerification,
+  getChainVerification,
+  type Verification,
+} from '@naughty-list/contracts/verifications';
+import type { Knex } from 'knex';
+import type { Claim } from './claim.ts';
+import { type ClaimTable, findClaim } from './claim-table.ts';
+
+const CALL_MS = 5_000;
+
+/** How far a look has come; nothing when the id is unknown. Throws what the call to the chain verifier throws. */
+export async function followLook(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
+  const chain = await findOnChain(chainVerifier, id);
+  return chain && fromChain(chain, chain.stage === 'judged' ? 'done' : chain.stage);
+}
+
+/**
+ * How far a claim has come; nothing when the id is unknown. It is `done` once it is decided. A claim is known here, also
+ * while the verifier is not there to be asked.
+ */
+export async function followClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  chainVerifier: ApiClient,
+  id: string,
+): Promise<Verification | undefined> {
+  const claim = await findClaim(db, of, id);
+  if (!claim) return undefined;
+  if (claim.status !== 'pending') return fromEndedClaim(claim);
+  const chain = await findOnChain(chainVerifier, id).catch(() => undefined);
+  return chain ? fromChain(chain, chain.stage) : fromPendingClaim(claim);
+}
+
+async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainVerification | undefined> {
+  const options = { signal: AbortSignal.timeout(CALL_MS) };
+  try {
+    return await chainVerifier.call(getChainVerification, { params: { id } }, options);
+  } catch (error) {
+    if (error instanceof ApiCallError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function fromChain(chain: ChainVerification, stage: Verification['stage']): Verification {
+  const { id, signature, outcome, code, message, amount, decimals, slot, rules } = chain;
+  const amountBurned = burned(amount === null ? null : BigInt(amount), decimals);
+  return { id, signature, stage, outcome, code, message, amountBurned, rules, slot };
+}
+
+type AnyClaim = Claim<string | number, string>;
+
+function fromEndedClaim(claim: AnyClaim): Verification {
+  const { id, signature, status, code, message, amount, decimals, rules, slot } = claim;
+  const outcome = status === 'refused' ? 'rejected' : 'accepted';
+  const amountBurned = burned(amount, decimals);
+  return { id, signature, stage: 'done', outcome, code, message, amountBurned, rules, slot };
+}
+
+function fromPendingClaim({ id, signature }: AnyClaim): Verification {
+  return {
+    id,
+    signature,
+    stage: 'received',
+    outcome: 'pending',
+    code: null,
+    message: null,
+    amountBurned: null,
+    rules: [],
+    slot: null,
+  };
+}
+
+function burned(amount: bigint | null, decimals: number | null): number | null {
+  return amount === null || decimals === null ? null : toTokens(amount, decimals);
+}

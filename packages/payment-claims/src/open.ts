@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Claim } from './claim.ts';
+import { type ClaimTable, findStandingClaim, insertClaim } from './claim-table.ts';
+
+export type Opened<Subject, Done extends string> = {
+  /** `joined`: the same payment for the same subject stands already, and its answer is this claim's too. */
+  outcome: 'opened' | 'joined';
+  claim: Claim<Subject, Done>;
+};
+
+/**
+ * Writes down that a transaction is claimed for a subject; committed when this answers. Nothing where the same claim does
+ * not stand and `mayOpen` says that there is nothing to pay for.
+ */
+export async function openClaim<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  request: {
+    idPrefix: 'removal' | 'membership';
+    subject: S;
+    signature: string;
+    requestId: string | null;
+    dueInMs: number;
+    mayOpen: boolean;
+  },
+): Promise<Opened<S, D> | undefined> {
+  const { idPrefix, mayOpen, ...asked } = request;
+  for (;;) {
+    const standing = await findStandingClaim(db, of, asked);
+    if (standing) return { outcome: 'joined', claim: standing };
+    if (!mayOpen) return undefined;
+    const claim = await insertClaim(db, of, { ...asked, id: `${idPrefix}_${randomUUID()}` });
+    if (claim) return { outcome: 'opened', claim };
+    // The same claim was written in between: join it.
+  }
+}

@@ -1,0 +1,47 @@
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Knex } from 'knex';
+import type { Claim, Refusal } from './claim.ts';
+import { type ClaimTable, refuseClaim, takeDueClaims } from './claim-table.ts';
+import { sendClaim } from './send.ts';
+
+export const SWEEP_BATCH = 100;
+const MAX_DELAY_MS = 30_000;
+
+/**
+ * Asks again for the verdict of every claim that is pending too long: whatever was lost on the way (a job that was
+ * never added, a verdict that was never told) is made up for here. A claim whose demand is nothing (what it would pay for
+ * is gone) is refused as `gone`. Answers how many claims it dealt with.
+ */
+export async function sweepClaims<S extends string | number, D extends string>(
+  db: Knex,
+  queues: Pick<Queues, 'add'>,
+  of: ClaimTable<S, D>,
+  how: {
+    demandFor: (claim: Claim<S, D>) => Promise<PaymentDemand | undefined>;
+    gone: Refusal;
+    firstDelayMs: number;
+    log: Log;
+  },
+): Promise<number> {
+  const { demandFor, gone, firstDelayMs, log } = how;
+  const claims = await takeDueClaims(db, of, {
+    limit: SWEEP_BATCH,
+    firstDelayMs,
+    maxDelayMs: Math.max(firstDelayMs, MAX_DELAY_MS),
+  });
+  const sent = await Promise.allSettled(
+    claims.map(async (claim) => {
+      const demand = await demandFor(claim);
+      if (demand) await sendClaim(queues, claim, demand);
+      else await refuseClaim(db, of, { id: claim.id, refusal: gone });
+    }),
+  );
+  for (const [index, result] of sent.entries()) {
+    // It stays due: the next sweep tries again.
+    if (result.status === 'rejected')
+      log.warn({ err: result.reason, claim: claims[index]?.id }, 'claim not sent');
+  }
+  return sent.filter(({ status }) => status === 'fulfilled').length;
+}
