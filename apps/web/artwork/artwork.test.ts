@@ -135,7 +135,7 @@ describe('films', () => {
     for (const film of promos) {
       const seconds = film.shots.reduce((sum, shot) => sum + shot.seconds, 0);
       expect(seconds, film.name).toBeGreaterThanOrEqual(6);
-      expect(seconds, film.name).toBeLessThanOrEqual(8.5);
+      expect(seconds, film.name).toBeLessThanOrEqual(8.01);
       expectFilm(`promos/${film.name}`, 600 * kilobyte, 60 * kilobyte);
       expectCaptions(`promos/${film.name}.vtt`, film.shots.length);
     }

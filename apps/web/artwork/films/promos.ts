@@ -42,7 +42,7 @@ export const promos: readonly Film[] = [
     title: 'Candles',
     shots: [
       fromLoop(candleChart, 3.4, 'Our candles are real', 'Our candles are real. They go out, too.'),
-      fromLoop(burningCoin, 2.8, 'And we burn things', 'And every report that is bought off burns LIST.'),
+      fromLoop(burningCoin, 2.6, 'And we burn things', 'And every report that is bought off burns LIST.'),
       end('By candlelight'),
     ],
   },
