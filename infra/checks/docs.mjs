@@ -54,12 +54,16 @@ function isPath(span) {
   return span.includes('/') && (span.endsWith('/') || folders.has(span.split('/')[0]));
 }
 
-/** A path counts from the document, from the root, or as the end of a longer path (`chain/rpc.ts`). */
+/**
+ * A path counts from the document, from the root, or as the end of a longer path (`chain/rpc.ts`). A bare name also
+ * counts when a program names it, as it does with every file that it writes (`addresses.json`).
+ */
 function pathExists(path, document, { exactly = false } = {}) {
   const clean = posix.normalize(path).replace(/\/$/, '');
   const beside = posix.join(dirname(document), clean);
   if (existsSync(join(root, beside)) || existsSync(join(root, clean))) return true;
   if (exactly) return false;
+  if (!clean.includes('/') && namedByPrograms(clean)) return true;
   return expandBraces(clean).every((one) => {
     const pattern = new RegExp(
       `(^|/)${one
@@ -69,6 +73,12 @@ function pathExists(path, document, { exactly = false } = {}) {
     );
     return everything.some((file) => pattern.test(file));
   });
+}
+
+function namedByPrograms(name) {
+  return files.some(
+    (file) => /\.(ts|mjs)$/.test(file) && readFileSync(join(root, file), 'utf8').includes(`'${name}'`),
+  );
 }
 
 function toPattern(piece) {
