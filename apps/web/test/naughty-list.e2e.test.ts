@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, sidewaysScroll } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('an empty list says so', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByText('No reports yet').waitFor();
+  await page.getByText('Be the first to report a scammer and help protect the community!').waitFor();
+});
+
+test('five entries at first and five more at a time; a card opens into everything that is known', async () => {
+  for (let number = 1; number <= 12; number += 1) {
+    const words = Array.from({ length: 25 }, (_, index) => `word${index}`).join(' ');
+    await web.report({ username: `bad_elf_${number}`, description: `A ponzi scheme. ${words}` });
+  }
+  const { page } = await web.visit();
+  await page.goto('/');
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBe(5);
+  await page.getByRole('button', { name: 'Load More Entries' }).click();
+  await expect.poll(() => cards.count()).toBe(10);
+  await page.getByRole('button', { name: 'Load More Entries' }).click();
+  await expect.poll(() => cards.count()).toBe(12);
+  expect(await page.getByRole('button', { name: 'Load More Entries' }).count()).toBe(0);
+
+  const card = cardOf(page, 'bad_elf_12');
+  await card.getByText('PONZI', { exact: true }).waitFor();
+  await card.getByText('word16...').waitFor();
+  expect(await card.getByText('word24').count()).toBe(0);
+  await card.getByRole('button', { name: 'bad_elf_12' }).click();
+  await card.getByText('word24').waitFor();
+  await card.getByRole('heading', { name: 'Crypto Crime' }).waitFor();
+  await card.getByRole('heading', { name: "Buy Santa's Silence!" }).waitFor();
+  const raid = new URL((await card.getByRole('link', { name: 'Raid' }).getAttribute('href')) ?? '');
+  expect(raid.searchParams.get('in_reply_to')).toBe('1225');
+  expect(raid.searchParams.get('text')).toContain(`${web.stack.url}/?search=bad_elf_12`);
+  expect(await card.getByRole('link', { name: 'Open the original post' }).getAttribute('href')).toBe(
+    'https://x.com/bad_elf_12/status/1225',
+  );
+  await card.getByRole('button', { name: 'Remove Report' }).click();
+  await card.getByRole('button', { name: 'Hide' }).click();
+  await card.getByRole('button', { name: 'Remove Report' }).waitFor();
+});
+
+test('suggestions are reached with arrow keys, picked with Enter, closed with Escape and after focus is gone', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('article').first().waitFor();
+  const box = page.getByRole('combobox');
+  const options = page.getByRole('option');
+  await box.fill('BAD_ELF');
+  await expect.poll(() => options.count()).toBe(5);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => options.count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('[role=option][aria-selected=true]').textContent()).toBe('bad_elf_12');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => options.count()).toBe(0);
+
+  await box.fill('elf_1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toBe('bad_elf_11');
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'bad_elf_11').waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(5);
+  expect(await box.inputValue()).toBe('');
+});
+
+test('Enter without a highlight searches on the server; what is not found is told', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('combobox').fill('@bad_elf_7');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 report matches your search').waitFor();
+  await page.getByRole('combobox').fill('nobody_at_all');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('No matching reports found').waitFor();
+  await page.getByText('Try adjusting your search terms or category filter').waitFor();
+});
+
+test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
+  'a shared link (%s) searches, and is stripped from the address',
+  async (link) => {
+    const { page } = await web.visit();
+    await page.goto(link);
+    await page.getByText('1 report matches your search').waitFor();
+    await cardOf(page, 'bad_elf_3').waitFor();
+    await expect.poll(() => page.url()).toBe(`${web.stack.url}/`);
+    await expect.poll(() => isInView(cardOf(page, 'bad_elf_3'))).toBe(true);
+  },
+);
+
+test('hostile and foreign text is shown as text, and breaks nothing on a narrow phone', async () => {
+  const hostile = [
+    {
+      username: 'xss_1',
+      description: 'if (1 < 2 && "quotes" && \'ticks\') {{7*7}} %00 &lt;b&gt; <3',
+    },
+    { username: 'longword', description: 'w'.repeat(1000) },
+    { username: 'rtl_text', description: 'هذا الشخص محتال سرق أموالي ثم اختفى \u202Egnp.exe' },
+    { username: 'WWWWWWWWWWWWWWW', description: '🎅🏿👨‍👩‍👧‍👦 семья 家族 ஸ்ரீ Z̸͎̈́a̷̛l̵g̶o̴' },
+  ];
+  for (const report of hostile) await web.report(report);
+  const { page, complaints } = await web.visit({ viewport: { width: 360, height: 740 } });
+  await page.goto('/');
+  for (const { username, description } of hostile) {
+    const card = cardOf(page, username);
+    await card.getByRole('button', { name: username, exact: true }).click();
+    await card.getByRole('button', { name: 'Remove Report' }).click();
+    const shown = await card.getByRole('region', { name: 'Crypto Crime' }).locator('p').textContent();
+    expect(shown).toBe(description);
+  }
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a description that would be script is refused by the server, however it is sent', async () => {
+  const sent = web.report({ username: 'xss_2', description: 'hello <img src=x onerror=alert(1)> world' });
+  await expect(sent).rejects.toThrow('Description contains potentially dangerous content');
+});
+
+test('while the reports cannot be had, list and search say so and can be tried again', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  web.stack.autoRestart = false;
+  await web.stack.services.reports.kill('SIGKILL');
+  await page.goto('/');
+  const alert = page.getByRole('alert');
+  await alert.getByText('Failed to fetch reports').waitFor();
+  await page.getByRole('combobox').fill('bad_elf_5');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await alert.getByText('Failed to search').waitFor();
+  await web.stack.services.reports.restart();
+  web.stack.autoRestart = true;
+  await expect
+    .poll(
+      async () => {
+        const again = page.getByRole('button', { name: 'Try again' });
+        if (await again.isVisible()) await again.click();
+        return cardOf(page, 'bad_elf_5').isVisible();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+});
+
+async function isInView(card: ReturnType<typeof cardOf>): Promise<boolean> {
+  return card.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+}

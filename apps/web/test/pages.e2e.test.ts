@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, openRemoval, sidewaysScroll, toastOf, verify, waitForToast } from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  await web.report({ username: 'axe_elf', description: 'Cut down every tree of the village.' });
+});
+afterAll(() => web?.stop());
+
+/** Ways into each state that a visitor may be in. */
+const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
+  { state: 'list', reach: (page) => page.goto('/').then(() => cardOf(page, 'axe_elf').waitFor()) },
+  { state: 'open card', reach: (page) => page.goto('/').then(() => openRemoval(page, 'axe_elf')) },
+  {
+    state: 'failed removal',
+    reach: async (page) => {
+      await page.goto('/');
+      await verify(await openRemoval(page, 'axe_elf'), 'no-hash');
+      await waitForToast(page, 'Verification Failed');
+    },
+  },
+  {
+    state: 'suggestions',
+    reach: async (page) => {
+      await page.goto('/');
+      await cardOf(page, 'axe_elf').waitFor();
+      await page.getByRole('combobox').fill('axe');
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    state: 'nothing found',
+    reach: (page) => page.goto('/?search=zzz').then(() => page.getByText('No matching').waitFor()),
+  },
+  {
+    state: 'form with errors',
+    reach: async (page) => {
+      await page.goto('/?view=report');
+      await page.getByRole('button', { name: 'Submit Report' }).click();
+      await page.getByText('Please solve the math problem').waitFor();
+    },
+  },
+  {
+    state: 'not found',
+    reach: (page) => page.goto('/chimney').then(() => page.getByText('Page Not Found').waitFor()),
+  },
+];
+
+test.each(states)(
+  '$state: nothing serious for axe, no sideways scroll from 360 px to 2560 px',
+  async ({ state, reach }) => {
+    const { page } = await web.visit({ viewport: PHONE });
+    await reach(page);
+    for (const width of [360, 390, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([state, width, await sidewaysScroll(page)]).toEqual([state, width, 0]);
+    }
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  },
+);
+
+test('text on parchment has a contrast of 7:1', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await openRemoval(page, 'axe_elf');
+  const { violations } = await new AxeBuilder({ page })
+    .include('#content-area')
+    .options({
+      runOnly: ['color-contrast-enhanced'],
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+    })
+    .analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+});
+
+test('the contract address is copied with one press', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const { contractAddress } = await web.api.call(getTokenConfig);
+  await page.locator('#token').getByRole('button', { name: contractAddress }).click();
+  const toast = await waitForToast(
+    page,
+    'Contract Address Copied!',
+    'LIST token contract address copied to clipboard',
+  );
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(contractAddress);
+  const box = await toast.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(420);
+  await page.keyboard.press('F8');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=region]') !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => toastOf(page).count()).toBe(0);
+});
+
+test('the navigation leads where it says, on a wide screen', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await page
+    .getByRole('banner')
+    .getByText(/\d+ days? until Christmas|It is Christmas!/)
+    .waitFor();
+  await navigation.getByRole('button', { name: 'About' }).click();
+  for (const name of ["What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator']) {
+    await page.getByRole('menuitem', { name }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  const { links } = await web.api.call(getTokenConfig);
+  for (const [name, href] of [
+    ['X (@', links.x],
+    ['TikTok', links.tiktok],
+    ['Telegram', links.telegram],
+    ['Price chart', links.chart],
+  ] as const) {
+    const link = page.getByRole('banner').getByRole('link', { name });
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([href, '_blank']);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await expect.poll(() => topOf(page, '#token')).toBeLessThan(200);
+  await page.getByRole('button', { name: 'The Naughty List, to the top' }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await navigation.getByRole('link', { name: 'Naughty List' }).click();
+  await cardOf(page, 'axe_elf').waitFor();
+});
+
+test('on a phone the same entries are behind the hamburger, and Escape closes them', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  for (const name of ['Naughty List', "What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator', 'Nice List']) {
+    await menu.getByRole('link', { name, exact: true }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Naughty List', exact: true }).click();
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await expect.poll(() => topOf(page, '#naughty-list')).toBeLessThan(200);
+});
+
+test('on a phone the search box is in the first screen', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const box = await page.getByRole('combobox').boundingBox();
+  expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(PHONE.height / 2);
+});
+
+test('the footer counts visitors, and shows 0 when it cannot', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText("If you're fading Santa, you're NGMI").waitFor();
+  await footer.getByText('2025').waitFor();
+  await page.route('**/api/hit-counter', (route) => route.abort());
+  await page.reload();
+  await footer.getByText(/^0\s+visitors/).waitFor();
+});
+
+test('twenty-five flakes fall, and hang still when motion is unwelcome', async () => {
+  for (const [reducedMotion, playing] of [
+    ['no-preference', 'running'],
+    ['reduce', 'paused'],
+  ] as const) {
+    const { page } = await web.visit({ reducedMotion });
+    await page.goto('/');
+    const flakes = page.locator('.snowflake');
+    await expect.poll(() => flakes.count()).toBe(25);
+    const state = await flakes.first().evaluate((flake) => getComputedStyle(flake).animationPlayState);
+    expect(state).toBe(playing);
+  }
+});
+
+test('the page needs nothing that the Content-Security-Policy forbids, and nothing jumps while it loads', async () => {
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput)
+          Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(web.stack.url)) foreign.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await cardOf(page, 'axe_elf').waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01);
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await page.getByRole('heading', { name: 'Report a scammer' }).waitFor();
+  expect(complaints).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+const topOf = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top));

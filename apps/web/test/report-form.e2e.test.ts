@@ -1,0 +1,154 @@
+import { reportTexts } from '@naughty-list/contracts/report-input';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const good = { url: 'https://x.com/grinch/status/1', description: 'Stole every present in town.' };
+
+test.each([
+  { url: 'not a link', description: good.description, text: reportTexts.invalidUrl },
+  { url: 'https://example.com/grinch/status/1', description: good.description, text: reportTexts.foreignUrl },
+  { url: 'https://notx.com/grinch', description: good.description, text: reportTexts.foreignUrl },
+  { url: 'https://x.com/home', description: good.description, text: reportTexts.usernameRequired },
+  { url: good.url, description: 'too short', text: reportTexts.descriptionTooShort },
+  { url: good.url, description: 'a'.repeat(1001), text: reportTexts.descriptionTooLong },
+  { url: good.url, description: 'look: <script>alert(1)</script>', text: reportTexts.descriptionDangerous },
+  { url: good.url, description: 'click javascript:alert(1) now', text: reportTexts.descriptionDangerous },
+  { url: good.url, description: 'bold <b>claims</b> were made', text: reportTexts.descriptionDangerous },
+])('the form says: $text', async ({ url, description, text }) => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { url, description });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByText(text, { exact: true }).waitFor();
+});
+
+test('nothing filled in: every field says what it wants, and the first has the focus', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  for (const text of [reportTexts.invalidUrl, reportTexts.descriptionTooShort, reportTexts.captchaRequired]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  expect(
+    await page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+});
+
+test.each(['wrong', 'four', ''])(
+  'a wrong sum (%j) is refused and asked anew; nothing else is lost',
+  async (kind) => {
+    const { page } = await web.visit();
+    await page.goto('/?view=report');
+    await fillReport(page, good);
+    const captcha = page.getByLabel('Prove you are no bot');
+    await captcha.fill(kind === 'wrong' ? String((await captchaAnswer(page)) + 1) : kind);
+    await page.getByRole('button', { name: 'Submit Report' }).click();
+    const text = kind === '' ? reportTexts.captchaRequired : 'Incorrect answer. Please try again.';
+    await page.getByText(text, { exact: true }).waitFor();
+    expect(await captcha.inputValue()).toBe('');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  },
+);
+
+test('another sum can be asked for', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const sum = () => page.getByText('Prove you are no bot').textContent();
+  const first = await sum();
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'New math problem' }).click();
+      return sum();
+    })
+    .not.toBe(first);
+});
+
+test('the link is made whole and names who is reported; a reload keeps what was typed', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await fillReport(page, { url: ' twitter.com/Grinch_77/status/5?s=20#top ', description: good.description });
+  await page.getByText('You are reporting @Grinch_77').waitFor();
+  const url = page.getByLabel('Link to the post on X');
+  expect(await url.inputValue()).toBe('https://twitter.com/Grinch_77/status/5');
+  await page.reload();
+  await page.getByText('You are reporting @Grinch_77').waitFor();
+  expect(await url.inputValue()).toBe('https://twitter.com/Grinch_77/status/5');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+});
+
+test('a report with the keyboard alone', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await page.getByLabel('Link to the post on X').focus();
+  await page.keyboard.type('x.com/keyboard_elf/status/3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Typed his lies all night long.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(page, 'Report Submitted Successfully!');
+  await cardOf(page, 'keyboard_elf').waitFor();
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+});
+
+test('somebody who is listed already can be searched for from the notice', async () => {
+  await web.report({ username: 'Old_Grinch' });
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/old_grinch/status/9' });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const toast = await waitForToast(
+    page,
+    'Already on the Naughty List!',
+    reportListTexts.alreadyListed('Old_Grinch'),
+  );
+  await toast.getByRole('button', { name: 'Click here to search for them' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'Old_Grinch').waitFor();
+  expect(await page.getByRole('combobox').inputValue()).toBe('Old_Grinch');
+});
+
+test('a report that cannot be sent is told, and kept', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, good);
+  await solveCaptcha(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Submission Failed');
+  await page.context().setOffline(false);
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+});
+
+test('while it is sent the button says so', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/slow_sender/status/4' });
+  await solveCaptcha(page);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/scammer-reports', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const button = page.getByRole('button', { name: 'Submitting...' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  send();
+  await waitForToast(page, 'Report Submitted Successfully!');
+});
