@@ -105,7 +105,9 @@ function commandExists(line, document) {
   const scripts = filter < 0 ? scriptsFor(document) : scriptsOf(args.splice(filter, 2)[1]);
   const [command, script] = args;
   if (command === 'run') return script === undefined || script in scripts;
-  return command === undefined || command.startsWith('-') || builtIn.has(command) || command in scripts;
+  if (command === undefined || command.startsWith('-') || builtIn.has(command) || command in scripts)
+    return true;
+  return program === 'pnpm' && existsSync(join(root, 'node_modules', '.bin', command));
 }
 
 /** The scripts of the document's own package and of the root. */
