@@ -1,3 +1,4 @@
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
@@ -38,7 +39,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const log = createLog('chain-verifier', config.LOG_LEVEL);
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
-  const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'chain_verifications', log });
+  const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
   const metrics = openRpcMetrics();
   const providers = openConfiguredProviders(config, { clock, log, metrics });
   const verifier: Verifier = {

@@ -1,6 +1,11 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
-import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
-import { handle, type JobHandler } from '@naughty-list/service-kit/queues';
+import {
+  applyBurnVerdictJob,
+  applyMembershipVerdictJob,
+  verifyBurnJob,
+} from '@naughty-list/contracts/payment-jobs';
+import { Address } from '@naughty-list/contracts/primitives';
+import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 import { verify } from '../verifications/verify.ts';
@@ -17,8 +22,25 @@ export function verifyBurnHandler({ verifier, queues }: Context): JobHandler {
       return;
     }
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
-    if (record.purpose === 'removal') await queues.add(applyBurnVerdictJob, verdictPayload(record, payload));
+    await tellOwner(queues, record, payload);
   });
+}
+
+async function tellOwner(
+  queues: Queues,
+  record: VerificationRecord,
+  asked: JobPayload<typeof verifyBurnJob>,
+): Promise<void> {
+  switch (record.purpose) {
+    case 'look':
+      return;
+    case 'removal':
+      return queues.add(applyBurnVerdictJob, verdictPayload(record, asked));
+    case 'membership': {
+      const payer = record.payer === null ? null : Address.parse(record.payer);
+      return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, asked), payer });
+    }
+  }
 }
 
 function verdictPayload(

@@ -21,6 +21,7 @@ export function demandFor(asked: PaymentDemand, parts: { mint: Mint; house: Hous
     minimum: toBaseUnits(asked.minimumTokens, mint.decimals),
     burnWallet: house.burnWallet,
     reference: asked.reference,
+    ...(asked.referenceKey && { referenceKey: asked.referenceKey }),
     referencePrefixes: house.referencePrefixes,
     unbound: house.unbound,
     notBefore: asked.notBefore,

@@ -2,6 +2,7 @@ import type { Database } from '@naughty-list/service-kit/database';
 import type { Evidence } from '../chain/facts.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
+import { payerOf } from '../verdicts/payer.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { refusal } from './refusal.ts';
 import { decide, findVerification, violatedIndex } from './repository.ts';
@@ -45,7 +46,8 @@ function toDecision(
   const { decimals } = demand;
   if (verdict.outcome === 'accepted') {
     const { amount, slot } = verdict;
-    return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules };
+    const payer = payerOf(evidence, demand);
+    return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules, payer };
   }
   const { code } = verdict;
   const message = refusalMessage(code, { ...demand, amount: verdict.amount });

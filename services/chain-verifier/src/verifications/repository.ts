@@ -110,7 +110,7 @@ export async function decide(
   id: string,
   { decision, cluster, at }: { decision: Decision; cluster: string | null; at: Date },
 ): Promise<boolean> {
-  const { outcome, code, message, amount, decimals, slot, rules } = decision;
+  const { outcome, code, message, amount, decimals, slot, rules, payer } = decision;
   const written = await db('verifications')
     .where({ id, outcome: 'pending' })
     .update({
@@ -122,6 +122,7 @@ export async function decide(
       decimals,
       slot,
       rules: JSON.stringify(rules satisfies RuleResult[]),
+      payer: payer ?? null,
       cluster,
       judged_at: at,
     });

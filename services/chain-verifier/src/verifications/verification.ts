@@ -1,7 +1,8 @@
 import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
 
 /** What a verification is for: a look claims nothing, everything else uses the transaction up. */
-export type Purpose = 'look' | 'removal';
+export const purposes = ['look', 'removal', 'membership'] as const;
+export type Purpose = (typeof purposes)[number];
 
 export type ChainStage = ChainVerification['stage'];
 
@@ -21,6 +22,8 @@ export type VerificationRecord = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
+  /** Whose tokens paid, once accepted. */
+  payer: string | null;
   /** The newest round in which the owner asked for it. */
   round: number;
   receivedAt: Date;
@@ -36,11 +39,15 @@ export type Decision = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
+  /** Whose tokens paid, once accepted. */
+  payer?: string;
 };
 
 /** The purpose that an id was made for. */
 export function purposeOf(id: string): Purpose {
-  return id.startsWith('look_') ? 'look' : 'removal';
+  const purpose = purposes.find((each) => id.startsWith(`${each}_`));
+  if (!purpose) throw new RangeError(`${id} is the id of nothing that is judged here`);
+  return purpose;
 }
 
 /** A verification as other services see it. */

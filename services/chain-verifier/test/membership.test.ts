@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { sendAll } from '@naughty-list/local-chain/actions';
+import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
+import { handle } from '@naughty-list/service-kit/queues';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { burn, list, payBurnWallet } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+const told: JobPayload<typeof applyMembershipVerdictJob>[] = [];
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  await verifier.context.queues.work([
+    handle(applyMembershipVerdictJob, async (payload) => void told.push(payload)),
+  ]);
+});
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const FEE = list(750_000n);
+
+/** What a visitor's membership demands; each visitor has a reference and a key of their own. */
+function membershipDemand(key = Keypair.generate().publicKey): PaymentDemand & { referenceKey: Address } {
+  const reference = `LISTCLUB-${key.toBase58()}`;
+  return {
+    subject: `membership:${reference}`,
+    minimumTokens: '750000',
+    reference,
+    referenceKey: Address.parse(key.toBase58()),
+    notBefore: 2_000_000_000,
+  };
+}
+
+async function judged(signature: string, demand: PaymentDemand) {
+  return verifier.decided(await verifier.claim(signature, demand, `membership_${randomUUID()}`));
+}
+
+/** Pays the burn wallet as wallets do for a Solana Pay link without a memo: the key stands behind the transfer. */
+function payWithKey(key: string): Promise<string> {
+  const { url, mint: mintAddress, richHolder: payer, burnWallet } = chain;
+  const mint = new PublicKey(mintAddress);
+  const account = associatedTokenAddress(mint, payer.publicKey);
+  const source = { mint, account, owner: payer.publicKey, decimals: 6 };
+  const transfer = transferChecked(source, associatedTokenAddress(mint, new PublicKey(burnWallet)), FEE);
+  transfer.keys.push({ pubkey: new PublicKey(key), isSigner: false, isWritable: false });
+  return sendAll(url, [transfer], [payer]);
+}
+
+it('is accepted by its memo, and its owner is told who paid', async () => {
+  const demand = membershipDemand();
+  const record = await judged(await payBurnWallet(chain, demand.reference, FEE), demand);
+  const payer = chain.richHolder.publicKey.toBase58();
+  expect(record).toMatchObject({ outcome: 'accepted', purpose: 'membership', payer });
+  await eventually(() => told.find(({ id }) => id === record.id)).toMatchObject({
+    outcome: 'accepted',
+    amount: FEE.toString(),
+    payer,
+  });
+});
+
+it('is accepted by its reference key alone, and by nobody else', async () => {
+  const demand = membershipDemand();
+  await payBurnWallet(chain, membershipDemand().reference, 1n);
+  const signature = await payWithKey(demand.referenceKey);
+  const other = { ...membershipDemand(), notBefore: 0 };
+  expect(await judged(signature, other)).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
+  const bound = await judged(signature, demand);
+  expect(bound.outcome).toBe('accepted');
+  expect(bound.rules.find(({ rule }) => rule === 'reference')?.seen).toContain(demand.referenceKey);
+});
+
+it('a burn is as good as a payment to the burn wallet', async () => {
+  const demand = membershipDemand();
+  const record = await judged(await burn(chain, demand.reference, FEE), demand);
+  expect(record).toMatchObject({ outcome: 'accepted', payer: chain.richHolder.publicKey.toBase58() });
+});
+
+it('what paid for a removal does not pay for a membership', async () => {
+  const signature = await burn(chain, 'no reference, before the membership');
+  const removal = await verifier.decided(await verifier.claim(signature, removalDemand(31)));
+  expect(removal.outcome).toBe('accepted');
+  const late = { ...membershipDemand(), notBefore: 0 };
+  expect(await judged(signature, late)).toMatchObject({ outcome: 'rejected', code: 'already_used' });
+});
+
+it('what paid for a membership does not pay for a removal', async () => {
+  const signature = await burn(chain, 'no reference, before the removal');
+  const demand = { ...membershipDemand(), notBefore: 0 };
+  expect((await judged(signature, demand)).outcome).toBe('accepted');
+  const removal = await verifier.decided(await verifier.claim(signature, removalDemand(32)));
+  expect(removal).toMatchObject({ outcome: 'rejected', code: 'already_used' });
+});
+
+it('a second payment for a membership stays unused', async () => {
+  const demand = membershipDemand();
+  const first = await payBurnWallet(chain, demand.reference, FEE);
+  const second = await payBurnWallet(chain, demand.reference, FEE + 1n);
+  expect((await judged(first, demand)).outcome).toBe('accepted');
+  expect(await judged(second, demand)).toMatchObject({ outcome: 'rejected', code: 'subject_already_paid' });
+});
