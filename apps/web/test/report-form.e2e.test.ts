@@ -38,9 +38,9 @@ test('nothing filled in: every field says what it wants, and the first has the f
   for (const text of [reportTexts.invalidUrl, reportTexts.descriptionTooShort, reportTexts.captchaRequired]) {
     await page.getByText(text, { exact: true }).waitFor();
   }
-  expect(
-    await page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement),
-  ).toBe(true);
+  const hasFocus = () =>
+    page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
 });
 
 test.each(['wrong', 'four', ''])(

@@ -12,6 +12,9 @@ import { isCorrect, makeCaptcha, WRONG_ANSWER } from './captcha.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { type ReportFormFields, ReportFormInput, type ReportFormValues } from './report-form-input.ts';
 
+/** In the order of the page; a username that is missing is missing in the link. */
+const visibleFields = ['twitterUrl', 'description', 'captcha'] as const;
+
 type ReportFormOptions = {
   /** The report is live. */
   onReported: () => void;
@@ -26,9 +29,10 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
   const form = useForm<ReportFormFields, undefined, ReportFormValues>({
     resolver: zodResolver(ReportFormInput),
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: fieldsFromDraft(),
   });
-  const { setValue, setError, getValues, reset, subscribe } = form;
+  const { setValue, setError, getValues, setFocus, reset, subscribe } = form;
 
   useEffect(
     () =>
@@ -51,10 +55,11 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
     setValue('twitterUrl', twitterUrl, { shouldValidate: true, shouldTouch: true });
     readUsername(twitterUrl, true);
   };
-  const submit = form.handleSubmit(async ({ captcha: answer, ...report }) => {
+  const send = async ({ captcha: answer, ...report }: ReportFormValues) => {
     if (!isCorrect(captcha, answer)) {
       newCaptcha();
-      setError('captcha', { message: WRONG_ANSWER }, { shouldFocus: true });
+      setError('captcha', { message: WRONG_ANSWER });
+      setFocus('captcha');
       return;
     }
     try {
@@ -73,6 +78,10 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
     });
     onReported();
     await refreshReports(queryClient);
+  };
+  const submit = form.handleSubmit(send, (errors) => {
+    const first = visibleFields.find((name) => errors[name]);
+    setFocus(first ?? 'twitterUrl');
   });
   return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
 }
