@@ -9,6 +9,7 @@ export const errorStatus = {
   forbidden_origin: 403,
   not_found: 404,
   username_already_listed: 409,
+  post_already_praised: 409,
   transaction_already_used: 409,
   report_already_removed: 409,
   payload_too_large: 413,

@@ -116,13 +116,12 @@ export const Description = z
       .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
   );
 
+/** A post, whose it is, and what there is to say about it: what both lists take. */
+export const PostInput = z.object({ twitterUrl: PostUrl, username: Username, description: Description });
+export type PostInput = z.infer<typeof PostInput>;
+
 /** What a visitor sends to report a scammer. */
-export const ReportInput = z.object({
-  twitterUrl: PostUrl,
-  username: Username,
-  description: Description,
-  scamCategory: ScamCategory.default('other'),
-});
+export const ReportInput = PostInput.extend({ scamCategory: ScamCategory.default('other') });
 export type ReportInput = z.infer<typeof ReportInput>;
 
 /** The username in a post's or profile's address (`https://x.com/name/status/1`), or nothing. */

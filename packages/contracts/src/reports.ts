@@ -32,6 +32,16 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+/** A page of a list, newest first. */
+export const ListQuery = z.object({
+  limit: digits({ min: 1, max: REPORT_PAGE_MAX, error: reportListTexts.invalidLimit }).default(
+    REPORT_PAGE_MAX,
+  ),
+  offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
+});
+
+export const SearchQuery = z.object({ q: z.string().default('') });
+
 export const submitReport = defineEndpoint({
   method: 'POST',
   path: '/api/scammer-reports',
@@ -47,12 +57,7 @@ export const listReports = defineEndpoint({
   path: '/api/scammer-reports',
   summary: 'The Naughty List, newest first, without removed reports; header X-Total-Count; ETag',
   access: 'public',
-  query: z.object({
-    limit: digits({ min: 1, max: REPORT_PAGE_MAX, error: reportListTexts.invalidLimit }).default(
-      REPORT_PAGE_MAX,
-    ),
-    offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
-  }),
+  query: ListQuery,
   answers: { 200: z.array(Report) },
   errors: ['invalid_input'],
 });
@@ -62,7 +67,7 @@ export const searchReports = defineEndpoint({
   path: '/api/scammer-reports/search',
   summary: 'At most 100 reports, best match first: username before description',
   access: 'public',
-  query: z.object({ q: z.string().default('') }),
+  query: SearchQuery,
   answers: { 200: z.array(Report) },
   errors: ['empty_search', 'invalid_input'],
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createListState } from './list-state.ts';
 
 /** Scammer reports, who repeated them, and the state of the list that its readers compare with. */
 export async function up(db: Knex): Promise<void> {
@@ -39,39 +40,11 @@ export async function up(db: Knex): Promise<void> {
 
     -- Forgetting who repeated a report, once the day is over.
     create index duplicate_reports_by_day on duplicate_reports (counted_on);
-
-    create table list_state (
-      only_row boolean primary key default true check (only_row),
-      -- Tells this table's versions from those of a database that was there before.
-      epoch uuid not null default gen_random_uuid(),
-      version bigint not null default 1,
-      listed bigint not null default 0
-    );
-    insert into list_state default values;
   `);
-  await db.raw(`
-    create function reports.count_list_change() returns trigger language plpgsql as $$
-    declare
-      change bigint := 0;
-    begin
-      if tg_op in ('INSERT', 'UPDATE') then
-        if not exists (select from new_rows) then return null; end if;
-        change := change + (select count(*) from new_rows where not is_removed);
-      end if;
-      if tg_op in ('UPDATE', 'DELETE') then
-        if not exists (select from old_rows) then return null; end if;
-        change := change - (select count(*) from old_rows where not is_removed);
-      end if;
-      update reports.list_state set version = version + 1, listed = listed + change;
-      return null;
-    end $$;
-
-    create trigger count_insert after insert on scammer_reports
-      referencing new table as new_rows for each statement execute function reports.count_list_change();
-    create trigger count_update after update on scammer_reports
-      referencing old table as old_rows new table as new_rows
-      for each statement execute function reports.count_list_change();
-    create trigger count_delete after delete on scammer_reports
-      referencing old table as old_rows for each statement execute function reports.count_list_change();
-  `);
+  await createListState(db, {
+    table: 'scammer_reports',
+    stateTable: 'list_state',
+    prefix: '',
+    listed: 'not is_removed',
+  });
 }

@@ -2,9 +2,12 @@ import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
+import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
+import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
 import { searchReportsRoute } from './routes/search-reports.ts';
+import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 
@@ -14,6 +17,9 @@ export function buildApp(context: Context): FastifyInstance {
     listReportsRoute(context),
     searchReportsRoute(context),
     submitReportRoute(context),
+    listNiceReportsRoute(context),
+    searchNiceReportsRoute(context),
+    submitNiceReportRoute(context),
     verifyBurnRoute(context),
     removeByBurnRoute(context),
     getVerificationRoute(context),

@@ -8,7 +8,9 @@ import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { ReportsConfig } from './config.ts';
-import { createListPages, type ListPages } from './reports/list-pages.ts';
+import { createListPages, type ListPages } from './lists/list-pages.ts';
+import { niceList } from './nice-reports/nice-list.ts';
+import { naughtyList } from './reports/naughty-list.ts';
 
 export const SCHEMA = 'reports';
 
@@ -23,6 +25,7 @@ export type Context = {
   claimWakeUps: WakeUps;
   chainVerifier: ApiClient;
   listPages: ListPages;
+  niceListPages: ListPages;
   checks: HealthChecks;
   /** Ends what requests wait for, so that stopping does not have to. */
   stopWaiting(): Promise<void>;
@@ -52,7 +55,8 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     queues,
     claimWakeUps,
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
-    listPages: createListPages(db),
+    listPages: createListPages(db, naughtyList),
+    niceListPages: createListPages(db, niceList),
     checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
     waiting: waiting.signal,
     stopWaiting: () => {

@@ -87,3 +87,16 @@ export function reportInput(changes: { username?: string; [field: string]: unkno
     ...changes,
   };
 }
+
+let posts = 1_000;
+
+/** A praise that is fine, of a post that nobody praised yet, with what the test says otherwise. */
+export function praiseInput(changes: { username?: string; [field: string]: unknown } = {}) {
+  const username = typeof changes.username === 'string' ? changes.username : 'rudolph';
+  return {
+    twitterUrl: `https://x.com/${username}/status/${++posts}`,
+    username,
+    description: 'Led the sleigh through fog, for free.',
+    ...changes,
+  };
+}

@@ -51,6 +51,9 @@ it('none of them left anything behind, and a signed call is heard', async () => 
 it.each([
   ['GET', '/api/scammer-reports'],
   ['GET', '/api/scammer-reports/search?q=grinch'],
+  ['GET', '/api/nice-reports'],
+  ['GET', '/api/nice-reports/search?q=rudolph'],
+  ['POST', '/api/nice-reports'],
   ['POST', '/api/verify-burn'],
   ['POST', '/api/scammer-reports/1/remove-by-burn'],
   ['GET', '/api/verifications/removal_00000000-0000-4000-8000-000000000000'],

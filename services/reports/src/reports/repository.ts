@@ -2,9 +2,6 @@ import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import type { ReportRow } from './report.ts';
 
-/** How the list stands: `version` grows with every change of any report, `listed` counts those not removed. */
-export type ListState = { epoch: string; version: string; listed: number };
-
 export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports').where({ id }).first();
 }
@@ -80,40 +77,4 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
     .where({ id, is_removed: false })
     .update({ is_removed: true, removal_tx_hash: signature, burn_transaction_hash: signature });
   return changed === 1;
-}
-
-export async function readListState(db: Knex): Promise<ListState> {
-  const { rows } = await db.raw<{ rows: ListState[] }>(
-    'select epoch, version::text as version, listed::int as listed from list_state',
-  );
-  const [state] = rows;
-  if (!state) throw new Error('list_state is empty');
-  return state;
-}
-
-/** A page of the list, newest first; the offset is walked in the index alone. */
-export async function selectPage(
-  db: Knex,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ReportRow[]> {
-  const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `with page as materialized (
-       select id, reported_at from scammer_reports where not is_removed
-       order by reported_at desc, id desc limit ? offset ?
-     )
-     select report.* from page join scammer_reports report using (id)
-     order by page.reported_at desc, page.id desc`,
-    [limit, offset],
-  );
-  return rows;
-}
-
-/** Listed reports that hold the term, best match first; `search_report_ids` (see the migration) finds them. */
-export async function searchListed(db: Knex, term: string, max: number): Promise<ReportRow[]> {
-  const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `select report.* from reports.search_report_ids(?, ?) with ordinality hit (id, place)
-     join scammer_reports report using (id) where not report.is_removed order by hit.place`,
-    [term, max],
-  );
-  return rows;
 }

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { type Encoding, encode } from './encoding.ts';
-import { toReport } from './report.ts';
-import { type ListState, readListState, selectPage } from './repository.ts';
+import type { List, ListState } from './list.ts';
+import { readListState, selectPage } from './repository.ts';
 
 export type Page = {
   /** Weak: the same list in any encoding. */
   etag: string;
-  /** How many reports are listed in all. */
+  /** How many are listed in all. */
   total: number;
   /** The JSON as bytes, encoded as asked; undefined when the caller has it already. */
   bytes: Buffer | undefined;
@@ -19,7 +19,7 @@ export type PageRequest = {
   knownEtags: readonly string[];
 };
 
-/** Pages of the list as bytes, made once per change of the list. */
+/** Pages of a list as bytes, made once per change of the list. */
 export type ListPages = { read(request: PageRequest): Promise<Page> };
 
 const KEPT_MAX = 64;
@@ -28,10 +28,10 @@ const KEPT_MAX = 64;
  * Every read compares the list's version in the database, so that a change by any process shows in the next answer;
  * what is saved is reading, writing out and compressing the rows.
  */
-export function createListPages(db: Knex): ListPages {
+export function createListPages<Row, View>(db: Knex, list: List<Row, View>): ListPages {
   const kept = new Map<string, Promise<Buffer>>();
   let keptVersion = '';
-  const currentState = sharedRead(() => readListState(db));
+  const currentState = sharedRead(() => readListState(db, list));
 
   function forgetOlder({ epoch, version }: ListState): void {
     const now = `${epoch}.${version}`;
@@ -55,8 +55,8 @@ export function createListPages(db: Knex): ListPages {
   function pageBytes({ limit, offset, encoding }: PageRequest): Promise<Buffer> {
     const key = `${limit}.${offset}`;
     const json = keep(key, async () => {
-      const rows = await selectPage(db, { limit, offset });
-      return Buffer.from(JSON.stringify(rows.map(toReport)));
+      const rows = await selectPage(db, list, { limit, offset });
+      return Buffer.from(JSON.stringify(rows.map(list.toView)));
     });
     return encoding === 'identity'
       ? json

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { PostInput } from './report-input.ts';
+import { ListQuery, SearchQuery } from './reports.ts';
+
+export const niceReportTexts = {
+  added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
+  alreadyPraised: 'This post is on the Nice List already. Every good deed is written down once.',
+  praisedTooOften: 'This username was praised very often today. Please try again tomorrow.',
+} as const;
+
+/** A praise as everybody may see it. Times are ISO 8601, UTC. */
+export const NiceReport = z.object({
+  id: z.number().int(),
+  twitterUrl: z.string(),
+  username: z.string(),
+  tweetContent: z.string().nullable(),
+  tweetDate: z.string().nullable(),
+  description: z.string(),
+  reportedAt: z.iso.datetime(),
+  reportCount: z.number().int(),
+});
+export type NiceReport = z.infer<typeof NiceReport>;
+
+/** The praise, and what to tell the one who sent it. */
+export const NiceReportAdded = NiceReport.extend({ message: z.string() });
+export type NiceReportAdded = z.infer<typeof NiceReportAdded>;
+
+export const submitNiceReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/nice-reports',
+  summary: 'Praise somebody; every post counts once, whatever its address is written like',
+  access: 'public',
+  body: PostInput,
+  answers: { 201: NiceReportAdded },
+  errors: ['invalid_input', 'post_already_praised', 'too_many_requests'],
+});
+
+export const listNiceReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/nice-reports',
+  summary: 'The Nice List, newest first; header X-Total-Count; ETag',
+  access: 'public',
+  query: ListQuery,
+  answers: { 200: z.array(NiceReport) },
+  errors: ['invalid_input'],
+});
+
+export const searchNiceReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/nice-reports/search',
+  summary: 'At most 100 praises, best match first: username before description',
+  access: 'public',
+  query: SearchQuery,
+  answers: { 200: z.array(NiceReport) },
+  errors: ['empty_search', 'invalid_input'],
+});

@@ -1,0 +1,43 @@
+import type { PostInput } from '@naughty-list/contracts/report-input';
+import type { Knex } from 'knex';
+import type { NiceReportRow } from './nice-report.ts';
+
+/** One praise of a username at a time, until the transaction ends. */
+export async function lockUsername(trx: Knex.Transaction, username: string): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(hashtext('nice_reports'), hashtext(lower(?)))", [username]);
+}
+
+export async function isPraised(db: Knex, twitterUrl: string): Promise<boolean> {
+  const row = await db('nice_reports').whereRaw('post_key = post_key(?)', [twitterUrl]).first('id');
+  return row !== undefined;
+}
+
+/** How many praised the username within the last day, counted up to `max`, and when the first of them did. */
+export async function countRecentPraises(
+  db: Knex,
+  username: string,
+  max: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
+    `select count(*)::int as count, min(reported_at) as "oldestAt" from (
+       select reported_at from nice_reports
+       where lower(username) = lower(?) and reported_at > now() - interval '1 day'
+       order by reported_at desc limit ?
+     ) recent`,
+    [username, max],
+  );
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+/** Writes a praise down, unless there is one of the same post (answers nothing then). */
+export async function insertPraise(
+  db: Knex,
+  { twitterUrl, username, description }: PostInput,
+): Promise<NiceReportRow | undefined> {
+  const [row] = await db<NiceReportRow>('nice_reports')
+    .insert({ twitter_url: twitterUrl, username, description })
+    .onConflict('post_key')
+    .ignore()
+    .returning('*');
+  return row;
+}

@@ -1,0 +1,36 @@
+import type { PostInput } from '@naughty-list/contracts/report-input';
+import type { Knex } from 'knex';
+import type { NiceReportRow } from './nice-report.ts';
+import { countRecentPraises, insertPraise, isPraised, lockUsername } from './repository.ts';
+
+export type SubmitOptions = { now: Date; praisesPerDay: number };
+
+export type Submitted =
+  | { outcome: 'added'; report: NiceReportRow }
+  | { outcome: 'already-praised' }
+  | { outcome: 'too-many'; retryAfterSeconds: number };
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Writes a praise down: each is an entry of its own, and each post counts once. Praises of one username come one after
+ * another, so that the day's limit holds however many ask at the same time.
+ */
+export async function submit(
+  db: Knex,
+  input: PostInput,
+  { now, praisesPerDay }: SubmitOptions,
+): Promise<Submitted> {
+  return db.transaction(async (trx): Promise<Submitted> => {
+    await lockUsername(trx, input.username);
+    if (await isPraised(trx, input.twitterUrl)) return { outcome: 'already-praised' };
+    const recent = await countRecentPraises(trx, input.username, praisesPerDay);
+    if (recent.count >= praisesPerDay) {
+      const age = (now.getTime() - (recent.oldestAt ?? now).getTime()) / 1000;
+      const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
+      return { outcome: 'too-many', retryAfterSeconds };
+    }
+    const report = await insertPraise(trx, input);
+    return report ? { outcome: 'added', report } : { outcome: 'already-praised' };
+  });
+}

@@ -1,0 +1,27 @@
+import type { listReports } from '@naughty-list/contracts/reports';
+import { Answer, type RouteRequest } from '@naughty-list/service-kit/route';
+import { chooseEncoding } from '../lists/encoding.ts';
+import type { ListPages } from '../lists/list-pages.ts';
+
+type PageRequest = Pick<RouteRequest<typeof listReports>, 'query' | 'raw'>;
+
+/** A page of a list as it was made ready: encoded as asked, 304 for those who have it. */
+export async function answerPage(
+  pages: ListPages,
+  { query, raw }: PageRequest,
+): Promise<Answer<Buffer | null>> {
+  const knownEtags = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  const acceptEncoding = raw.headers['accept-encoding'];
+  const encoding = chooseEncoding(acceptEncoding === undefined ? undefined : String(acceptEncoding));
+  const { etag, total, bytes } = await pages.read({ ...query, encoding, knownEtags });
+  const headers: Record<string, string> = {
+    etag,
+    'x-total-count': String(total),
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  };
+  if (!bytes) return new Answer(304, null, headers);
+  headers['content-type'] = 'application/json; charset=utf-8';
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return new Answer(200, bytes, headers);
+}

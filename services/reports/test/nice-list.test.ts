@@ -1,0 +1,147 @@
+import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openExplaining } from './explained.ts';
+import { createReportsContext, praiseInput, type RunningService, startReports } from './running-service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startReports();
+  const praises: [string, string][] = [
+    ['old_santa', 'Old deeds, all of them good.'],
+    ['santa', 'Gave to everybody who asked.'],
+    ['Santa', 'Gave once more, and 100% of it.'],
+    ['santas_elf', 'Wraps what the others forget.'],
+    ['kringle', 'Works like Santa, in another town.'],
+    ['zwarte', 'Помог всем и ничего не взял.'],
+  ];
+  for (const [username, description] of praises) {
+    const body = praiseInput({ username, description });
+    await service.as('seed').call(submitNiceReport, { body });
+  }
+});
+afterAll(() => service.stop());
+
+type Named = { username: string }[];
+const list = (query = '', headers: Record<string, string> = {}) =>
+  service.send('GET', `/api/nice-reports${query}`, undefined, headers);
+const names = ({ body }: { body: unknown }) => (body as Named).map(({ username }) => username);
+const search = async (q: string) =>
+  (await service.as('visitor').call(searchNiceReports, { query: { q } })).map(({ username }) => username);
+
+describe('the list', () => {
+  it('is everything, newest first, with the number of all', async () => {
+    const answer = await list();
+    expect(names(answer)).toEqual(['zwarte', 'kringle', 'santas_elf', 'Santa', 'santa', 'old_santa']);
+    expect(answer.headers.get('x-total-count')).toBe('6');
+    expect(names(await list('?limit=2&offset=3'))).toEqual(['Santa', 'santa']);
+    expect(names(await list('?offset=6'))).toEqual([]);
+  });
+
+  it.each(['limit=0', 'limit=1001', 'limit=abc', 'offset=-1', 'limit=1&limit=2'])(
+    '?%s is refused',
+    async (query) => {
+      expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    },
+  );
+
+  it('spares those who have it the body, in every encoding, until something changes by any process', async () => {
+    const other = createReportsContext(service.context.config.DATABASE_URL);
+    const first = await list('', { 'accept-encoding': 'br' });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await list('', known)).status).toBe(304);
+    const [added] = await other
+      .db('nice_reports')
+      .insert({ twitter_url: 'https://x.com/a/status/5', username: 'fresh', description: 'Brand new.' })
+      .returning('id');
+    const after = await list('', known);
+    expect(after.status).toBe(200);
+    expect(names(after)[0]).toBe('fresh');
+    await other.db('nice_reports').where({ id: added.id }).update({ description: 'Changed by an admin.' });
+    expect((await list('?limit=1')).body).toMatchObject([{ description: 'Changed by an admin.' }]);
+    await other.db('nice_reports').where({ id: added.id }).delete();
+    const last = await service.as('visitor').callFull(listNiceReports, { query: {} });
+    expect(last.headers.get('x-total-count')).toBe('6');
+    expect(last.body).toHaveLength(6);
+    await other.close();
+  });
+});
+
+describe('a search', () => {
+  it('finds usernames, their beginnings, their middles, then descriptions; newest first among equals', async () => {
+    expect(await search('santa')).toEqual(['Santa', 'santa', 'santas_elf', 'old_santa', 'kringle']);
+    expect(await search(' @SANTA ')).toEqual(await search('santa'));
+  });
+
+  it.each([
+    ['s', ['santas_elf', 'Santa', 'santa']],
+    ['sa', ['santas_elf', 'Santa', 'santa']],
+    ['100%', ['Santa']],
+    ['%', []],
+    ['ПОМОГ', ['zwarte']],
+    ["'; drop table nice_reports; --", []],
+    ['nobody_like_that', []],
+    ['x'.repeat(5_000), []],
+  ])('takes %j as text', async (q, usernames) => {
+    expect(await search(q)).toEqual(usernames);
+  });
+
+  it.each(['', '?q=', '?q=%20', '?q=@', '?q=%00'])('for nothing (%j) is refused', async (query) => {
+    const { status, body } = await service.send('GET', `/api/nice-reports/search${query}`);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { message: 'Please enter something to search for.', code: 'empty_search' },
+    });
+  });
+
+  it('finds the list of the other kind nowhere', async () => {
+    await service.send('POST', '/api/scammer-reports', praiseInput({ username: 'only_naughty' }));
+    expect(await search('only_naughty')).toEqual([]);
+  });
+});
+
+// The roads are those of the Naughty List, proven there; a username that is praised many times is this list's own.
+describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
+  'among many praises, with plan_cache_mode %s,',
+  (mode) => {
+    beforeAll(async () => {
+      const { db } = service.context;
+      const { rows } = await db.raw("select 1 from nice_reports where username = 'beloved' limit 1");
+      if (rows.length > 0) return;
+      await db.raw(`
+        insert into nice_reports (twitter_url, username, description, reported_at)
+        select 'https://x.com/u/status/' || 1000000 + n,
+          case when n <= 9000 then 'beloved' when n % 1000 = 0 then 'beloved_' || n else 'hero' || n end,
+          case when n = 12345 then 'peppermintdeed' else 'Wraps presents for beloved children' end,
+          now() - interval '10 years' + n * interval '1 minute'
+        from generate_series(1, 40000) n`);
+      await db.raw('vacuum analyze nice_reports');
+    });
+
+    it('the username itself is found at once, the newest first, and the rest stays quick', async () => {
+      const connection = await openExplaining(service.context.config.DATABASE_URL, mode);
+      const text = 'select id from reports.search_nice_report_ids($1, $2) id';
+      const seen: unknown[] = [];
+      for (let round = 0; round < (mode === 'auto' ? 7 : 1); round++) {
+        for (const [term, found, most] of [
+          ['beloved', 100, 1_000],
+          ['hero9777', 1, 1_000],
+          ['peppermintdeed', 1, 1_000],
+          ['xqzj', 0, 1_000],
+          ['b', 100, 1_000],
+        ] as const) {
+          const { rows, scans, rowsRead } = await connection.run('s', text, [term, 100], 'nice_reports');
+          const isFine = rows.length === found && !scans.has('Seq Scan') && rowsRead <= most;
+          if (!isFine) seen.push({ term, round, found: rows.length, rowsRead, scans: [...scans] });
+        }
+      }
+      await connection.close();
+      expect(seen).toEqual([]);
+      const newest = await service.context.db('nice_reports').where({ username: 'beloved' });
+      const expected = newest.sort((a, b) => b.reported_at - a.reported_at).slice(0, 100);
+      const found = await service.as('visitor').call(searchNiceReports, { query: { q: 'beloved' } });
+      expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    });
+  },
+);

@@ -1,0 +1,195 @@
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { reportTexts } from '@naughty-list/contracts/report-input';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submit } from '../src/nice-reports/submit.ts';
+import { createReportsContext, praiseInput, type RunningService, startReports } from './running-service.ts';
+
+let service: RunningService;
+let names = 0;
+
+beforeAll(async () => {
+  service = await startReports({ PRAISES_PER_USERNAME_PER_DAY: '20' });
+});
+afterAll(() => service.stop());
+
+const newName = () => `praised${++names}`;
+const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);
+const rowsOf = (username: string) => service.context.db('nice_reports').where({ username });
+
+describe('a new praise', () => {
+  it('is answered with a message and what was written down, and nothing else of the sender’s', async () => {
+    const { status, body } = await send({
+      ...praiseInput({ username: ' @Rudolph ' }),
+      twitterUrl: 'http://twitter.com/Rudolph/status/24',
+      id: 500,
+      reportCount: 99,
+      post_key: 'mine',
+      scamCategory: 'nft',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: '@Rudolph is on the Nice List now. Santa smiled!',
+      id: 1,
+      twitterUrl: 'https://twitter.com/Rudolph/status/24',
+      username: 'Rudolph',
+      tweetContent: null,
+      tweetDate: null,
+      description: 'Led the sleigh through fog, for free.',
+      reportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      reportCount: 1,
+    });
+  });
+
+  it.each([
+    'a < b, I <3 it, -> there',
+    'quotes \' " ` and \\ and % and _ and $1 and ? and {x}',
+    'איש טוב שעוזר לכולם בלי לבקש דבר',
+    '🎅🎄🎁🎅🎄🎁🎅🎄🎁🎅',
+    `${'x'.repeat(999)}🎅`,
+  ])('keeps its text: %j', async (description) => {
+    const { body } = await send(praiseInput({ username: newName(), description }));
+    expect(body.description).toBe(description);
+  });
+
+  it('of a hero who was praised before is an entry of its own', async () => {
+    const username = newName();
+    for (let time = 0; time < 3; time++) expect((await send(praiseInput({ username }))).status).toBe(201);
+    expect(await rowsOf(username)).toHaveLength(3);
+  });
+
+  it('does not touch the Naughty List, nor is touched by it', async () => {
+    const username = newName();
+    const both = praiseInput({ username });
+    expect((await send(both)).status).toBe(201);
+    expect((await service.send('POST', '/api/scammer-reports', both)).status).toBe(201);
+    expect((await service.send('GET', '/api/scammer-reports')).body).toHaveLength(1);
+  });
+});
+
+describe('the same post', () => {
+  const again = {
+    status: 409,
+    body: {
+      message: 'This post is on the Nice List already. Every good deed is written down once.',
+      code: 'post_already_praised',
+    },
+  };
+
+  it.each([
+    ['https://x.com/elf/status/7001', 'https://x.com/elf/status/7001'],
+    ['https://x.com/elf/status/7002', 'https://twitter.com/elf/status/7002'],
+    ['https://x.com/elf/status/7003', 'http://www.x.com./ELF/status/7003/?s=20&t=abc#top'],
+    ['https://x.com/elf/status/7004/photo/1', 'https://mobile.twitter.com/elf/statuses/7004'],
+    ['https://x.com/i/web/status/7005', 'https://x.com/elf/status/007005'],
+    ['https://x.com/Elf', 'https://x.com/@elf/?lang=en'],
+    ['https://x.com/elf/articles/1?x=/status/7001', 'https://x.com/elf/articles/1'],
+  ])('counts once: %s, %s', async (first, second) => {
+    expect((await send(praiseInput({ username: newName(), twitterUrl: first }))).status).toBe(201);
+    const { status, body } = await send(praiseInput({ username: newName(), twitterUrl: second }));
+    expect({ status, body }).toEqual(again);
+  });
+
+  it.each([
+    ['https://x.com/elf/status/8001', 'https://x.com/elf/status/80010'],
+    ['https://x.com/elf/status/8002', 'https://x.com/elf/status/8003?ref=/elf/status/8002'],
+    ['https://x.com/one_elf', 'https://x.com/other_elf'],
+    ['https://x.com/elf/status/0', 'https://x.com/elf/status/'],
+  ])('is another one: %s, %s', async (first, second) => {
+    expect((await send(praiseInput({ username: newName(), twitterUrl: first }))).status).toBe(201);
+    expect((await send(praiseInput({ username: newName(), twitterUrl: second }))).status).toBe(201);
+  });
+
+  it('sent a hundred times at once, over two processes and under two names, is one praise', async () => {
+    const twitterUrl = 'https://x.com/elf/status/9001';
+    const second = createReportsContext(service.context.config.DATABASE_URL);
+    const options = { now: new Date(), praisesPerDay: 20 };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const input = praiseInput({ username: `racer${index % 2}`, twitterUrl });
+        if (index % 4 < 2) return (await send(input)).status;
+        return (await submit(second.db, input, options)).outcome === 'added' ? 201 : 409;
+      }),
+    );
+    await second.close();
+    expect(answers.filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(99);
+    expect(await service.context.db('nice_reports').where({ twitter_url: twitterUrl })).toHaveLength(1);
+  });
+
+  it('stays known when its entry is changed as it lies', async () => {
+    const username = newName();
+    await send(praiseInput({ username, twitterUrl: 'https://x.com/elf/status/9100' }));
+    await rowsOf(username).update({ twitter_url: 'https://x.com/elf/status/9200' });
+    expect((await send(praiseInput({ twitterUrl: 'https://twitter.com/a/status/9200' }))).status).toBe(409);
+    expect((await send(praiseInput({ twitterUrl: 'https://x.com/elf/status/9100' }))).status).toBe(201);
+  });
+});
+
+describe('limits', () => {
+  it('a username is praised so many times a day, however many ask at once; then it says when again', async () => {
+    const username = newName();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        send(praiseInput({ username: index % 2 ? username : username.toUpperCase() })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(30);
+    expect(refused[0]?.body).toMatchObject({
+      message: 'This username was praised very often today. Please try again tomorrow.',
+      code: 'too_many_requests',
+    });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
+    expect((await send(praiseInput({ username }))).status).toBe(201);
+  });
+
+  it('100 praises of different heroes at once are 100, and the count is right', async () => {
+    const visitor = service.as('visitor');
+    const total = async () =>
+      Number((await visitor.callFull(listNiceReports, { query: {} })).headers.get('x-total-count'));
+    const before = await total();
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        visitor.call(submitNiceReport, { body: praiseInput({ username: newName() }) }),
+      ),
+    );
+    expect(await total()).toBe(before + 100);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
+    [{ twitterUrl: undefined }, reportTexts.invalidUrl],
+    [{ twitterUrl: 'javascript:alert(1)' }, reportTexts.invalidUrl],
+    [{ twitterUrl: `https://x.com/elf/status/1?${'x'.repeat(2_100)}` }, reportTexts.invalidUrl],
+    [{ twitterUrl: 'https://x.com.evil.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ twitterUrl: 'https://evilx.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ username: undefined }, reportTexts.usernameRequired],
+    [{ username: ' @ ' }, reportTexts.invalidUsername],
+    [{ username: 'sixteen_letters_' }, reportTexts.invalidUsername],
+    [{ username: 'ru\u0000dolph' }, reportTexts.invalidUsername],
+    [{ description: 'too short' }, reportTexts.descriptionTooShort],
+    [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
+    [{ description: 'praised be <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
+    [{ description: 'go to javascript:alert(1)' }, reportTexts.descriptionDangerous],
+    [{ description: 'nice" onclick="alert(1)' }, reportTexts.descriptionDangerous],
+  ])('%j: %s', async (changes, message) => {
+    const answer = await send({ ...praiseInput({ username: newName() }), ...changes });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
+  });
+
+  it.each([
+    ['', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['{', 400],
+    ['{"__proto__":{"username":"elf"}}', 400],
+    [`{"description":"${'x'.repeat(70_000)}"}`, 413],
+  ])('a body of another shape (case %#)', async (body, status) => {
+    expect((await send(body)).status).toBe(status);
+  });
+});
