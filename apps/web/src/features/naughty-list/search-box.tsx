@@ -69,7 +69,7 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
               aria-expanded={isShown}
               aria-controls={listId}
               aria-activedescendant={highlighted >= 0 && isShown ? optionId(highlighted) : undefined}
-              className={`${controlClasses} min-h-14 pr-24 pl-10 text-lg`}
+              className={`${controlClasses} min-h-14 pl-10 text-lg ${canClear ? 'pr-24' : ''}`}
             />
             {canClear && (
               <button
