@@ -42,22 +42,13 @@ export type Visitor = { page: Page; complaints: string[] };
 /** Builds the web app aside, starts the stack on it, and a browser. */
 export async function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-web-'));
-  chmodSync(dataDir, 0o711);
-  const webRoot = join(dataDir, 'web');
-  await buildWeb(webRoot);
-  const stack = await startStack({
-    dataDir,
-    host: '127.0.0.1',
-    port: 0,
-    env: {
-      WEB_ROOT: webRoot,
-      RATE_LIMIT_WRITES_PER_MINUTE: '10000',
-      RATE_LIMIT_READS_PER_MINUTE: '100000',
-      VERIFY_WAIT_MS: '1500',
-      ...env,
-    },
-    chain: { env: { CHAIN_CONTROL: 'true' } },
-    postgres: { fsync: false },
+  const forget = () => {
+    removeDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const stack = await startStackIn(dataDir, env).catch((error: unknown) => {
+    forget();
+    throw error;
   });
   const browser = await launchBrowser();
   const api = createApiClient({ baseUrl: stack.url });
@@ -74,10 +65,29 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
     stop: async () => {
       await browser.close();
       await stack.stop();
-      removeDatabase(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
+      forget();
     },
   };
+}
+
+async function startStackIn(dataDir: string, env: Record<string, string>): Promise<Stack> {
+  chmodSync(dataDir, 0o711);
+  const webRoot = join(dataDir, 'web');
+  await buildWeb(webRoot);
+  return startStack({
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      WEB_ROOT: webRoot,
+      RATE_LIMIT_WRITES_PER_MINUTE: '10000',
+      RATE_LIMIT_READS_PER_MINUTE: '100000',
+      VERIFY_WAIT_MS: '1500',
+      ...env,
+    },
+    chain: { env: { CHAIN_CONTROL: 'true' } },
+    postgres: { fsync: false },
+  });
 }
 
 /** Builds as a release is built: a process of its own, since the test runner's NODE_ENV asks for React's slow build. */
