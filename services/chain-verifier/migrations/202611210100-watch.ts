@@ -39,6 +39,6 @@ export async function up(knex: Knex): Promise<void> {
     -- Serves dueTransactions.
     create index found_transactions_due on found_transactions (cluster, due_at, slot) where handled_at is null`);
   await knex.raw(`
-    -- Serves forgetHandled.
+    -- Serves forgetFound.
     create index found_transactions_handled on found_transactions (handled_at) where handled_at is not null`);
 }

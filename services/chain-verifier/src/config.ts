@@ -1,4 +1,4 @@
-import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
+import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { socialLinks } from '@naughty-list/contracts/token-config';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
@@ -33,6 +33,12 @@ const settings = z
     MEMBERSHIP_REFERENCE_PREFIX: ReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
+    WATCH_ENABLED: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((text) => text === 'true'),
+    WATCH_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(5_000),
+    WATCH_FROM_SIGNATURE: Signature.optional(),
     LINK_X: z.url().default(socialLinks.x),
     LINK_TIKTOK: z.url().default(socialLinks.tiktok),
     LINK_TELEGRAM: z.url().default(socialLinks.telegram),

@@ -29,7 +29,7 @@ export type Context = {
   /** Brings the schema up to date and writes the settings that belong in it. */
   prepare(): Promise<void>;
   /** Calls back when the context is closed, before anything is let go. */
-  onClose(end: () => void): void;
+  onClose(end: () => void | Promise<void>): void;
   close(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
       unbound: config.UNBOUND_PAYMENTS,
     },
   };
-  const ends: (() => void)[] = [];
+  const ends: (() => void | Promise<void>)[] = [];
   return {
     db,
     queues,
@@ -82,7 +82,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     },
     onClose: (end) => void ends.push(end),
     async close() {
-      for (const end of ends) end();
+      await Promise.all(ends.map((end) => end()));
       await queues.close();
       await wakeUps.close();
       await db.destroy();

@@ -1,0 +1,69 @@
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import type { Evidence } from '../chain/facts.ts';
+import type { Mint } from '../mint/repository.ts';
+import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
+import { buildDemand, type Demand } from '../verdicts/demand.ts';
+import { judgePayment } from '../verdicts/judge-payment.ts';
+
+/** Whose references begin how, and what they cost (whole tokens). */
+export type Owner = {
+  queue: 'reports' | 'membership';
+  prefix: string;
+  tokens: string;
+  /** Whether a Solana Pay key may stand for the reference: the prefix and the key. */
+  byKey: boolean;
+};
+
+export type Found = { queue: Owner['queue']; reference: string };
+
+type Named = { owner: Owner; reference: string; referenceKey?: string };
+
+/**
+ * The references that a transaction names and pays for, by the judge's own rules: everything else (junk that names a
+ * reference, too little, two references at once, a failure) is left alone, and so are references that nobody owns: their
+ * owner says so. Nothing is decided here: whoever owns the reference claims the transaction and has it judged.
+ */
+export function findPayments(
+  evidence: Evidence,
+  { mint, burnWallet, owners }: { mint: Mint; burnWallet: string; owners: readonly Owner[] },
+): Found[] {
+  const demand = (named: Named): Demand =>
+    buildDemand({
+      mint: mint.address,
+      tokenProgram: mint.tokenProgram,
+      decimals: mint.decimals,
+      minimum: toBaseUnits(named.owner.tokens, mint.decimals),
+      burnWallet,
+      reference: named.reference,
+      ...(named.referenceKey && { referenceKey: named.referenceKey }),
+      referencePrefixes: owners.map(({ prefix }) => prefix),
+      unbound: 'reject',
+      notBefore: 0,
+    });
+  const named = [...namedByMemo(evidence, owners), ...namedByKey(evidence, mint, owners)];
+  const unique = new Map(named.map((one) => [one.reference, one]));
+  return [...unique.values()]
+    .filter((one) => judgePayment(evidence, demand(one)).outcome === 'accepted')
+    .map(({ owner, reference }) => ({ queue: owner.queue, reference }));
+}
+
+/** Memos that are a reference and nothing else; what the jobs can carry, and no more. */
+function namedByMemo({ memos }: Evidence, owners: readonly Owner[]): Named[] {
+  return memos.flatMap(({ text }) => {
+    if (text === null || !/^[\w-]{1,64}$/.test(text)) return [];
+    const owner = owners.find(({ prefix }) => text.startsWith(prefix) && text.length > prefix.length);
+    return owner ? [{ owner, reference: text }] : [];
+  });
+}
+
+const MOST_KEYS = 16;
+
+/** Accounts that do not sign, behind the authority of a burn or transfer of the mint: where Solana Pay puts its keys. */
+function namedByKey(evidence: Evidence, mint: Mint, owners: readonly Owner[]): Named[] {
+  const owner = owners.find(({ byKey }) => byKey);
+  if (!owner) return [];
+  const of = { mint: mint.address, tokenProgram: mint.tokenProgram };
+  const keys = [...burnsOf(evidence, of), ...transfersOf(evidence, of)].flatMap(({ extraKeys }) => extraKeys);
+  const unsigned = [...new Set(keys)].filter((key) => !evidence.signers.includes(key)).slice(0, MOST_KEYS);
+  return unsigned.map((key) => ({ owner, reference: `${owner.prefix}${key}`, referenceKey: key }));
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@naughty-list/service-kit/database';
+
+/** Longer than anything that keeps the holder from renewing it, a provider that hangs included. */
+export const LEASE_MS = 30_000;
+
+/**
+ * Takes or renews the right to be the one watcher; answers whether it is held now. By the database's clock, so that
+ * machines need not agree on the time.
+ */
+export async function holdLease(db: Database, holder: string): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `insert into watch_lease (holder, expires_at) values (?, now() + ? * interval '1 millisecond')
+     on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at
+       where watch_lease.holder = excluded.holder or watch_lease.expires_at < now()`,
+    [holder, LEASE_MS],
+  );
+  return rowCount === 1;
+}
+
+/** Gives it up at once, so that another copy need not wait until it runs out. */
+export async function releaseLease(db: Database, holder: string): Promise<void> {
+  await db('watch_lease').where({ holder }).delete();
+}

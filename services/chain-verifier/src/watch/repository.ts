@@ -1,0 +1,123 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import type { ListedSignature } from '../chain/rpc.ts';
+import type { Mark } from './list-new.ts';
+
+type AddressRow = {
+  cluster: string;
+  address: string;
+  since_slot: string;
+  cursor_signature: string | null;
+  cursor_slot: string | null;
+  anchor_signature: string | null;
+};
+
+export type Watched = { address: string; mark: Mark };
+
+/** The addresses that are watched on a chain; those that an earlier configuration watched may be among them. */
+export async function watchedAddresses(db: Database, cluster: string): Promise<Watched[]> {
+  const rows = await db<AddressRow>('watched_addresses').where({ cluster }).orderBy('address');
+  return rows.map((row) => ({
+    address: row.address,
+    mark: {
+      sinceSlot: Number(row.since_slot),
+      cursor:
+        row.cursor_signature === null
+          ? null
+          : {
+              signature: row.cursor_signature,
+              slot: Number(row.cursor_slot),
+              anchor: row.anchor_signature,
+            },
+    },
+  }));
+}
+
+export async function watchAddress(
+  db: Database,
+  { cluster, address, sinceSlot }: { cluster: string; address: string; sinceSlot: number },
+): Promise<void> {
+  await db('watched_addresses')
+    .insert({ cluster, address, since_slot: sinceSlot })
+    .onConflict(['cluster', 'address'])
+    .ignore();
+}
+
+const ROWS_PER_INSERT = 1_000;
+
+/**
+ * Keeps what was found and moves the cursor, both or neither. Nothing moves where somebody else has moved it since; what
+ * is known already stays as it is.
+ */
+export async function keepFound(
+  db: Database,
+  kept: {
+    cluster: string;
+    watched: Watched;
+    found: ListedSignature[];
+    cursor: Mark['cursor'];
+    at: Date;
+  },
+): Promise<void> {
+  const { cluster, watched, found, cursor, at } = kept;
+  await db.transaction(async (trx) => {
+    for (let start = 0; start < found.length; start += ROWS_PER_INSERT) {
+      const rows = found
+        .slice(start, start + ROWS_PER_INSERT)
+        .map(({ signature, slot }) => ({ cluster, signature, slot, found_at: at, due_at: at }));
+      await trx('found_transactions').insert(rows).onConflict(['cluster', 'signature']).ignore();
+    }
+    const before = watched.mark.cursor?.signature ?? null;
+    if (!cursor || cursor.signature === before) return;
+    await trx('watched_addresses')
+      .where({ cluster, address: watched.address })
+      .whereRaw('cursor_signature is not distinct from ?', [before])
+      .update({
+        cursor_signature: cursor.signature,
+        cursor_slot: cursor.slot,
+        anchor_signature: cursor.anchor,
+        moved_at: at,
+      });
+  });
+}
+
+export type FoundTransaction = { signature: string; slot: number; attempts: number };
+
+/** What is to be read next, the oldest first. */
+export async function dueTransactions(
+  db: Database,
+  { cluster, at, limit }: { cluster: string; at: Date; limit: number },
+): Promise<FoundTransaction[]> {
+  const rows = await db('found_transactions')
+    .where({ cluster })
+    .whereNull('handled_at')
+    .where('due_at', '<=', at)
+    .orderBy(['due_at', 'slot'])
+    .limit(limit)
+    .select('signature', 'slot', 'attempts');
+  return rows.map(({ signature, slot, attempts }) => ({ signature, slot: Number(slot), attempts }));
+}
+
+type Key = { cluster: string; signature: string };
+
+export async function markHandled(db: Database, key: Key, at: Date): Promise<void> {
+  await db('found_transactions').where(key).whereNull('handled_at').update({ handled_at: at, code: null });
+}
+
+export async function postpone(db: Database, key: Key, until: { dueAt: Date; code: string }): Promise<void> {
+  await db('found_transactions')
+    .where(key)
+    .whereNull('handled_at')
+    .update({ due_at: until.dueAt, code: until.code, attempts: db.raw('attempts + 1') });
+}
+
+/** Deletes what was handled before a time (a cursor never goes back that far), and what could not be read for longer. */
+export async function forgetFound(
+  db: Database,
+  before: { handled: Date; found: Date },
+): Promise<{ handled: number; unread: number }> {
+  const rows = () => db('found_transactions');
+  return {
+    handled: await rows().where('handled_at', '<', before.handled).delete(),
+    unread: await rows().whereNull('handled_at').where('found_at', '<', before.found).delete(),
+  };
+}

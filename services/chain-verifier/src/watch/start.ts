@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { loadMint } from '../mint/load.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import type { Owner } from './find-payments.ts';
+import { holdLease, LEASE_MS, releaseLease } from './lease.ts';
+import { type Watch, watchOnce } from './watch.ts';
+
+const PAGE_SIZE = 1_000;
+
+/**
+ * Watches the chain until the context is closed, unless another copy does: then it stands by, and takes over once that
+ * one stops renewing its lease.
+ */
+export function startWatcher(context: Context): void {
+  const { config, db, log } = context;
+  if (!config.WATCH_ENABLED) return;
+  const watch = watchOf(context);
+  const holder = randomUUID();
+  let heldUntil = 0;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  // By the monotonic clock, and from before the question: never later than the database thinks.
+  const mayGoOn = () => !closed && performance.now() < heldUntil;
+
+  async function renew(): Promise<void> {
+    const askedAt = performance.now();
+    heldUntil = (await holdLease(db, holder)) ? askedAt + LEASE_MS : 0;
+  }
+
+  async function round(): Promise<void> {
+    await renew();
+    if (!mayGoOn()) return;
+    const renewing = setInterval(() => void renew().catch((err) => log.warn({ err }, 'lease')), LEASE_MS / 3);
+    try {
+      const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
+      await watchOnce(watch, { mint, mayGoOn });
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    running = round()
+      .catch((error) => {
+        if (closed) return;
+        const isKnown = error instanceof RpcFault;
+        log.warn(isKnown ? { code: error.code, reason: error.message } : { err: error }, 'watcher');
+      })
+      .then(() => {
+        if (!closed) timer = setTimeout(next, config.WATCH_INTERVAL_MS);
+      });
+  };
+  next();
+  context.onClose(async () => {
+    closed = true;
+    clearTimeout(timer);
+    await running;
+    await releaseLease(db, holder).catch((err) => log.warn({ err }, 'lease'));
+  });
+}
+
+/** What to watch for, by the settings. */
+export function watchOf(context: Context): Watch {
+  const { db, queues, providers, clock, log, config } = context;
+  const owners: Owner[] = [
+    {
+      queue: 'membership',
+      prefix: config.MEMBERSHIP_REFERENCE_PREFIX,
+      tokens: config.MEMBERSHIP_FEE_TOKENS,
+      byKey: true,
+    },
+    {
+      queue: 'reports',
+      prefix: config.REPORT_REFERENCE_PREFIX,
+      tokens: config.REMOVAL_COST_TOKENS,
+      byKey: false,
+    },
+  ];
+  return {
+    db,
+    queues,
+    providers,
+    clock,
+    log,
+    burnWallet: config.BURN_WALLET_ADDRESS,
+    owners,
+    fromSignature: config.WATCH_FROM_SIGNATURE,
+    pageSize: PAGE_SIZE,
+  };
+}

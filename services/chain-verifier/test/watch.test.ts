@@ -1,0 +1,317 @@
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { Fault } from '@naughty-list/local-chain/control-client';
+import { handle } from '@naughty-list/service-kit/queues';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdLease } from '../src/watch/lease.ts';
+import { startWatcher } from '../src/watch/start.ts';
+import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { burnOtherMint, list } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// A slow machine is no failure.
+const LONG_MS = 10 * 60_000;
+
+type Told = JobPayload<typeof settleReportPaymentJob> & { queue: string };
+
+let chain: TestChain;
+let second: SecondProvider;
+let database: TestDatabase;
+let told: Told[];
+let started: TestVerifier[];
+let holder: ReturnType<typeof holderOf>;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  second = await startSecondProvider(chain.url);
+  holder = holderOf(chain);
+  await send(chain, [holder.openWallet()]);
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  told = [];
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((verifier) => verifier.close()));
+  await database.drop();
+  await chain.control.reset();
+  second.see({});
+});
+afterAll(async () => {
+  await second.close();
+  await chain.close();
+});
+
+/** A copy of the service that watches, and in place of the owners of references, a list of what they are told. */
+async function startWatching(settings: Record<string, string> = {}): Promise<TestVerifier> {
+  const verifier = await startVerifier({
+    databaseUrl: database.url,
+    chain,
+    settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+  });
+  started.push(verifier);
+  await verifier.context.queues.work(
+    [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
+      handle(job, async (payload) => void told.push({ ...payload, queue: job.queue })),
+    ),
+  );
+  startWatcher(verifier.context);
+  return verifier;
+}
+
+async function stop(verifier: TestVerifier): Promise<void> {
+  started.splice(started.indexOf(verifier), 1);
+  await verifier.close();
+}
+
+const cursors = ({ context }: TestVerifier) => context.db('watched_addresses').pluck('cursor_signature');
+const ready = (verifier: TestVerifier) =>
+  eventually(async () => {
+    const known = await cursors(verifier);
+    return known.length >= 2 && known.every((cursor) => cursor !== null);
+  }).toBe(true);
+const unread = async ({ context }: TestVerifier) =>
+  Number((await context.db('found_transactions').whereNull('handled_at').count())[0]?.count);
+const tellings = (signature: string) => told.filter((one) => one.signature === signature);
+const references = () => told.map(({ reference }) => reference);
+
+describe('a payment that nobody pasted', () => {
+  it('is told to the owner of its reference, however it was made', async () => {
+    await ready(await startWatching());
+    const key = Keypair.generate().publicKey;
+    const fee = list(750_000n);
+    const burned = await send(chain, [holder.burn(), holder.memo('LISTBURN011')]);
+    const sent = await send(chain, [holder.memo('LISTBURN012'), holder.pay()]);
+    const unchecked = await send(chain, [holder.payUnchecked(fee), holder.memo('LISTCLUB-abc')]);
+    const byKey = await send(chain, [withKey(holder.pay(fee), key)]);
+    const reference = `LISTCLUB-${key.toBase58()}`;
+    const both = await send(chain, [withKey(holder.pay(fee), key), holder.memo(reference)]);
+    await eventually(() => told.length).toBe(5);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { signature: burned, reference: 'LISTBURN011', queue: 'reports' },
+        { signature: sent, reference: 'LISTBURN012', queue: 'reports' },
+        { signature: unchecked, reference: 'LISTCLUB-abc', queue: 'membership' },
+        { signature: byKey, reference, queue: 'membership' },
+        { signature: both, reference, queue: 'membership' },
+      ]),
+    );
+  });
+
+  it('is read once, and judged from what was read', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    await chain.control.reset();
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN021')]);
+    await eventually(() => tellings(signature).length).toBe(1);
+    const record = await verifier.decided(await verifier.claim(signature, removalDemand(21)));
+    expect(record.outcome).toBe('accepted');
+    expect((await chain.control.state()).calls.getTransaction).toBe(1);
+  });
+});
+
+describe('what is no payment', () => {
+  it('is left alone: too little, no reference, two, a failure, another token, words around it', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    const name = (text: string) => holder.memo(text);
+    await send(chain, [holder.burn(list(999_999n)), name('LISTBURN031')]);
+    await send(chain, [holder.burn()]);
+    await send(chain, [holder.burn(), name('LISTBURN031'), name('LISTBURN032')]);
+    await send(chain, [holder.burn(list(10_000_000_000n)), name('LISTBURN031')]);
+    await send(chain, [holder.burn(), name('pays for LISTBURN031')]);
+    await send(chain, [holder.burn(list(750_000n)), name('LISTBURN031')]);
+    await burnOtherMint(chain, 'LISTBURN031');
+    const last = await send(chain, [holder.burn(), name('LISTBURN033')]);
+    await eventually(() => tellings(last).length).toBe(1);
+    await eventually(() => unread(verifier)).toBe(0);
+    expect(references()).toEqual(['LISTBURN033']);
+    expect(await verifier.context.db('evidence').pluck('signature')).toEqual([last]);
+  });
+
+  it('with somebody’s reference key first does not stand in the way of the payment (C22, griefing)', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    const key = Keypair.generate().publicKey;
+    for (const amount of [1n, 2n, 3n]) await send(chain, [withKey(holder.pay(amount), key)]);
+    const paid = await send(chain, [withKey(holder.pay(list(750_000n)), key)]);
+    await eventually(() => told.map(({ signature }) => signature)).toEqual([paid]);
+  });
+});
+
+describe('a watcher', () => {
+  it('begins when it is first started, or at the transaction that it is told', async () => {
+    const [from, before] = [
+      await send(chain, [holder.burn(), holder.memo('LISTBURN041')]),
+      await send(chain, [holder.burn(), holder.memo('LISTBURN042')]),
+    ];
+    const later = await startWatching({ WATCH_ENABLED: 'false' });
+    await eventually(() => later.context.providers.first((rpc) => rpc.status(before))).toMatchObject({
+      commitment: 'finalized',
+    });
+    await chain.control.advanceSlots(10);
+    const watching = await startWatching();
+    await ready(watching);
+    await stop(watching);
+    expect(told).toEqual([]);
+    await later.context.db('watched_addresses').delete();
+    await ready(await startWatching({ WATCH_FROM_SIGNATURE: from }));
+    await eventually(() => [...references()].sort()).toEqual(['LISTBURN041', 'LISTBURN042']);
+  });
+
+  it('that is stopped in the middle goes on where it was', async () => {
+    const first = await startWatching();
+    await ready(first);
+    const memos = Array.from({ length: 40 }, (_, index) => `LISTBURN${100 + index}`);
+    const sending = sendMany(chain, memos.length, (index) => [
+      holder.burn(),
+      holder.memo(memos[index] ?? ''),
+    ]);
+    await eventually(() => told.length).toBeGreaterThan(3);
+    await stop(first);
+    const next = await startWatching();
+    await sending;
+    await eventually(() => new Set(references()).size).toBe(memos.length);
+    await eventually(() => unread(next)).toBe(0);
+    expect(new Set(references())).toEqual(new Set(memos));
+  });
+
+  it('catches up with thousands of transactions after an outage, without a gap', {
+    timeout: LONG_MS,
+  }, async () => {
+    const before = await startWatching();
+    await ready(before);
+    await stop(before);
+    const COUNT = 2_100;
+    const named = new Map(
+      [3, 999, 1_000, 1_700, COUNT - 1].map((index) => [index, `LISTBURN${5_000 + index}`]),
+    );
+    const signatures = await sendMany(chain, COUNT, (index) => {
+      const memo = named.get(index);
+      return memo ? [holder.burn(), holder.memo(memo)] : [holder.burn(1n)];
+    });
+    const after = await startWatching();
+    await expect.poll(() => told.length, { timeout: LONG_MS }).toBe(named.size);
+    expect(new Set(references())).toEqual(new Set(named.values()));
+    await expect.poll(() => unread(after), { timeout: LONG_MS }).toBe(0);
+    const found = await after.context.db('found_transactions').pluck('signature');
+    expect(new Set(found)).toEqual(new Set(signatures));
+  });
+
+  it('finds a token account that the burn wallet gets later', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    const address = (await verifier.context.db('watched_addresses').whereNot({ address: chain.mint }).first())
+      .address;
+    await verifier.context.db('watched_addresses').where({ address }).delete();
+    const signature = await send(chain, [holder.payUnchecked(), holder.memo('LISTBURN061')]);
+    await eventually(() => tellings(signature).length).toBe(1);
+  });
+});
+
+describe('of two copies', () => {
+  it('one watches; the other takes over when it goes, or does not renew its lease', async () => {
+    const [one, two] = [await startWatching(), await startWatching()];
+    await ready(one);
+    const holders = async () => (await two.context.db('watch_lease').pluck('holder'))[0];
+    const first = await holders();
+    const signatures = await sendMany(chain, 20, (index) => [
+      holder.burn(),
+      holder.memo(`LISTBURN${700 + index}`),
+    ]);
+    await eventually(() => new Set(told.map(({ signature }) => signature)).size).toBe(20);
+    expect(signatures.every((signature) => tellings(signature).length === 1)).toBe(true);
+    expect(await holders()).toBe(first);
+    await stop(one);
+    await eventually(holders).not.toBe(first);
+
+    const { db } = two.context;
+    const dead = 'a copy that died';
+    const died = { holder: dead, expires_at: db.raw("now() + interval '1 hour'") };
+    await db('watch_lease').update(died);
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
+    await eventually(() => two.context.providers.first((rpc) => rpc.status(signature))).toMatchObject({
+      commitment: 'finalized',
+    });
+    expect(tellings(signature)).toEqual([]);
+    await db('watch_lease').update({ expires_at: db.raw("now() - interval '1 second'") });
+    await eventually(() => tellings(signature).length).toBe(1);
+    expect(await holders()).not.toBe(dead);
+    expect(await holdLease(db, dead)).toBe(false);
+  });
+});
+
+describe('providers that fail or lie', () => {
+  it('delay a watcher and make it miss nothing', async () => {
+    const verifier = await startWatching({ SOLANA_RPC_TIMEOUT_MS: '1000' });
+    await ready(verifier);
+    const lists = { method: 'getSignaturesForAddress' } as const;
+    const faults: Fault[] = [
+      { ...lists, kind: 'http', status: 500 },
+      { ...lists, kind: 'replace', result: [] },
+      { ...lists, kind: 'replace', result: 'none' },
+      { ...lists, kind: 'hang' },
+      { method: '*', kind: 'http', status: 429 },
+      { method: 'getTokenAccountsByOwner', kind: 'error', code: -32_005, message: 'behind' },
+      { method: 'getTransaction', kind: 'replace', result: null },
+      { method: 'getTransaction', kind: 'alter', set: [{ path: '/meta', value: null }] },
+    ];
+    for (const [index, fault] of faults.entries()) {
+      const signature = await send(chain, [holder.burn(), holder.memo(`LISTBURN${800 + index}`)]);
+      await chain.control.addFault(fault);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await chain.control.reset();
+      await eventually(() => tellings(signature).length).toBe(1);
+    }
+  });
+
+  it('that cannot tell of one transaction do not hold up the others', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    const stuck = await send(chain, [holder.burn(), holder.memo('LISTBURN081')]);
+    await chain.control.addFault({
+      method: 'getTransaction',
+      paramsContain: stuck,
+      kind: 'alter',
+      set: [{ path: '/meta', value: null }],
+    });
+    const other = await send(chain, [holder.burn(), holder.memo('LISTBURN082')]);
+    await eventually(() => tellings(other).length).toBe(1);
+    await eventually(() =>
+      verifier.context.db('found_transactions').where({ signature: stuck }).first(),
+    ).toMatchObject({ handled_at: null, code: 'incomplete_response' });
+    await chain.control.reset();
+    await eventually(() => tellings(stuck).length).toBe(1);
+  });
+
+  it('of which one leaves a payment out: with a quorum it is found all the same', async () => {
+    const verifier = await startWatching({
+      SOLANA_RPC_URLS: `${second.url},${chain.url}`,
+      SOLANA_RPC_QUORUM: '2',
+    });
+    await ready(verifier);
+    let hidden = '';
+    second.see({
+      getSignaturesForAddress: (entries) =>
+        (entries as { signature: string }[]).filter(({ signature }) => signature !== hidden),
+    });
+    const withheld = holder.memo('LISTBURN091');
+    await chain.control.setDelays({ finalizeMs: 5_000 });
+    hidden = await send(chain, [holder.burn(), withheld]);
+    const after = await send(chain, [holder.burn(), holder.memo('LISTBURN092')]);
+    await chain.control.reset();
+    await eventually(() => [...references()].sort()).toEqual(['LISTBURN091', 'LISTBURN092']);
+    expect([...tellings(hidden), ...tellings(after)]).toHaveLength(2);
+  });
+});
