@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
 import fastify, {
@@ -100,12 +101,7 @@ export function createApp(
     },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
-  // Connections that fall idle only after closing began (a request was under way) would hold the stop up.
-  app.addHook('preClose', async () => {
-    if (!app.server.listening) return;
-    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
-    app.server.once('close', () => clearInterval(timer));
-  });
+  closeIdleConnections(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');
@@ -116,6 +112,26 @@ export function createApp(
     sendError(error, reply);
   });
   return app;
+}
+
+/**
+ * Connections that fall idle only after closing began (a request was under way) would hold the stop up; so would those that
+ * browsers open ahead of time, which Node does not count as idle before their first request.
+ */
+function closeIdleConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    }, CLOSE_IDLE_MS);
+    app.server.once('close', () => clearInterval(timer));
+  });
 }
 
 function addHealth(app: FastifyInstance, checks: HealthChecks, softChecks?: HealthChecks): void {

@@ -8,17 +8,31 @@ import type { Log } from './log.ts';
 export type WakeUps = {
   /**
    * Calls `look` at once, on each notice for `key` and every now and then, until it answers something or the time is
-   * over; then answers what the last look gave.
+   * over, or `signal` says that nobody waits any more; then answers what the last look gave.
    */
-  waitFor<T>(key: string, look: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined>;
+  waitFor<T>(
+    key: string,
+    look: () => Promise<T | undefined>,
+    timeoutMs: number,
+    options?: { pollMs?: number; signal?: AbortSignal },
+  ): Promise<T | undefined>;
   close(): Promise<void>;
 };
 
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
 
-/** Listens on one channel; the notice's payload is the key. Connects with the first waiter. */
-export function openWakeUps({ url, channel, log }: { url: string; channel: string; log: Log }): WakeUps {
+/** Listens on one channel or several; the notice's payload is the key. Connects with the first waiter. */
+export function openWakeUps({
+  url,
+  channel,
+  log,
+}: {
+  url: string;
+  channel: string | readonly string[];
+  log: Log;
+}): WakeUps {
+  const channels = [channel].flat();
   const sleepers = new Map<string, Set<() => void>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
@@ -27,7 +41,7 @@ export function openWakeUps({ url, channel, log }: { url: string; channel: strin
   async function connect(): Promise<void> {
     const opened = new pg.Client({
       connectionString: url,
-      application_name: `wake-ups ${channel}`,
+      application_name: `wake-ups ${channels.join(' ')}`,
       keepAlive: true,
     });
     opened.on('notification', ({ payload }) => {
@@ -39,7 +53,7 @@ export function openWakeUps({ url, channel, log }: { url: string; channel: strin
       connecting = undefined;
     });
     await opened.connect();
-    await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
     client = opened;
   }
 
@@ -68,22 +82,25 @@ export function openWakeUps({ url, channel, log }: { url: string; channel: strin
   }
 
   return {
-    async waitFor(key, look, timeoutMs) {
+    async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal } = {}) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         ensureConnected();
         // Falls asleep before it looks, so that a notice in between is not missed.
         const left = deadline - Date.now();
-        const { woken, wake } = sleep(key, Math.max(0, Math.min(left, POLL_MS)));
+        const { woken, wake } = sleep(key, Math.max(0, Math.min(left, pollMs)));
+        signal?.addEventListener('abort', wake, { once: true });
         const seen = await look().catch((error) => {
           wake();
           throw error;
         });
-        if (seen !== undefined || left <= 0 || closed) {
+        if (seen !== undefined || left <= 0 || closed || signal?.aborted) {
+          signal?.removeEventListener('abort', wake);
           wake();
           return seen;
         }
         await woken;
+        signal?.removeEventListener('abort', wake);
       }
     },
     async close() {

@@ -95,3 +95,29 @@ it('sends everybody home when it closes', async () => {
   await closing.close();
   expect(await waiting).toBeUndefined();
 });
+
+it('listens on several channels', async () => {
+  const both = openWakeUps({ url: database.url, channel: ['one', 'other'], log });
+  const waiting = (key: string) => both.waitFor(key, () => look(key), LONG_MS, { pollMs: LONG_MS });
+  await both.waitFor('nothing', async () => 1, LONG_MS);
+  await until(async () => {
+    const { rows } = await db.query(
+      "select 1 from pg_stat_activity where application_name = 'wake-ups one other' and query like 'listen \"other\"'",
+    );
+    return rows.length === 1;
+  });
+  const answers = Promise.all([waiting('c'), waiting('d')]);
+  await write('c');
+  await write('d');
+  await db.query("select pg_notify('one', 'c'), pg_notify('other', 'd')");
+  expect(await answers).toEqual(['yes', 'yes']);
+  await both.close();
+});
+
+it('stops waiting when nobody waits any more', async () => {
+  const gone = new AbortController();
+  const options = { pollMs: LONG_MS, signal: gone.signal };
+  const waiting = wakeUps.waitFor('never', () => look('never'), LONG_MS, options);
+  gone.abort();
+  expect(await waiting).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
@@ -23,6 +24,7 @@ export function buildApp(context: Context): FastifyInstance {
     verifyBurnRoute(context),
     removeByBurnRoute(context),
     getVerificationRoute(context),
+    followVerificationRoute(context),
   ]);
   app.addHook('preClose', () => context.stopWaiting());
   return app;

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
 import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
@@ -14,6 +16,8 @@ import { naughtyList } from './reports/naughty-list.ts';
 
 export const SCHEMA = 'reports';
 
+const STREAMS_PER_CLIENT = 10;
+
 /** What routes and jobs of this service work with. */
 export type Context = {
   config: ReportsConfig;
@@ -21,8 +25,9 @@ export type Context = {
   clock: Clock;
   db: Database;
   queues: Queues;
-  /** Wakes those who wait for a removal claim, by the claim's id. */
+  /** Wakes those who wait for a claim or follow a look, by its id. */
   claimWakeUps: WakeUps;
+  eventStreams: EventStreams;
   chainVerifier: ApiClient;
   listPages: ListPages;
   niceListPages: ListPages;
@@ -43,7 +48,11 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
   const log = overrides.log ?? createLog('reports', config.LOG_LEVEL);
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
-  const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel: 'reports_removal_claims', log });
+  const claimWakeUps = openWakeUps({
+    url: config.DATABASE_URL,
+    channel: ['reports_removal_claims', CHAIN_VERIFICATIONS_CHANNEL],
+    log,
+  });
   const signed = signedFetch(config.INTERNAL_SECRET, 'reports');
   const waiting = new AbortController();
   const stopping: Context['stopping'] = new Set();
@@ -54,6 +63,11 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     db,
     queues,
     claimWakeUps,
+    eventStreams: openEventStreams({
+      heartbeatMs: config.EVENTS_HEARTBEAT_MS,
+      perClient: STREAMS_PER_CLIENT,
+      stopping: waiting.signal,
+    }),
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),

@@ -1,12 +1,14 @@
+import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { handle, type JobHandler, type JobInfo } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
 import { startSweeps } from '../sweeps.ts';
 import { applyBurnVerdict } from './apply-burn-verdict.ts';
+import { settleFoundPayment } from './settle-found-payment.ts';
 
 /** Every job that this service does. */
-const jobs = { applyBurnVerdict: applyBurnVerdictJob } as const;
+const jobs = { applyBurnVerdict: applyBurnVerdictJob, settleFoundPayment: settleReportPaymentJob } as const;
 
 type Handlers = {
   [Name in keyof typeof jobs]: (
@@ -16,7 +18,7 @@ type Handlers = {
   ) => Promise<void>;
 };
 
-const handlers: Handlers = { applyBurnVerdict };
+const handlers: Handlers = { applyBurnVerdict, settleFoundPayment };
 
 /** Starts the workers and the sweeps. */
 export async function startJobs(context: Context): Promise<void> {
@@ -27,5 +29,6 @@ export async function startJobs(context: Context): Promise<void> {
 function jobHandlers(context: Context): JobHandler[] {
   return [
     handle(jobs.applyBurnVerdict, (payload, info) => handlers.applyBurnVerdict(context, payload, info)),
+    handle(jobs.settleFoundPayment, (payload, info) => handlers.settleFoundPayment(context, payload, info)),
   ];
 }

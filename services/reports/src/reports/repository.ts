@@ -6,6 +6,10 @@ export async function findReport(db: Knex, id: number): Promise<ReportRow | unde
   return db<ReportRow>('scammer_reports').where({ id }).first();
 }
 
+export async function findReportByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
+  return db<ReportRow>('scammer_reports').where({ unique_burn_address: reference }).first();
+}
+
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports')
     .whereRaw('lower(username) = lower(?) and not is_removed', [username])

@@ -1,0 +1,17 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { JobInfo } from '@naughty-list/service-kit/queues';
+import type { Context } from '../context.ts';
+import { settleFoundPayment as settle } from '../removal/settle-found-payment.ts';
+
+export async function settleFoundPayment(
+  { db, queues, config }: Context,
+  found: FoundPayment,
+  { log }: JobInfo,
+): Promise<void> {
+  const claim = await settle(db, queues, {
+    ...found,
+    minimumTokens: config.REMOVAL_COST_TOKENS,
+    dueInMs: config.CLAIM_SWEEP_AFTER_MS,
+  });
+  if (claim) log.info({ claim, reference: found.reference }, 'claimed a payment that was found');
+}

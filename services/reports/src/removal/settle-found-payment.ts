@@ -1,0 +1,34 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import { openClaim } from '@naughty-list/payment-claims/open';
+import { sendClaim } from '@naughty-list/payment-claims/send';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Knex } from 'knex';
+import { findReportByReference } from '../reports/repository.ts';
+import { removalClaims } from './claim.ts';
+import { removalDemand } from './demand.ts';
+
+/**
+ * Claims a transaction for the report whose reference it names, where that report is still listed and nobody has claimed the
+ * same before. Answers the claim's id; nothing where there was nothing to do. Throws when the queue cannot be reached; the
+ * claim is written down by then, and the sweep sends it.
+ */
+export async function settleFoundPayment(
+  db: Knex,
+  queues: Pick<Queues, 'add'>,
+  found: FoundPayment & { minimumTokens: string; dueInMs: number },
+): Promise<string | undefined> {
+  const { signature, reference, requestId = null, minimumTokens, dueInMs } = found;
+  const report = await findReportByReference(db, reference);
+  if (!report) return undefined;
+  const opened = await openClaim(db, removalClaims, {
+    idPrefix: 'removal',
+    subject: report.id,
+    signature,
+    requestId,
+    dueInMs,
+    mayOpen: !report.is_removed,
+  });
+  if (opened?.outcome !== 'opened') return undefined;
+  await sendClaim(queues, opened.claim, removalDemand(report, minimumTokens));
+  return opened.claim.id;
+}

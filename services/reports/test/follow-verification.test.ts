@@ -1,0 +1,72 @@
+import type { Verification } from '@naughty-list/contracts/verifications';
+import { signedFetch } from '@naughty-list/service-kit/service-auth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRemovals, type Removals } from './removals.ts';
+import { SECRET } from './running-service.ts';
+import { accepted, rejected } from './verdicts.ts';
+
+let removals: Removals;
+const signed = signedFetch(SECRET, 'gateway');
+
+beforeAll(async () => {
+  removals = await openRemovals();
+});
+afterAll(() => removals.stop());
+
+const follow = (id: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  signed(`${removals.service.baseUrl}/api/verifications/${id}/events`, {
+    headers,
+    ...(signal ? { signal } : {}),
+  });
+
+/** The data of every event up to the end of the stream. */
+const eventsIn = (text: string): Verification[] =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)));
+
+it('shows a claim as it is, and its end, and then ends', async () => {
+  const { id } = await removals.pendingClaim();
+  const answer = await follow(id);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const text = answer.text();
+  await removals.desk.tell(accepted({ id, round: 0 }));
+  const events = eventsIn(await text);
+  expect(events.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+    ['received', 'pending'],
+    ['done', 'accepted'],
+  ]);
+  expect(await text).toMatch(/\nid: last\ndata: \{[^\n]*\}\n\n$/);
+});
+
+it('a claim that is decided is one event; asked again after the last one there is nothing more', async () => {
+  const { id } = await removals.pendingClaim();
+  await removals.desk.tell(rejected({ id, round: 0 }, 'tx_failed', 'It failed.'));
+  await removals.decidedAs(id, 'refused');
+  const again = await follow(id);
+  expect(eventsIn(await again.text())).toMatchObject([{ outcome: 'rejected', message: 'It failed.' }]);
+  expect((await follow(id, { 'last-event-id': 'last' })).status).toBe(204);
+});
+
+it('knows no other verification', async () => {
+  for (const id of ['removal_00000000-0000-4000-8000-000000000000', 'nonsense'])
+    expect((await follow(id)).status).toBe(404);
+});
+
+it('a client has a limited number open, and leaving makes room', async () => {
+  const { id } = await removals.pendingClaim();
+  const left = new AbortController();
+  const from = { 'x-client-id': 'curious' };
+  const open = await Promise.all(Array.from({ length: 10 }, () => follow(id, from, left.signal)));
+  expect(open.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const refused = await follow(id, from);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect((await follow(id, { 'x-client-id': 'another' }, left.signal)).status).toBe(200);
+  left.abort();
+  const reopened = async () => {
+    const leave = new AbortController();
+    const { status } = await follow(id, from, leave.signal);
+    leave.abort();
+    return status;
+  };
+  await expect.poll(reopened, { timeout: 60_000 }).toBe(200);
+});

@@ -1,0 +1,51 @@
+import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { Signature } from '@naughty-list/contracts/primitives';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { settleFoundPayment } from '../src/removal/settle-found-payment.ts';
+import { openRemovals, type Removals } from './removals.ts';
+import { accepted } from './verdicts.ts';
+
+let removals: Removals;
+
+beforeAll(async () => {
+  removals = await openRemovals();
+});
+beforeEach(() => removals.decideBy(accepted));
+afterAll(() => removals.stop());
+
+const claimsOf = (signature: string) => removals.service.context.db('removal_claims').where({ signature });
+
+async function found(reference: string, signature: string): Promise<string | undefined> {
+  const { db, queues } = removals.service.context;
+  const settings = { minimumTokens: '1000000', dueInMs: 3_600_000 };
+  return settleFoundPayment(db, queues, { reference, signature: Signature.parse(signature), ...settings });
+}
+
+it('a payment that was found removes its report, without anybody pasting its hash', async () => {
+  const { id, uniqueBurnAddress: reference } = await removals.newReport();
+  const signature = Signature.parse(removals.newSignature());
+  await removals.service.context.queues.add(settleReportPaymentJob, { reference, signature });
+  while (!(await removals.rowOf(id)).is_removed) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await claimsOf(signature)).toMatchObject([{ status: 'removed' }]);
+});
+
+it('is claimed once, however often it is found, and joined by whoever pastes its hash', async () => {
+  const { id, uniqueBurnAddress: reference } = await removals.newReport();
+  const signature = removals.newSignature();
+  removals.decideBy(() => undefined);
+  const claims = await Promise.all([1, 2, 3, 4].map(() => found(reference, signature)));
+  expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+  const { body } = await removals.hasty.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, {
+    txHash: signature,
+  });
+  expect(claims).toContain(body.verificationId);
+});
+
+it('is left alone where the reference is nobody’s, or its report is removed already', async () => {
+  const { id, uniqueBurnAddress: reference } = await removals.newReport();
+  await removals.claim(id, removals.newSignature());
+  const signature = removals.newSignature();
+  expect(await found(reference, signature)).toBeUndefined();
+  expect(await found('LISTBURN999999', signature)).toBeUndefined();
+  expect(await claimsOf(signature)).toEqual([]);
+});
