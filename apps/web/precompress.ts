@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(js|css|svg|html|txt|json)$/;
+// Pages are not among them: the gateway fills them in first.
+const COMPRESSIBLE = /\.(js|css|svg|vtt|json|webmanifest)$/;
 // Below this, headers weigh more than what is saved.
 const SMALLEST_BYTES = 1_024;
 
@@ -15,7 +16,7 @@ const zip = promisify(gzip);
 export function precompress(): Plugin {
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     async writeBundle({ dir }) {
       if (!dir) return;
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { prerender } from './prerender.ts';
 
 export default defineConfig({
   plugins: [
@@ -10,6 +11,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     precompress(),
+    prerender(),
   ],
   build: {
     // Files of their own may be cached for ever, and the entry page stays small.
@@ -17,7 +19,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // React changes more seldom than the app: its file outlives releases in caches.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
       },
     },
   },

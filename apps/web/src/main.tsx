@@ -1,18 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
+import { sharedSearch } from './lib/query-string.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createAppRouter()} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const router = createAppRouter();
+const app = <App router={router} queryClient={createQueryClient()} />;
+
+// A page was written at build time as it looks without a query; with one, it may look different from the start.
+const { search, hash } = window.location;
+if (root.hasChildNodes() && search === '' && !sharedSearch('', hash)) {
+  await router.load();
+  // The tree that was written has no boundary for loading around it; this makes the router render the same one.
+  router.ssr = { manifest: undefined };
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+}

@@ -10,33 +10,157 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AboutNaughtyListMemecoinRouteImport } from './routes/about-naughty-list-memecoin'
+import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-meme-coin-solana'
+import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
+import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
+import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
+import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
+import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
+import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
+import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutNaughtyListMemecoinRoute =
+  AboutNaughtyListMemecoinRouteImport.update({
+    id: '/about-naughty-list-memecoin',
+    path: '/about-naughty-list-memecoin',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ChristmasMemeCoinSolanaRoute = ChristmasMemeCoinSolanaRouteImport.update({
+  id: '/christmas-meme-coin-solana',
+  path: '/christmas-meme-coin-solana',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChristmasMemecoinRoute = ChristmasMemecoinRouteImport.update({
+  id: '/christmas-memecoin',
+  path: '/christmas-memecoin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChristmasTokenSolanaRoute = ChristmasTokenSolanaRouteImport.update({
+  id: '/christmas-token-solana',
+  path: '/christmas-token-solana',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChristmasTokenSolanaGuideRoute =
+  ChristmasTokenSolanaGuideRouteImport.update({
+    id: '/christmas-token-solana-guide',
+    path: '/christmas-token-solana-guide',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SolanaChristmasMemecoinRoute = SolanaChristmasMemecoinRouteImport.update({
+  id: '/solana-christmas-memecoin',
+  path: '/solana-christmas-memecoin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const XmasMemeCoinSolanaRoute = XmasMemeCoinSolanaRouteImport.update({
+  id: '/xmas-meme-coin-solana',
+  path: '/xmas-meme-coin-solana',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const XmasTokenSolanaRoute = XmasTokenSolanaRouteImport.update({
+  id: '/xmas-token-solana',
+  path: '/xmas-token-solana',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const XmasTokenSolanaInvestmentRoute =
+  XmasTokenSolanaInvestmentRouteImport.update({
+    id: '/xmas-token-solana-investment',
+    path: '/xmas-token-solana-investment',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
+  '/christmas-memecoin': typeof ChristmasMemecoinRoute
+  '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
+  '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
+  '/xmas-token-solana': typeof XmasTokenSolanaRoute
+  '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
+  '/christmas-memecoin': typeof ChristmasMemecoinRoute
+  '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
+  '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
+  '/xmas-token-solana': typeof XmasTokenSolanaRoute
+  '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
+  '/christmas-memecoin': typeof ChristmasMemecoinRoute
+  '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
+  '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
+  '/xmas-token-solana': typeof XmasTokenSolanaRoute
+  '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/about-naughty-list-memecoin'
+    | '/christmas-meme-coin-solana'
+    | '/christmas-memecoin'
+    | '/christmas-token-solana'
+    | '/christmas-token-solana-guide'
+    | '/solana-christmas-memecoin'
+    | '/xmas-meme-coin-solana'
+    | '/xmas-token-solana'
+    | '/xmas-token-solana-investment'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/about-naughty-list-memecoin'
+    | '/christmas-meme-coin-solana'
+    | '/christmas-memecoin'
+    | '/christmas-token-solana'
+    | '/christmas-token-solana-guide'
+    | '/solana-christmas-memecoin'
+    | '/xmas-meme-coin-solana'
+    | '/xmas-token-solana'
+    | '/xmas-token-solana-investment'
+  id:
+    | '__root__'
+    | '/'
+    | '/about-naughty-list-memecoin'
+    | '/christmas-meme-coin-solana'
+    | '/christmas-memecoin'
+    | '/christmas-token-solana'
+    | '/christmas-token-solana-guide'
+    | '/solana-christmas-memecoin'
+    | '/xmas-meme-coin-solana'
+    | '/xmas-token-solana'
+    | '/xmas-token-solana-investment'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AboutNaughtyListMemecoinRoute: typeof AboutNaughtyListMemecoinRoute
+  ChristmasMemeCoinSolanaRoute: typeof ChristmasMemeCoinSolanaRoute
+  ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
+  ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
+  ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
+  SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
+  XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
+  XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
+  XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +172,83 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about-naughty-list-memecoin': {
+      id: '/about-naughty-list-memecoin'
+      path: '/about-naughty-list-memecoin'
+      fullPath: '/about-naughty-list-memecoin'
+      preLoaderRoute: typeof AboutNaughtyListMemecoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/christmas-meme-coin-solana': {
+      id: '/christmas-meme-coin-solana'
+      path: '/christmas-meme-coin-solana'
+      fullPath: '/christmas-meme-coin-solana'
+      preLoaderRoute: typeof ChristmasMemeCoinSolanaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/christmas-memecoin': {
+      id: '/christmas-memecoin'
+      path: '/christmas-memecoin'
+      fullPath: '/christmas-memecoin'
+      preLoaderRoute: typeof ChristmasMemecoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/christmas-token-solana': {
+      id: '/christmas-token-solana'
+      path: '/christmas-token-solana'
+      fullPath: '/christmas-token-solana'
+      preLoaderRoute: typeof ChristmasTokenSolanaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/christmas-token-solana-guide': {
+      id: '/christmas-token-solana-guide'
+      path: '/christmas-token-solana-guide'
+      fullPath: '/christmas-token-solana-guide'
+      preLoaderRoute: typeof ChristmasTokenSolanaGuideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/solana-christmas-memecoin': {
+      id: '/solana-christmas-memecoin'
+      path: '/solana-christmas-memecoin'
+      fullPath: '/solana-christmas-memecoin'
+      preLoaderRoute: typeof SolanaChristmasMemecoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/xmas-meme-coin-solana': {
+      id: '/xmas-meme-coin-solana'
+      path: '/xmas-meme-coin-solana'
+      fullPath: '/xmas-meme-coin-solana'
+      preLoaderRoute: typeof XmasMemeCoinSolanaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/xmas-token-solana': {
+      id: '/xmas-token-solana'
+      path: '/xmas-token-solana'
+      fullPath: '/xmas-token-solana'
+      preLoaderRoute: typeof XmasTokenSolanaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/xmas-token-solana-investment': {
+      id: '/xmas-token-solana-investment'
+      path: '/xmas-token-solana-investment'
+      fullPath: '/xmas-token-solana-investment'
+      preLoaderRoute: typeof XmasTokenSolanaInvestmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutNaughtyListMemecoinRoute: AboutNaughtyListMemecoinRoute,
+  ChristmasMemeCoinSolanaRoute: ChristmasMemeCoinSolanaRoute,
+  ChristmasMemecoinRoute: ChristmasMemecoinRoute,
+  ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,
+  ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
+  SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
+  XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
+  XmasTokenSolanaRoute: XmasTokenSolanaRoute,
+  XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
 import { addProxy } from './proxy/proxy.ts';
+import { addMarketData } from './routes/get-market-data.ts';
 import { addHealth } from './routes/health.ts';
 import { addHeaders } from './security/headers.ts';
 import { mayChangeState } from './security/origin.ts';
 import { isPageLoad } from './visits/page-load.ts';
 import { visitOf } from './visits/visit.ts';
-import { addWebApp, type OnPage } from './web/web-app.ts';
+import { addWebApp, type WebAppOptions } from './web/web-app.ts';
 
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, clock, log } = context;
@@ -29,18 +30,20 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = await createRateLimits(app, config);
   addHealth(app, context);
   await addProxy(app, context, limits);
+  addMarketData(app, context, limits);
   const refuseUnknown = async () => {
     throw new ApiError('not_found', 'Not found');
   };
   app.all('/api/*', { onRequest: [limits.reads, refuseUnknown] }, answerNotFound);
 
-  const countVisit: OnPage = (request) => {
+  const countVisit: WebAppOptions['onPage'] = (request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (isPageLoad({ method: request.method, path, headers: request.headers })) {
       context.visits.add(visitOf(request, clock.now()));
     }
   };
-  if (context.webRoot) await addWebApp(app, context.webRoot, countVisit);
+  const { webRoot: root } = context;
+  if (root) await addWebApp(app, { root, origin: config.PUBLIC_ORIGIN, onPage: countVisit });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

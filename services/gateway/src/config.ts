@@ -1,3 +1,4 @@
+import { Address } from '@naughty-list/contracts/primitives';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 import { thirdPartySettings } from './security/third-parties.ts';
@@ -19,7 +20,7 @@ const hops = (trusted: number) => (_address: string, hop: number) => hop < trust
 
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests);
 
-export const Config = z.object({
+const settings = z.object({
   ...commonSettings,
   ...thirdPartySettings,
   REPORTS_URL: Origin,
@@ -37,5 +38,19 @@ export const Config = z.object({
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
+  MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
+  /** LIST as the market knows it: its address on mainnet, whatever chain payments are made on. */
+  MARKET_TOKEN_ADDRESS: Address.optional(),
+  RIVAL_TOKEN_ADDRESS: Address.optional(),
+  WRAPPED_SOL_ADDRESS: Address.default(Address.parse('So11111111111111111111111111111111111111112')),
+});
+
+export const Config = settings.superRefine((config, issues) => {
+  if (config.MARKET_DATA === 'off') return;
+  for (const name of ['MARKET_TOKEN_ADDRESS', 'RIVAL_TOKEN_ADDRESS'] as const) {
+    if (!config[name]) {
+      issues.addIssue({ code: 'custom', path: [name], message: 'is needed while MARKET_DATA is on' });
+    }
+  }
 });
 export type Config = z.infer<typeof Config>;

@@ -8,6 +8,7 @@ import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { type ClientIds, createClientIds } from './clients/client-id.ts';
 import type { Config } from './config.ts';
+import { createMarket, type Market } from './market/market.ts';
 import type { Upstream } from './proxy/public-endpoints.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 
@@ -24,6 +25,7 @@ export type Context = {
   /** Absolute; nothing when only the API is served. */
   webRoot: string | undefined;
   visits: VisitBuffer;
+  market: Market;
   close(): Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     },
     webRoot,
     visits,
+    market: createMarket(config, log),
     close: async () => {
       await visits.close();
       await queues.close();

@@ -38,13 +38,13 @@ it('allows pages nothing but themselves and the RPC', async () => {
 });
 
 it('allows each third party by one setting, and exactly its hosts', async () => {
-  const all = { X_WIDGETS: 'on', AVATARS: 'on', MARKET_DATA: 'on', VIDEO_PLAYER: 'on' };
+  const all = { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'on' };
   const rpc = { PUBLIC_SOLANA_RPC_URL: 'https://rpc.example/key' };
   expect(await csp({ ...all, ...rpc, PUBLIC_ORIGIN: 'https://naughty.example' })).toBe(
     "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +
       "script-src 'self' https://platform.twitter.com;style-src 'self';" +
       "img-src 'self' data: https://unavatar.io;" +
-      "connect-src 'self' https://rpc.example wss://rpc.example https://api.dexscreener.com;" +
+      "connect-src 'self' https://rpc.example wss://rpc.example;" +
       'frame-src https://platform.twitter.com https://syndication.twitter.com https://www.youtube-nocookie.com;' +
       'upgrade-insecure-requests',
   );

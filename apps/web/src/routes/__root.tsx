@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { ClientOnly, createRootRoute, Outlet } from '@tanstack/react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
@@ -34,7 +34,10 @@ function Frame() {
       </main>
       <SiteFooter />
       <RemovalRunner />
-      <Toaster />
+      {/* Its hidden parts carry style attributes, which the policy forbids in HTML. */}
+      <ClientOnly>
+        <Toaster />
+      </ClientOnly>
     </>
   );
 }

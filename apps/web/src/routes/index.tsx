@@ -1,6 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Hero } from '../features/hero/hero.tsx';
+import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
 import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
 import { RemovalPanel } from '../features/removal/removal-panel.tsx';
@@ -9,9 +10,9 @@ import { RemovalsUnderWay } from '../features/removal/removals-under-way.tsx';
 import { ReportForm } from '../features/report-form/report-form.tsx';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
+import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
 /** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/')({
 });
 
 function Home() {
-  usePageTitle('The Naughty List - check a crypto scammer before you send');
+  usePageHead(homeHead);
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
@@ -69,9 +70,9 @@ function Home() {
       <TokenSection />
       <WorkshopSection
         link={
-          <a href="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
+          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
             Visit the Workshop
-          </a>
+          </Link>
         }
       />
     </div>
@@ -93,6 +94,8 @@ function useHomeView() {
 function useSearchRequest() {
   const navigate = Route.useNavigate();
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
+    // At build time there is no address; a page with a search in it is drawn in the browser from the start.
+    if (typeof window === 'undefined') return undefined;
     const username = sharedSearch(window.location.search, window.location.hash);
     return username ? { username } : undefined;
   });

@@ -14,8 +14,8 @@ export const thirdParties = {
   },
   /** Profile images by handle. */
   AVATARS: { 'img-src': ['https://unavatar.io'] },
-  /** Market cap, volume and 24 h change. */
-  MARKET_DATA: { 'connect-src': ['https://api.dexscreener.com'] },
+  /** Market cap, volume and 24 h change: asked by the gateway, so pages need not reach it. */
+  MARKET_DATA: {},
   /** Explainer videos. */
   VIDEO_PLAYER: { 'frame-src': ['https://www.youtube-nocookie.com'] },
 } as const satisfies Record<string, Sources>;

@@ -2,4 +2,15 @@
  * The pages of the web app, as its router knows them: these paths answer 200, all others are Page Not Found.
  * A test compares the list with the router's.
  */
-export const clientRoutes: readonly `/${string}`[] = ['/'];
+export const clientRoutes: readonly `/${string}`[] = [
+  '/',
+  '/about-naughty-list-memecoin',
+  '/christmas-meme-coin-solana',
+  '/christmas-memecoin',
+  '/christmas-token-solana',
+  '/christmas-token-solana-guide',
+  '/solana-christmas-memecoin',
+  '/xmas-meme-coin-solana',
+  '/xmas-token-solana',
+  '/xmas-token-solana-investment',
+];

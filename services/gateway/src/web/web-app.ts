@@ -1,27 +1,35 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientRoutes } from './client-routes.ts';
+import { chooseEncoding, type Document } from './document.ts';
+import { type Pages, readPages } from './pages.ts';
+import { previewedName } from './search-preview.ts';
 
-/** Called for each page that was answered. */
-export type OnPage = (request: FastifyRequest) => void;
+export type WebAppOptions = {
+  /** Folder of the built app. */
+  root: string;
+  /** Where people open the site. */
+  origin: string | undefined;
+  /** Called for each page that was answered. */
+  onPage: (request: FastifyRequest) => void;
+};
 
 /** The built web app: its files, its pages, and Page Not Found for everything else. */
-export async function addWebApp(app: FastifyInstance, root: string, onPage: OnPage): Promise<void> {
-  const html = await readFile(join(root, 'index.html'));
-  // Always whole and never from a cache: a new release shows at once, and each load is counted.
-  const sendPage = (reply: FastifyReply, status: 200 | 404) =>
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-
-  for (const path of clientRoutes) {
+export async function addWebApp(
+  app: FastifyInstance,
+  { root, origin, onPage }: WebAppOptions,
+): Promise<void> {
+  const pages = await readPages(root, origin);
+  for (const [path, page] of pages.byPath) {
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
-      app.get(url, async (request, reply) => {
+      app.get(url, (request, reply) => {
         onPage(request);
-        return sendPage(reply, 200);
+        return send(request, reply, 200, path === '/' ? homePage(pages, page, request.url) : page);
       });
     }
+  }
+  for (const [path, file] of pages.files) {
+    app.get(path, (request, reply) => send(request, reply, 200, file));
   }
   await app.register((files, _options, done) => {
     // A path that is refused (dot segments, encoded slashes) names nothing.
@@ -36,13 +44,38 @@ export async function addWebApp(app: FastifyInstance, root: string, onPage: OnPa
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
+      // Pages are answered at their own addresses, filled in; as files they would be templates.
+      allowedPath: (path) => !/\.html(\.\w+)?$|^\/(sitemap\.xml|robots\.txt)/i.test(path),
       setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path.slice(root.length))),
     });
     done();
   });
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(reply, 404) : answerNotFound(request, reply),
+    isPage(request) ? send(request, reply, 404, pages.notFound) : answerNotFound(request, reply),
   );
+}
+
+/** A link that was shared with a name in it has a preview of its own. */
+function homePage({ aboutName }: Pages, home: Document, url: string): Document {
+  const name = aboutName && previewedName(url);
+  return name ? aboutName(name) : home;
+}
+
+/** Always whole and never from a cache: a new release shows at once, and each load is counted. */
+async function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 404,
+  document: Document,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(headers['accept-encoding']?.toString());
+  reply
+    .code(status)
+    .type(document.type)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await document.bytes(encoding));
 }
 
 /** Vite puts a hash of their content into the names of assets. */

@@ -1,13 +1,10 @@
-import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Candle } from '../../ui/candle.tsx';
 import { HeroScene } from './hero-scene.tsx';
 
-const MINUTE_MS = 60_000;
-
 /** Santa says what this is about. Short on a phone: the search box below is what people came for. */
 export function Hero() {
-  const days = daysUntilChristmas(useNow(MINUTE_MS));
+  const untilChristmas = useChristmasText();
   return (
     <section
       aria-labelledby="hero-title"
@@ -24,7 +21,7 @@ export function Hero() {
           </span>
         </p>
         <p className="hidden items-center gap-3 text-lg md:flex">
-          <span className="figures font-bold text-gold-300">{christmasText(days)}</span>
+          <span className="figures min-w-48 font-bold text-gold-300">{untilChristmas}</span>
           <span className="text-snow-dim">— Santa, lead developer</span>
         </p>
       </div>

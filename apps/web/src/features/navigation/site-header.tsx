@@ -1,6 +1,5 @@
-import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { AboutMenu } from './about-menu.tsx';
 import { BuyButton } from './buy-button.tsx';
@@ -10,11 +9,9 @@ import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { naughtyListTarget, niceListTarget } from './targets.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The navigation that stays on top of every page. */
 export function SiteHeader() {
-  const days = daysUntilChristmas(useNow(MINUTE_MS));
+  const untilChristmas = useChristmasText();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950 px-3 sm:px-6">
       <div className="mx-auto flex h-16 max-w-page items-center gap-3">
@@ -30,7 +27,7 @@ export function SiteHeader() {
           </span>
         </button>
         <p className="figures rounded-sm border border-night-600 px-3 py-1 whitespace-nowrap text-gold-300 lg:hidden xl:block">
-          {christmasText(days)}
+          {untilChristmas}
         </p>
         <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
           <NavLink target={naughtyListTarget} className={navItemClasses} />

@@ -1,24 +1,14 @@
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { ArrowUpRight, Copy } from 'lucide-react';
-import { copyText } from '../../lib/copy-text.ts';
+import { ArrowUpRight } from 'lucide-react';
 import { explorerLink } from '../../lib/explorer-link.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-
-async function copyContractAddress(address: string): Promise<void> {
-  if (!(await copyText(address))) return;
-  showToast({
-    title: 'Contract Address Copied!',
-    description: 'LIST token contract address copied to clipboard',
-  });
-}
+import { ContractAddress } from './contract-address.tsx';
 
 /** The token: where it lives on chain, copied with one press, and where it is traded. */
 export function TokenSection() {
   const { data: config } = useTokenConfig();
-  const address = config?.contractAddress;
   return (
     <section id="token" aria-labelledby="token-title" className="grid gap-6">
       <div className="grid items-center gap-6 rounded-lg border border-gold-600 bg-night-900 p-6 md:grid-cols-[auto_1fr] md:gap-10 md:p-12">
@@ -34,20 +24,7 @@ export function TokenSection() {
             </strong>{' '}
             strikes one name from the ledger, and burned coins never come back.
           </p>
-          <button
-            type="button"
-            disabled={!address}
-            onClick={() => address && void copyContractAddress(address)}
-            className="group grid min-h-16 min-w-0 grid-cols-[1fr_auto] items-center gap-4 rounded-sm border-2 border-dashed border-gold-600 px-4 py-3 text-left transition-colors duration-150 hover:border-gold-400"
-          >
-            <span className="grid min-w-0 gap-1">
-              <span className="text-snow-dim">Contract address (press to copy)</span>
-              <span className="min-h-6 font-mono break-all text-gold-200">
-                {address ?? 'Fetching it from the workshop…'}
-              </span>
-            </span>
-            <Copy aria-hidden="true" className="size-6 text-gold-300" />
-          </button>
+          <ContractAddress />
           {config && (
             <div className="flex flex-wrap gap-3">
               <a

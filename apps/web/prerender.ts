@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type * as Renderer from './src/prerender/render.tsx';
+
+const ENTRY = 'src/prerender/render.tsx';
+const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
+const ROOT = '<div id="root"></div>';
+
+/**
+ * Writes every public page as HTML that can be read before any script runs: the app is built once more for Node and
+ * asked for each page. `%PUBLIC_ORIGIN%` stays in the pages; the gateway fills it in where it serves them.
+ */
+export function prerender(): Plugin {
+  let root = '';
+  return {
+    name: 'prerender',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      root = config.root;
+    },
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return;
+      const template = await readFile(join(dir, 'index.html'), 'utf8');
+      if (!HEAD.test(template) || !template.includes(ROOT)) {
+        throw new Error('index.html has no <!--head--> … <!--/head-->, or no empty #root');
+      }
+      const { pages, sitemap } = await renderWithNode(root);
+      for (const { file, path, head, body } of pages) {
+        const preloads = path === undefined ? [] : routeChunks(bundle, path);
+        const links = preloads.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
+        const html = template
+          .replace(HEAD, () => [head, ...links].join('\n    '))
+          .replace(ROOT, () => `<div id="root">${body}</div>`);
+        await writeFile(join(dir, file), html);
+      }
+      await writeFile(join(dir, 'sitemap.xml'), sitemap);
+    },
+  };
+}
+
+type Written = { pages: Renderer.WrittenPage[]; sitemap: string };
+
+/** Builds the renderer within node_modules, from where it finds the packages that it leaves outside, and runs it. */
+async function renderWithNode(root: string): Promise<Written> {
+  const place = join(root, 'node_modules');
+  await mkdir(place, { recursive: true });
+  const outDir = await mkdtemp(join(place, '.prerender-'));
+  try {
+    await build({
+      root,
+      logLevel: 'error',
+      build: { ssr: ENTRY, outDir, copyPublicDir: false, emptyOutDir: false },
+    });
+    const renderer: typeof Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href);
+    // Pages are loaded as they are rendered: the files have to stay until then.
+    return { pages: await renderer.renderPages(), sitemap: renderer.sitemap() };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The files that hold a page's own code, so that they are fetched along with the app's. */
+function routeChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
+  const source = `/routes/${path === '/' ? 'index' : path.slice(1)}.tsx`;
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
+  );
+  const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(source));
+  return [...new Set(own.flatMap((chunk) => [chunk.fileName, ...chunk.imports]))].filter(
+    (name) => !entry.has(name),
+  );
+}

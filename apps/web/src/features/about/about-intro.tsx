@@ -1,0 +1,75 @@
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { ChartCandlestick, Music2, Send } from 'lucide-react';
+import { scrollToElement } from '../../lib/scroll.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { XIcon } from '../../ui/x-icon.tsx';
+import { features } from './about-texts.ts';
+
+const places = [
+  { key: 'x', label: 'X', Icon: XIcon },
+  { key: 'tiktok', label: 'TikTok', Icon: Music2 },
+  { key: 'telegram', label: 'Telegram', Icon: Send },
+  { key: 'chart', label: 'DEX Screener', Icon: ChartCandlestick },
+] as const;
+
+/** What LIST is, in Santa's words, and where else to find us. */
+export function AboutIntro() {
+  const links = useTokenConfig().data?.links ?? socialLinks;
+  return (
+    <section id="about" aria-labelledby="about-title" className="grid gap-10">
+      <div className="grid items-center gap-8 pt-8 md:grid-cols-[1.3fr_1fr] md:pt-14">
+        <div className="grid justify-items-start gap-5">
+          <h1 id="about-title" className="text-4xl text-snow">
+            What's LIST? <span className="text-gold-300">The coin that keeps me honest.</span>
+          </h1>
+          <p className="max-w-prose text-lg text-pretty text-snow-dim md:text-xl">
+            I am Santa. I have made a list and checked it twice since before there were banks to rob. Now the
+            robbers are on-chain, so the list is, too. LIST is the coin of my workshop: it burns whenever
+            somebody buys my silence, and everybody can see the smoke.
+          </p>
+          <Button look="gold" onClick={() => scrollToElement('token')}>
+            Buy $LIST
+          </Button>
+          <ul aria-label="Where else to find us" className="flex flex-wrap gap-2">
+            {places.map(({ key, label, Icon }) => (
+              <li key={key}>
+                <a
+                  href={links[key]}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={buttonClasses('outline', 'px-4')}
+                >
+                  <Icon aria-hidden="true" className="size-5" />
+                  {label}
+                  <span className="sr-only">(opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <img
+          src="/art/helpers/helper-1-elf-peeking.svg"
+          alt=""
+          width={512}
+          height={512}
+          className="mx-auto w-56 md:w-full md:max-w-96"
+        />
+      </div>
+      <div className="grid gap-6 md:grid-cols-3">
+        {features.map(({ title, text }, index) => (
+          <article key={title} className="paper grid content-start gap-3 rounded-lg p-6 shadow-card">
+            <WaxSeal
+              letter={'NSN'.charAt(index)}
+              tone={index === 2 ? 'pine' : 'cranberry'}
+              className="size-14"
+            />
+            <h2 className="text-2xl">{title}</h2>
+            <p className="text-lg text-ink-700">{text}</p>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check, Hammer, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { type RoadmapStep, roadmap } from './about-texts.ts';
+
+const states = {
+  done: {
+    label: 'Done',
+    Icon: Check,
+    mark: 'bg-pine-700 border-pine-300 text-pine-300',
+    chip: 'text-pine-300',
+  },
+  current: {
+    label: 'On the bench now',
+    Icon: Hammer,
+    mark: 'bg-gold-400 border-gold-200 text-ink-900',
+    chip: 'text-gold-300',
+  },
+  planned: {
+    label: 'Planned',
+    Icon: Star,
+    mark: 'bg-night-800 border-night-400 text-snow-dim',
+    chip: 'text-snow-dim',
+  },
+} as const;
+
+/** Where the coin lives, and where the sleigh has been and is heading. `address` comes from the page. */
+export function Roadmap({ address }: { address: ReactNode }) {
+  return (
+    <section
+      id="roadmap"
+      aria-labelledby="roadmap-title"
+      className="grid gap-10 rounded-lg border border-gold-600 bg-night-900 p-5 sm:p-8 md:p-12"
+    >
+      <div id="token" className="grid gap-4">
+        <h2 id="roadmap-title" className="text-3xl text-gold-300">
+          Buy $LIST Token
+        </h2>
+        <p className="max-w-prose text-lg text-snow-dim">
+          This is the one true address. Copy it here, paste it into your wallet, and compare both ends before
+          you sign. There are fake Santas in every mall.
+        </p>
+        {address}
+      </div>
+      <div className="grid gap-6">
+        <h3 className="display text-2xl text-snow">Where the sleigh is heading</h3>
+        <ol className="grid">
+          {roadmap.map((step) => (
+            <Step key={step.when} step={step} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Step({ step: { when, state, text } }: { step: RoadmapStep }) {
+  const { label, Icon, mark, chip } = states[state];
+  return (
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      className="group grid grid-cols-[auto_1fr] gap-x-4 sm:gap-x-6"
+    >
+      <div className="grid grid-rows-[auto_1fr] justify-items-center">
+        <span className={classes('grid size-11 place-items-center rounded-lg border-2', mark)}>
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <span className="w-0.5 bg-night-600 group-last:hidden" />
+      </div>
+      <div className="grid gap-1 pt-1.5 pb-8 group-last:pb-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong className="figures text-xl text-snow">{when}</strong>
+          <span className={classes('font-bold', chip)}>{label}</span>
+        </p>
+        <p className="max-w-prose text-lg text-snow-dim">{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { CalendarHeart, Flame, Shield, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { benefits } from './about-texts.ts';
+
+const icons = [Wrench, CalendarHeart, Shield, Flame];
+
+/** Four reasons, and then the figures; `market` comes from the page. */
+export function WhyList({ market }: { market: ReactNode }) {
+  return (
+    <section id="why-list" aria-labelledby="why-list-title" className="grid gap-10">
+      <h2 id="why-list-title" className="text-3xl text-snow">
+        Why LIST?
+      </h2>
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {benefits.map(({ title, text }, index) => {
+          const Icon = icons[index] ?? Flame;
+          return (
+            <article
+              key={title}
+              className="grid content-start gap-3 rounded-lg border border-pine-500 bg-pine-900 p-6"
+            >
+              <Icon aria-hidden="true" className="size-8 text-gold-300" />
+              <h3 className="display text-2xl text-snow">{title}</h3>
+              <p className="text-snow-dim">{text}</p>
+            </article>
+          );
+        })}
+      </div>
+      {market}
+      <p className="max-w-prose text-snow-dim">
+        Everything here is a joke, a plan or a division. None of it is financial advice, and none of it is a
+        promise that a price will rise.
+      </p>
+    </section>
+  );
+}

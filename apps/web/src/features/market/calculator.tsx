@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import { projectedValue } from './projection.ts';
+
+/** What an amount of LIST would read if LIST were as large as its rival: a division, with a text field. */
+export function Calculator({ times }: { times: number | undefined }) {
+  const [typed, setTyped] = useState('1');
+  const id = useId();
+  return (
+    <div className="grid content-start gap-4">
+      <h4 className="display text-2xl">The what-if abacus</h4>
+      <Field
+        id={id}
+        label="Dollars' worth of LIST"
+        hint="If LIST had the market cap of Rizzmas. It does not: this is a division, not a forecast."
+      >
+        {({ describedBy }) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={1}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className={`${controlClasses} figures text-xl`}
+          />
+        )}
+      </Field>
+      <p className="rounded-sm border-2 border-dashed border-parchment-400 px-4 py-3">
+        would read{' '}
+        <output htmlFor={id} className="figures text-2xl font-bold text-pine-700">
+          {projectedValue(typed, times)}
+        </output>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Promo } from '../promo.ts';
+
+export const xmasMemeCoinSolana: Promo = {
+  head: {
+    path: '/xmas-meme-coin-solana',
+    title: 'Xmas Meme Coin on Solana: comedy all year, 365 shows',
+    description:
+      'An Xmas meme coin on Solana with a comedy schedule: LIST laughs at scammers every day of the year. See the programme and the only ROI Santa will put in writing.',
+    image: '/art/social/social-home.png',
+  },
+  figure: 'helper-4-sausage.svg',
+  eyebrow: 'The Xmas meme coin on Solana',
+  headline: 'Three hundred and sixty-five shows a year, and one of them is Christmas',
+  lead: 'Welcome to the smallest theatre at the North Pole. The stage is a desk, the curtain is a tablecloth, and the villain is always somebody from your replies.',
+  sections: [
+    {
+      kind: 'schedule',
+      title: 'The comedy schedule',
+      intro: 'Subject to weather, reindeer, and the villains turning up, which so far they always have.',
+      acts: [
+        {
+          time: 'Monday',
+          act: 'Rug Pull Matinée',
+          note: 'A rug is pulled. The audience is asked to guess by whom. The answer is in the ledger.',
+        },
+        {
+          time: 'Tuesday',
+          act: 'Amateur Phishing Night',
+          note: "Contestants write to Santa's support desk. Santa has no support desk.",
+        },
+        {
+          time: 'Wednesday',
+          act: 'The Honeypot Monologues',
+          note: 'One man, one token, no way to sell it. Running time: unknown.',
+        },
+        {
+          time: 'Thursday',
+          act: "Impersonators' Ball",
+          note: 'Eleven founders in identical profile pictures. One of them is a snowman.',
+        },
+        {
+          time: 'Friday',
+          act: 'Roadmap Improv',
+          note: 'The audience calls out a quarter, and an elf explains why it was last quarter.',
+        },
+        {
+          time: 'Saturday',
+          act: 'Burn Night',
+          note: "Whenever somebody buys Santa's silence. Marshmallows are provided.",
+        },
+        {
+          time: 'Sunday',
+          act: 'Nice List Service',
+          note: 'Quiet music. We read out people who helped and asked for nothing.',
+        },
+      ],
+    },
+    {
+      kind: 'texts',
+      title: 'Programme notes',
+      cards: [
+        {
+          title: 'About the company',
+          paragraphs: [
+            'The troupe was founded in 2024 by a man with a sack, a sausage with ambitions, and several elves who had been let go from toy-making after an incident with a glue gun. None of them had been to drama school. All of them had been rugged.',
+            'Their repertoire is drawn from life: every villain on this stage was reported by somebody, with a link to the post. We change nothing but the lighting.',
+          ],
+        },
+        {
+          title: 'About the coin',
+          paragraphs: [
+            "LIST is the theatre's ticket. You do not need one to watch; the gallery is free and the search box is in the foyer. You need a great many to make us leave somebody out of the show: one million, thrown on the fire in front of everybody.",
+            'We are told other meme coins have no purpose at all and are proud of it. We admire their honesty and have asked them to sweep up.',
+          ],
+        },
+        {
+          title: 'About the chain',
+          paragraphs: [
+            'Comedy is timing, and we play on Solana, which was built to keep it. A burn is seen before the laugh has died, and the fee has so far been less than the price of a peanut.',
+            'On nights when the network is slow, the sausage juggles. Please do not encourage him.',
+          ],
+        },
+        {
+          title: 'About the audience',
+          paragraphs: [
+            "Our people post the jokes, raid the villains' replies with good cheer, and put a name into the search box before they put a coin into anything. They are the warmest crowd in the business, and some of them wear tinsel in August.",
+          ],
+        },
+      ],
+    },
+    {
+      kind: 'roi',
+      title: 'Entertainment ROI',
+      intro: 'The only return Santa will put in writing is measured in laughs, and even that is an estimate.',
+      figures: [
+        { value: '365', label: 'days of comedy a year', note: 'In leap years, one more, at no charge.' },
+        { value: '∞', label: 'jokes per rug pull', note: 'The supply of villains has no cap.' },
+        { value: '100%', label: 'festive', note: 'Audited by an elf with a bell on his hat.' },
+      ],
+    },
+  ],
+  closing: {
+    title: 'Curtain up',
+    text: 'The ledger is on stage right now. No ticket, no account, no minimum purchase of tinsel.',
+    buttons: ['Go to the show', "Report tonight's villain"],
+  },
+  advice:
+    '"Entertainment ROI" counts laughs, not money. Nothing in this programme is financial advice, and the sausage is not licensed in any jurisdiction.',
+};

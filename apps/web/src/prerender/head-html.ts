@@ -1,0 +1,75 @@
+import type { PageHead } from '../lib/page-head.ts';
+import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
+import { jsonLd, SITE_NAME } from './json-ld.ts';
+import { homeHead } from './public-pages.ts';
+
+/** The gateway puts a username here, and only what can be one. */
+const NAME = '%SEARCH_NAME%';
+
+/** The head of a page that search engines and link previews are meant to read. */
+export function pageHeadHtml(head: PageHead): string {
+  const url = `${ORIGIN}${head.path}`;
+  return [
+    ...titleAndDescription(head),
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ...preview(head, url),
+    `<script type="application/ld+json">${escapeJson(jsonLd(head))}</script>`,
+  ].join('\n    ');
+}
+
+/** The home page as a shared link (`/?search=name`) shows it: a question, for nobody is listed because a link says so. */
+export function searchHeadHtml(): string {
+  const head = {
+    ...homeHead,
+    title: `Is @${NAME} on the Naughty List?`,
+    description: `Somebody wants you to look @${NAME} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
+  };
+  return [
+    ...titleAndDescription(head),
+    '<meta name="robots" content="noindex" />',
+    `<link rel="canonical" href="${ORIGIN}/" />`,
+    ...preview(head, `${ORIGIN}/?search=${NAME}`),
+  ].join('\n    ');
+}
+
+export function notFoundHeadHtml(): string {
+  return unlisted('Page Not Found - The Naughty List', 'There is nothing in this chimney.');
+}
+
+/** Of pages that are drawn in the browser alone. */
+export function shellHeadHtml(): string {
+  return unlisted(SITE_NAME, homeHead.description);
+}
+
+function unlisted(title: string, description: string): string {
+  return [...titleAndDescription({ title, description }), '<meta name="robots" content="noindex" />'].join(
+    '\n    ',
+  );
+}
+
+function titleAndDescription({ title, description }: Pick<PageHead, 'title' | 'description'>): string[] {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+  ];
+}
+
+function preview({ title, description, image }: PageHead, url: string): string[] {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': SITE_NAME,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': `${ORIGIN}${image}`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    '<meta name="twitter:site" content="@naughtylistsol" />',
+  ];
+}

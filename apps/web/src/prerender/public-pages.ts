@@ -1,0 +1,30 @@
+import { aboutHead } from '../features/about/about-head.ts';
+import { homeHead } from '../features/hero/home-head.ts';
+import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
+import { christmasMemecoin } from '../features/promos/content/christmas-memecoin.ts';
+import { christmasTokenSolana } from '../features/promos/content/christmas-token-solana.ts';
+import { christmasTokenSolanaGuide } from '../features/promos/content/christmas-token-solana-guide.ts';
+import { solanaChristmasMemecoin } from '../features/promos/content/solana-christmas-memecoin.ts';
+import { xmasMemeCoinSolana } from '../features/promos/content/xmas-meme-coin-solana.ts';
+import { xmasTokenSolana } from '../features/promos/content/xmas-token-solana.ts';
+import { xmasTokenSolanaInvestment } from '../features/promos/content/xmas-token-solana-investment.ts';
+import type { PageHead } from '../lib/page-head.ts';
+
+export { homeHead };
+
+/** A page that is written at build time and invited into search results; `priority` is the sitemap's, 0 to 1. */
+type PublicPage = { head: PageHead; priority: number };
+
+/** Every page that search engines may know. A new one is one line here; its route and the gateway's list make it real. */
+export const publicPages: readonly PublicPage[] = [
+  { head: homeHead, priority: 1 },
+  { head: aboutHead, priority: 0.8 },
+  { head: christmasTokenSolana.head, priority: 0.5 },
+  { head: xmasTokenSolana.head, priority: 0.5 },
+  { head: christmasMemeCoinSolana.head, priority: 0.5 },
+  { head: xmasMemeCoinSolana.head, priority: 0.5 },
+  { head: christmasTokenSolanaGuide.head, priority: 0.5 },
+  { head: xmasTokenSolanaInvestment.head, priority: 0.5 },
+  { head: christmasMemecoin.head, priority: 0.5 },
+  { head: solanaChristmasMemecoin.head, priority: 0.5 },
+];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+/** How often the page asks, and how long the gateway answers from memory, in milliseconds. */
+export const MARKET_REFRESH_MS = 30_000;
+
+/** The product's token, and the rival holiday token (Rizzmas). */
+export const MarketToken = z.enum(['list', 'rival']);
+export type MarketToken = z.infer<typeof MarketToken>;
+
+/** What the page says when a token's figures cannot be had. */
+export const marketFailedTexts = {
+  list: 'Failed to fetch token data',
+  rival: 'Failed to fetch Rizzmas data',
+} as const satisfies Record<MarketToken, string>;
+
+/** Of the pair that speaks for a token. US dollars, and percent; `null` is a figure that the market does not have. */
+export const MarketFigures = z.object({
+  marketCap: z.number().nullable(),
+  volume24h: z.number().nullable(),
+  priceChange24h: z.number().nullable(),
+});
+export type MarketFigures = z.infer<typeof MarketFigures>;
+
+/**
+ * `connected: false`: this installation asks no market. `figures: null`: the market knows no pair of the token.
+ * `ageSeconds` grows beyond the refresh time while the market does not answer.
+ */
+export const MarketData = z.discriminatedUnion('connected', [
+  z.object({ connected: z.literal(false) }),
+  z.object({
+    connected: z.literal(true),
+    figures: MarketFigures.nullable(),
+    ageSeconds: z.number().int().min(0),
+  }),
+]);
+export type MarketData = z.infer<typeof MarketData>;
+
+export const getMarketData = defineEndpoint({
+  method: 'GET',
+  path: '/api/market-data/:token',
+  summary: 'Market cap, 24 h volume and 24 h change of a token',
+  access: 'public',
+  params: z.object({ token: MarketToken }),
+  answers: { 200: MarketData },
+  errors: ['not_found', 'service_unavailable'],
+});

@@ -1,0 +1,46 @@
+import { MARKET_REFRESH_MS, type MarketData, type MarketToken } from '@naughty-list/contracts/market-data';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Config } from '../config.ts';
+import { fetchPairs } from './fetch-pairs.ts';
+import { createLatest } from './latest.ts';
+import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts';
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1_000_000;
+const KEEP_MS = 24 * 3_600_000;
+
+/** Tells a token's figures; `undefined` when the market does not answer and nothing recent enough is remembered. */
+export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
+
+/** At most one call per token and refresh time goes out, however many visitors ask. */
+export function createMarket(config: Config, log: Log, now = () => performance.now()): Market {
+  const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
+  if (config.MARKET_DATA === 'off' || !list || !rival) return async () => ({ connected: false });
+
+  const latest = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
+    createLatest({
+      load: async () =>
+        figuresOf(
+          choose(
+            await fetchPairs({
+              url: config.MARKET_DATA_URL,
+              tokenAddress,
+              timeoutMs: TIMEOUT_MS,
+              maxBytes: MAX_BYTES,
+            }),
+          ),
+        ),
+      onFailure: (error) => log.warn({ err: error, tokenAddress }, 'the market did not answer'),
+      now,
+      everyMs: MARKET_REFRESH_MS,
+      keepMs: KEEP_MS,
+    });
+  const figures = {
+    list: latest(list, chooseListPair),
+    rival: latest(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol })),
+  };
+  return async (token) => {
+    const found = await figures[token]();
+    return found && { connected: true, figures: found.value, ageSeconds: Math.floor(found.ageMs / 1_000) };
+  };
+}

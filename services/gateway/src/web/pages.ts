@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clientRoutes } from './client-routes.ts';
+import { createDocument, type Document, fillOrigin, withoutOriginLines } from './document.ts';
+import { fillName } from './search-preview.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+export type Pages = {
+  /** Each page of the app by its path: as it was written at build time, or the empty app. */
+  byPath: ReadonlyMap<string, Document>;
+  notFound: Document;
+  /** The home page as the preview of a shared link shows it; nothing where the build has no such page. */
+  aboutName: ((name: string) => Document) | undefined;
+  /** `robots.txt` and `sitemap.xml`, by path. */
+  files: ReadonlyMap<string, Document>;
+};
+
+/**
+ * Reads the pages of a build: `index.html`, one file per page that was written at build time, `shell.html` for the
+ * others, `404.html`, `search.html`. A build that has only `index.html` is served with it everywhere.
+ */
+export async function readPages(root: string, origin: string | undefined): Promise<Pages> {
+  const read = (name: string) => readText(join(root, name));
+  const index = await readFile(join(root, 'index.html'), 'utf8');
+  const shell = (await read('shell.html')) ?? index;
+  const html = (text: string) => createDocument(HTML, fillOrigin(text, origin));
+
+  const byPath = new Map<string, Document>();
+  for (const path of clientRoutes) {
+    const text = path === '/' ? index : await read(`${path.slice(1)}.html`);
+    byPath.set(path, html(text ?? shell));
+  }
+  const search = await read('search.html');
+  return {
+    byPath,
+    notFound: html((await read('404.html')) ?? shell),
+    aboutName: search === undefined ? undefined : (name) => html(fillName(search, name)),
+    files: await readFiles(read, origin),
+  };
+}
+
+/** A sitemap names whole addresses: without an origin there is none. */
+async function readFiles(
+  read: (name: string) => Promise<string | undefined>,
+  origin: string | undefined,
+): Promise<Map<string, Document>> {
+  const files = new Map<string, Document>();
+  const robots = await read('robots.txt');
+  if (robots !== undefined) {
+    const text = origin ? fillOrigin(robots, origin) : withoutOriginLines(robots);
+    files.set('/robots.txt', createDocument('text/plain; charset=utf-8', text));
+  }
+  const sitemap = await read('sitemap.xml');
+  if (sitemap !== undefined && origin) {
+    files.set('/sitemap.xml', createDocument('application/xml; charset=utf-8', fillOrigin(sitemap, origin)));
+  }
+  return files;
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

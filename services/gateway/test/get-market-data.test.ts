@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, Stage } from './gateway-under-test.ts';
+import { LIST, type MarketServer, RIVAL, sendJson, startMarketServer } from './market-server.ts';
+
+let stage: Stage;
+let market: MarketServer;
+beforeAll(async () => {
+  stage = await Stage.build();
+  market = await startMarketServer();
+  stage.onStop(market.stop);
+});
+afterAll(() => stage.clear());
+beforeEach(() => {
+  market.asked.length = 0;
+  market.answerWith(undefined);
+});
+
+const connected = (settings: Record<string, string> = {}) =>
+  stage.gateway({
+    MARKET_DATA: 'on',
+    MARKET_DATA_URL: market.url,
+    MARKET_TOKEN_ADDRESS: LIST,
+    RIVAL_TOKEN_ADDRESS: RIVAL,
+    ...settings,
+  });
+
+const unavailable = (message: string) => ({
+  status: 503,
+  json: { message, code: 'service_unavailable', retryAfter: 30 },
+});
+
+it('tells the figures of the pair that speaks for each token', async () => {
+  const { url } = await connected();
+  const list = await call(url, '/api/market-data/list');
+  expect(list).toMatchObject({
+    status: 200,
+    json: {
+      connected: true,
+      figures: { marketCap: 125_000, volume24h: 4_321.5, priceChange24h: 2.345 },
+      ageSeconds: 0,
+    },
+  });
+  expect(list.headers['cache-control']).toBe('no-cache');
+  expect((await call(url, '/api/market-data/rival')).json).toMatchObject({
+    figures: { marketCap: 5_250_000, volume24h: 1_234_567, priceChange24h: -3.2 },
+  });
+  expect(market.asked).toEqual([`/latest/dex/tokens/${LIST}`, `/latest/dex/tokens/${RIVAL}`]);
+});
+
+it('asks the market twice for three hundred visitors', async () => {
+  const { url } = await connected();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => call(url, `/api/market-data/${index % 2 ? 'list' : 'rival'}`)),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(market.asked).toHaveLength(2);
+});
+
+it('asks nobody and says so while it is switched off', async () => {
+  const { url } = await stage.gateway({ MARKET_DATA_URL: market.url });
+  expect(await call(url, '/api/market-data/list')).toMatchObject({
+    status: 200,
+    json: { connected: false },
+  });
+  expect(market.asked).toEqual([]);
+});
+
+it('says that a token has no pair', async () => {
+  market.answerWith((_path, response) => sendJson(response, { schemaVersion: '1.0.0', pairs: null }));
+  const { url } = await connected();
+  expect((await call(url, '/api/market-data/list')).json).toEqual({
+    connected: true,
+    figures: null,
+    ageSeconds: 0,
+  });
+});
+
+it.each<[string, Parameters<MarketServer['answerWith']>[0]]>([
+  ['fails', (_path, response) => response.writeHead(500).end('<h1>oops</h1>')],
+  ['limits us', (_path, response) => response.writeHead(429).end()],
+  [
+    'sends us elsewhere',
+    (_path, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
+  ['answers nonsense', (_path, response) => response.end('certainly')],
+  ['answers another shape', (_path, response) => sendJson(response, { pairs: [{ marketCap: '1' }] })],
+  ['answers without end', (_path, response) => response.end(`{"pairs":[${' '.repeat(1_100_000)}]}`)],
+  ['hangs up', (_path, response) => response.destroy()],
+])('has no figures when the market %s, and does not ask again at once', async (_what, handler) => {
+  market.answerWith(handler);
+  const { url } = await connected();
+  for (let asked = 0; asked < 3; asked += 1) {
+    expect(await call(url, '/api/market-data/list')).toMatchObject(unavailable('Failed to fetch token data'));
+  }
+  expect(await call(url, '/api/market-data/rival')).toMatchObject(
+    unavailable('Failed to fetch Rizzmas data'),
+  );
+  expect(market.asked).toHaveLength(2);
+});
+
+it('knows two tokens', async () => {
+  const { url } = await connected();
+  for (const token of ['LIST', 'doge', '..%2flist', RIVAL]) {
+    expect(await call(url, `/api/market-data/${token}`)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    });
+  }
+  expect(market.asked).toEqual([]);
+});
+
+it('does not start when it is switched on without the addresses', async () => {
+  await expect(connected({ RIVAL_TOKEN_ADDRESS: '' })).rejects.toThrow(
+    'Configuration: RIVAL_TOKEN_ADDRESS is missing',
+  );
+  await expect(connected({ MARKET_TOKEN_ADDRESS: 'not an address' })).rejects.toThrow('MARKET_TOKEN_ADDRESS');
+});

@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const LIST = 'L1STNaughtyNaughtyNaughtyNaughtyNaughtyNau1';
+export const RIVAL = 'R1zzmasR1zzmasR1zzmasR1zzmasR1zzmasR1zzmas1';
+export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
+
+export type MarketServer = {
+  url: string;
+  /** Paths that were asked for. */
+  asked: string[];
+  /** How the next calls are answered; without it, with a pair of each token. */
+  answerWith(handler: ((path: string, response: ServerResponse) => void) | undefined): void;
+  stop(): Promise<void>;
+};
+
+/** A local market that speaks the shape of DEX Screener's `/latest/dex/tokens/{address}`. */
+export async function startMarketServer(): Promise<MarketServer> {
+  const asked: string[] = [];
+  let handler: Parameters<MarketServer['answerWith']>[0];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    if (handler) handler(path, response);
+    else sendJson(response, { schemaVersion: '1.0.0', pairs: pairsOf(path.split('/').at(-1) ?? '') });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answerWith: (next) => {
+      handler = next;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export function sendJson(response: ServerResponse, body: unknown): void {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+}
+
+function pairsOf(address: string): unknown[] {
+  const pair = (base: string, quote: string, marketCap: number, h24: number, change: number) => ({
+    chainId: 'solana',
+    dexId: 'raydium',
+    pairAddress: 'PAIR',
+    baseToken: { address: base, name: 'A token', symbol: 'TKN' },
+    quoteToken: { address: quote, name: 'Wrapped SOL', symbol: 'SOL' },
+    priceUsd: '0.0001',
+    volume: { h24, h6: 1, h1: 1, m5: 0 },
+    priceChange: { h24: change },
+    liquidity: { usd: 1, base: 1, quote: 1 },
+    marketCap,
+  });
+  if (address === LIST) {
+    return [pair(LIST, 'USDC', 90_000, 1, 1), pair(LIST, WRAPPED_SOL, 125_000, 4_321.5, 2.345)];
+  }
+  return [
+    pair('OTHER', RIVAL, 9e9, 1, 1),
+    pair(RIVAL, 'USDC', 1, 1, 1),
+    pair(RIVAL, WRAPPED_SOL, 5_250_000, 1_234_567, -3.2),
+  ];
+}

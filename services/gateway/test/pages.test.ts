@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+beforeAll(async () => {
+  stage = await Stage.build();
+  const files = {
+    'index.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/"><p>home</p>',
+    'about-naughty-list-memecoin.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/about"><p>about</p>',
+    'shell.html': '<p>shell</p>',
+    '404.html': '<p>not found</p>',
+    'search.html': '<title>Is @%SEARCH_NAME% listed?</title>%PUBLIC_ORIGIN%/?search=%SEARCH_NAME%',
+    'robots.txt': 'Allow: /\nSitemap: %PUBLIC_ORIGIN%/sitemap.xml\n',
+    'sitemap.xml': '<loc>%PUBLIC_ORIGIN%/</loc>',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  gateway = await stage.gateway({ PUBLIC_ORIGIN: 'https://naughty.example' });
+});
+afterAll(() => stage.clear());
+
+const text = async (path: string, url = gateway.url) => (await call(url, path)).text;
+
+it('answers each page as it was written, with the site’s own address', async () => {
+  expect(await text('/')).toBe('<link rel="canonical" href="https://naughty.example/"><p>home</p>');
+  for (const path of ['/about-naughty-list-memecoin', '/about-naughty-list-memecoin/?x=1']) {
+    expect(await text(path)).toContain('href="https://naughty.example/about"><p>about</p>');
+  }
+});
+
+it('answers a page that was not written with the empty app, and an unknown one with Page Not Found', async () => {
+  expect(await text('/xmas-token-solana')).toBe('<p>shell</p>');
+  expect(await call(gateway.url, '/nowhere')).toMatchObject({ status: 404, text: '<p>not found</p>' });
+});
+
+it.each(['/index.html', '/shell.html', '/404.html', '/search.html', '/INDEX.HTML', '/index%2ehtml'])(
+  'does not answer %s with a template',
+  async (path) => {
+    expect(await call(gateway.url, path)).toMatchObject({ status: 404, text: '<p>not found</p>' });
+  },
+);
+
+it('gives a shared search a preview about its name, and only about a name', async () => {
+  expect(await text('/?search=%40mr_grinch')).toBe(
+    '<title>Is @mr_grinch listed?</title>https://naughty.example/?search=mr_grinch',
+  );
+  expect(await text('/?search=%22%3E%3Cscript%3E')).toContain('<p>home</p>');
+  expect(await text('/?search=%25PUBLIC_ORIGIN%25')).toContain('<p>home</p>');
+});
+
+it('tells search engines where the sitemap is, and in it whole addresses', async () => {
+  expect(await text('/robots.txt')).toBe('Allow: /\nSitemap: https://naughty.example/sitemap.xml\n');
+  const sitemap = await call(gateway.url, '/sitemap.xml');
+  expect(sitemap.text).toBe('<loc>https://naughty.example/</loc>');
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+});
+
+it('bakes no wrong address in where its own is not known', async () => {
+  const { url } = await stage.gateway();
+  expect(await text('/', url)).toContain('href="/"');
+  expect(await text('/robots.txt', url)).toBe('Allow: /\n');
+  expect((await call(url, '/sitemap.xml')).status).toBe(404);
+});
+
+it('compresses pages for those who accept it', async () => {
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    const sent = request(gateway.url, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)));
+    });
+    sent.on('error', reject).end();
+  });
+  expect(brotliDecompressSync(bytes).toString()).toContain('<p>home</p>');
+});
