@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { parseSignature } from '../chain/base58.ts';
+
+export const USAGE = `usage: pnpm verify-burn <signature> [--rpc URL]... [--file transaction.json] [--site URL] [demand]
+
+Judges a transaction as the chain verifier does, prints every rule and the verdict.
+  --rpc URL            where to read it; several must agree
+  --file FILE          a saved transaction instead: the result of getTransaction (json, jsonParsed or base64)
+  --site URL           a running site, whose token settings are the defaults of --rpc and of the demand
+demand
+  --mint ADDRESS       the token
+  --min TOKENS         at least so many whole tokens (--min-raw: base units)
+  --burn-wallet ADDR   what arrives there counts as burned; without it only burns count
+  --reference TEXT     the memo that it has to carry; by default the one that it carries
+  --reference-key KEY  the Solana Pay key that it may carry instead
+  --since TIME         a payment without a reference must not be older: a date, or Unix seconds
+  --unbound reject     a payment without a reference does not count
+exit code: 0 accepted, 1 rejected, 2 not decided or not readable`;
+
+/** What the command was asked; everything that is left out may come from the site or from the transaction. */
+export type Options = {
+  signature: string | undefined;
+  rpcs: string[];
+  file: string | undefined;
+  site: string | undefined;
+  mint: string | undefined;
+  minimum: { tokens: string } | { baseUnits: bigint } | undefined;
+  burnWallet: string | undefined;
+  reference: string | undefined;
+  referenceKey: string | undefined;
+  /** Unix seconds. */
+  notBefore: number;
+  unbound: 'accept' | 'reject';
+};
+
+/** Wrong or missing arguments; the message says which. */
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+/** Reads the command line. Throws a {@link UsageError}. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parse(args);
+  if (positionals.length > 1) throw new UsageError('one signature at a time');
+  const [asked] = positionals;
+  const signature = asked === undefined ? undefined : parseSignature(asked);
+  if (signature === null) throw new UsageError(`${asked} is no transaction signature`);
+  if (signature === undefined && values.file === undefined) throw new UsageError('which transaction?');
+  if (values.unbound !== undefined && values.unbound !== 'accept' && values.unbound !== 'reject')
+    throw new UsageError('--unbound is accept or reject');
+  return {
+    signature,
+    rpcs: values.rpc ?? [],
+    file: values.file,
+    site: values.site,
+    mint: values.mint,
+    minimum: readMinimum(values.min, values['min-raw']),
+    burnWallet: values['burn-wallet'],
+    reference: values.reference,
+    referenceKey: values['reference-key'],
+    notBefore: values.since === undefined ? 0 : readTime(values.since),
+    unbound: values.unbound ?? 'accept',
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        rpc: { type: 'string', multiple: true },
+        file: text,
+        site: text,
+        mint: text,
+        min: text,
+        'min-raw': text,
+        'burn-wallet': text,
+        reference: text,
+        'reference-key': text,
+        since: text,
+        unbound: text,
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'arguments');
+  }
+}
+
+function readMinimum(tokens: string | undefined, baseUnits: string | undefined): Options['minimum'] {
+  if (tokens !== undefined && baseUnits !== undefined) throw new UsageError('--min or --min-raw, not both');
+  const given = tokens ?? baseUnits;
+  if (given === undefined) return undefined;
+  const digits = given.replaceAll(',', '');
+  if (!/^[1-9]\d{0,30}$/.test(digits)) throw new UsageError(`${given} is no amount`);
+  return tokens === undefined ? { baseUnits: BigInt(digits) } : { tokens: digits };
+}
+
+function readTime(given: string): number {
+  const seconds = /^\d{1,12}$/.test(given) ? Number(given) : Math.floor(Date.parse(given) / 1_000);
+  if (!Number.isFinite(seconds) || seconds < 0) throw new UsageError(`${given} is no time`);
+  return seconds;
+}

@@ -1,0 +1,91 @@
+import { TokenConfig } from '@naughty-list/contracts/token-config';
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import type { Evidence } from '../chain/facts.ts';
+import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
+import { buildDemand, type Demand } from '../verdicts/demand.ts';
+import { judgePayment } from '../verdicts/judge-payment.ts';
+import type { Verdict } from '../verdicts/verdict.ts';
+import { type Options, UsageError } from './read-options.ts';
+import { readFromChain, readFromFile, type Source } from './read-source.ts';
+
+export type Receipt = { evidence: Evidence; from: string; demand: Demand; verdict: Verdict };
+
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const USUAL_DECIMALS = 6;
+const PREFIXES = ['LISTBURN', 'LISTCLUB-'];
+const REFERENCE = /^(LISTBURN\d+|LISTCLUB-[\w-]+)$/;
+
+/** Reads a transaction and judges it anew, by nothing but what the options say and the chain or the file shows. */
+export async function recompute(options: Options): Promise<Receipt> {
+  const site = options.site === undefined ? undefined : await readSite(options.site);
+  const mint = options.mint ?? site?.contractAddress;
+  if (mint === undefined) throw new UsageError('which token? --mint or --site');
+  const source = await readSource(options, { mint, rpcUrl: site?.rpcUrl });
+  const { evidence, from } = source;
+  const demand = demandOf(options, { mint, site, source });
+  return { evidence, from, demand, verdict: judgePayment(evidence, demand) };
+}
+
+async function readSite(url: string): Promise<TokenConfig> {
+  const answer = await fetch(new URL('/api/token-config', url));
+  if (!answer.ok) throw new UsageError(`${url} answers ${answer.status}`);
+  return TokenConfig.parse(await answer.json());
+}
+
+function readSource(
+  options: Options,
+  { mint, rpcUrl }: { mint: string; rpcUrl: string | undefined },
+): Promise<Source> {
+  const { file, signature, rpcs } = options;
+  if (file !== undefined) return readFromFile(file, signature);
+  if (signature === undefined) throw new UsageError('which transaction?');
+  const urls = rpcs.length > 0 || rpcUrl === undefined ? rpcs : [rpcUrl];
+  return readFromChain(urls, { signature, mint });
+}
+
+/** Decimals and program as the chain tells them, or as the transaction itself shows them. */
+function demandOf(
+  options: Options,
+  { mint, site, source }: { mint: string; site: TokenConfig | undefined; source: Source },
+): Demand {
+  const { evidence } = source;
+  const shown = evidence.balances.find((balance) => balance.mint === mint);
+  const decimals = source.mint?.decimals ?? shown?.decimals ?? site?.decimals ?? USUAL_DECIMALS;
+  const tokenProgram = source.mint?.tokenProgram ?? shown?.program ?? TOKEN_PROGRAM;
+  const minimum = options.minimum ?? (site && { tokens: site.removalCostTokens });
+  if (!minimum) throw new UsageError('how much? --min, --min-raw or --site');
+  const { reference, referenceKey } = referenceOf(options, evidence, { mint, tokenProgram });
+  return buildDemand({
+    mint,
+    tokenProgram,
+    decimals,
+    minimum: 'tokens' in minimum ? toBaseUnits(minimum.tokens, decimals) : minimum.baseUnits,
+    burnWallet: options.burnWallet ?? site?.burnWalletAddress ?? null,
+    reference: reference ?? 'no reference was asked for',
+    ...(referenceKey !== undefined && { referenceKey }),
+    referencePrefixes: PREFIXES,
+    unbound: options.unbound,
+    notBefore: options.notBefore,
+  });
+}
+
+/** What was asked for; else what the transaction names, if that is one thing: then the amounts decide. */
+function referenceOf(
+  options: Options,
+  evidence: Evidence,
+  token: Pick<Demand, 'mint' | 'tokenProgram'>,
+): { reference?: string; referenceKey?: string } {
+  const { reference, referenceKey } = options;
+  if (reference !== undefined || referenceKey !== undefined)
+    return {
+      ...(reference !== undefined && { reference }),
+      ...(referenceKey !== undefined && { referenceKey }),
+    };
+  const [memo] = evidence.memos.flatMap(({ text }) => (text !== null && REFERENCE.test(text) ? [text] : []));
+  if (memo !== undefined) return { reference: memo };
+  const keys = [...burnsOf(evidence, token), ...transfersOf(evidence, token)].flatMap(
+    ({ extraKeys }) => extraKeys,
+  );
+  const key = keys.find((one) => !evidence.signers.includes(one));
+  return key === undefined ? {} : { referenceKey: key };
+}

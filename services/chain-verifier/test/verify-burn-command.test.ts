@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { socialLinks } from '@naughty-list/contracts/token-config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRpc } from '../src/chain/rpc.ts';
+import { runCommand } from '../src/receipts/run-command.ts';
+import { startSecondProvider } from './second-provider.ts';
+import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
+import { eventually, startTestChain, type TestChain } from './verifier-under-test.ts';
+
+const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
+const recorded = (name: string) =>
+  fileURLToPath(new URL(`../../../../shared/verifier/transactions/${name}`, import.meta.url));
+
+let chain: TestChain;
+let folder: string;
+let site: Server;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  folder = mkdtempSync(join(tmpdir(), 'naughty-list-receipts-'));
+  site = createServer((_request, response) => void response.end(JSON.stringify(tokenConfig())));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  site.close();
+  rmSync(folder, { recursive: true, force: true });
+  await chain.close();
+});
+
+const tokenConfig = () => ({
+  contractAddress: chain.mint,
+  decimals: 6,
+  burnWalletAddress: chain.burnWallet,
+  removalCostTokens: '1000000',
+  membershipFeeTokens: '750000',
+  cluster: 'localnet',
+  rpcUrl: chain.url,
+  links: socialLinks,
+});
+const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+async function run(...args: string[]): Promise<{ code: number; out: string }> {
+  const { exitCode, lines, errors } = await runCommand(args);
+  return { code: exitCode, out: [...lines, ...errors].join('\n') };
+}
+
+async function runAsProcess(...args: string[]): Promise<{ code: number | null; out: string }> {
+  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const out = await text(child.stdout);
+  return { code: await ended, out: out.trimEnd() };
+}
+
+async function finalised(signature: string): Promise<string> {
+  const rpc = openRpc({ url: chain.url, timeoutMs: 20_000 });
+  await eventually(() => rpc.status(signature)).toMatchObject({ commitment: 'finalized' });
+  return signature;
+}
+
+describe('pnpm verify-burn on a chain', () => {
+  it('prints every rule and accepts what the service accepts (exit code 0)', async () => {
+    const signature = await finalised(await burn(chain, 'LISTBURN001'));
+    const demand = ['--mint', chain.mint, '--min', '1,000,000', '--reference', 'LISTBURN001'];
+    const { code, out } = await run(signature, '--rpc', chain.url, ...demand);
+    expect(out).toContain(`transaction  ${signature}`);
+    for (const rule of ['succeeded', 'readable', 'paid', 'decimals', 'amount', 'reference', 'window'])
+      expect(out).toContain(`passed       ${rule}: `);
+    expect(out).toContain(`accepted: 1,000,000 tokens (${list(1_000_000n)} base units burned, 0 credited)`);
+    expect(code).toBe(0);
+    expect(await runAsProcess(signature, '--rpc', chain.url, ...demand)).toEqual({ code, out });
+  });
+
+  it('takes what it is not told from a site, and the reference from the transaction', async () => {
+    const signature = await finalised(await payBurnWallet(chain, 'LISTBURN002'));
+    const { code, out } = await run(signature, '--site', siteUrl());
+    expect(out).toContain('reference: memo LISTBURN002');
+    expect(code).toBe(0);
+  });
+
+  it('rejects what the service rejects (exit code 1)', async () => {
+    const other = await finalised(await burn(chain, 'LISTBURN003'));
+    const wrong = await run(other, '--site', siteUrl(), '--reference', 'LISTBURN004');
+    expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('rejected: memo_mismatch')]);
+    expect(wrong.out).toContain('FAILED       reference: ');
+    const failed = await run(await finalised(await burnTooMuch(chain, 'x')), '--site', siteUrl());
+    expect([failed.code, failed.out]).toEqual([1, expect.stringContaining('rejected: tx_failed')]);
+    const old = await finalised(await burn(chain, 'thanks'));
+    const late = await run(old, '--site', siteUrl(), '--since', '2100-01-01');
+    expect([late.code, late.out]).toEqual([1, expect.stringContaining('rejected: outside_window')]);
+    const bare = await run(old, '--site', siteUrl(), '--unbound', 'reject');
+    expect([bare.code, bare.out]).toEqual([1, expect.stringContaining('rejected: memo_mismatch')]);
+  });
+
+  it('decides nothing where it cannot (exit code 2): unknown, unreachable, providers that disagree', async () => {
+    const signature = await finalised(await burn(chain, 'LISTBURN005'));
+    const unknown = await run('1'.repeat(64), '--site', siteUrl());
+    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('not_found_yet')]);
+    const gone = await run(signature, '--site', siteUrl(), '--rpc', 'http://127.0.0.1:9/?api-key=secret');
+    expect([gone.code, gone.out]).toEqual([2, expect.stringContaining('provider_error')]);
+    expect(gone.out).not.toContain('secret');
+    const second = await startSecondProvider(chain.url);
+    const both = [signature, '--site', siteUrl(), '--rpc', chain.url, '--rpc', second.url];
+    expect((await run(...both)).code).toBe(0);
+    second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
+    const torn = await run(...both);
+    await second.close();
+    expect([torn.code, torn.out]).toEqual([2, expect.stringContaining('provider_conflict')]);
+  });
+});
+
+describe('pnpm verify-burn on a saved transaction', () => {
+  it('needs no chain, and gives the same verdict', async () => {
+    const signature = await finalised(await burn(chain, 'LISTBURN006'));
+    const rpc = openRpc({ url: chain.url, timeoutMs: 20_000 });
+    const result = await rpc.transaction(signature, 'finalized');
+    const [bare, envelope] = [join(folder, 'bare.json'), join(folder, 'envelope.json')];
+    writeFileSync(bare, JSON.stringify(result));
+    writeFileSync(envelope, JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+    const demand = ['--mint', chain.mint, '--min', '1000000'];
+    for (const file of [bare, envelope]) {
+      const { code, out } = await run('--file', file, ...demand);
+      expect([code, out]).toEqual([0, expect.stringContaining('accepted: 1,000,000 tokens')]);
+      expect(out).toContain('signatures checked');
+    }
+    expect((await run('--file', bare, '--mint', chain.mint, '--min', '1000001')).code).toBe(1);
+    const another = await run('1'.repeat(64), '--file', bare, ...demand);
+    expect([another.code, another.out]).toEqual([2, expect.stringContaining('response_mismatch')]);
+  });
+
+  it('of the real chain says what it burned, to the unit', async () => {
+    const file = recorded('01-burn-t22-toplevel-memo-after.json');
+    if (!existsSync(file)) {
+      console.log('verify-burn: the recorded transactions are not here and were passed over');
+      return;
+    }
+    const mint = ['--mint', '5HmvdqEM3e7bYKTUix8dJSZaMhx9GNkQV2vivsiC3Tdx'];
+    expect((await run('--file', file, ...mint, '--min-raw', '10000')).code).toBe(0);
+    const more = await run('--file', file, ...mint, '--min-raw', '10001');
+    expect([more.code, more.out]).toEqual([1, expect.stringContaining('10000 of at least 10001')]);
+    const malformed = recorded('30-MALFORMED-missing-account-keys.json');
+    expect((await run('--file', malformed, ...mint, '--min', '1')).code).toBe(2);
+  });
+});
+
+it.each([
+  [[], 'which transaction?'],
+  [['0'.repeat(64)], 'is no transaction signature'],
+  [['1'.repeat(64)], 'which token?'],
+  [['1'.repeat(64), '--mint', 'm', '--min', '1'], 'from where?'],
+  [['1'.repeat(64), '--min', '0'], 'is no amount'],
+  [['1'.repeat(64), '--nice'], 'nice'],
+  [['--file', 'nowhere.json', '--mint', 'm'], 'nowhere.json'],
+  [['1'.repeat(64), '--since', 'yesterday'], 'is no time'],
+  [['1'.repeat(64), '--unbound', 'maybe'], '--unbound'],
+])('wrong arguments are told (exit code 2): %j', async (args, message) => {
+  const { code, out } = await run(...args);
+  expect([code, out]).toEqual([2, expect.stringContaining(message)]);
+  expect(out).toContain('usage: pnpm verify-burn');
+});
