@@ -1,5 +1,5 @@
 import { BookOpenText, Feather } from 'lucide-react';
-import { classes } from '../../lib/classes.ts';
+import { IndexTabs } from '../../ui/index-tabs.tsx';
 
 export type HomeView = 'list' | 'report';
 
@@ -10,31 +10,7 @@ const views = [
 
 type ViewToggleProps = { view: HomeView; onChoose: (view: HomeView) => void };
 
-/** Two large index tabs on top of the ledger; the chosen one belongs to the page below. */
-export function ViewToggle({ view, onChoose }: ViewToggleProps) {
-  return (
-    <fieldset className="grid grid-cols-2 items-end gap-2 sm:gap-3 md:flex md:px-8">
-      <legend className="sr-only">What would you like to do?</legend>
-      {views.map((entry) => {
-        const isChosen = entry.view === view;
-        return (
-          <button
-            key={entry.view}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onChoose(entry.view)}
-            className={classes(
-              'flex min-h-14 items-center justify-center gap-2 rounded-t-lg px-2 py-3 text-lg leading-tight font-bold transition-colors duration-150 sm:gap-3 sm:px-8 md:min-w-72 md:text-xl',
-              isChosen
-                ? 'bg-parchment-100 text-ink-900'
-                : 'border border-b-0 border-night-600 bg-night-800 text-snow hover:bg-night-700 hover:text-gold-300',
-            )}
-          >
-            <entry.Icon aria-hidden="true" className="size-6 shrink-0" />
-            {entry.label}
-          </button>
-        );
-      })}
-    </fieldset>
-  );
+/** Read the Naughty List, or add to it. */
+export function ViewToggle(props: ViewToggleProps) {
+  return <IndexTabs views={views} {...props} />;
 }

@@ -1,16 +1,18 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { naughtyListQueries } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
+import { useListed } from '../../lib/use-listed.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
-import { ListEmpty, ListFailed, ListLoading, NothingFound } from './list-states.tsx';
+import { ListedEntries } from '../../ui/listed-entries.tsx';
+import { ListEmpty, NothingFound } from './list-states.tsx';
 import { ReportCard } from './report-card.tsx';
 import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
-import { useReportList } from './use-report-list.ts';
 
 const MINUTE_MS = 60_000;
+const PAGE_SIZE = 5;
 
 /** A search that comes from outside the panel: a shared link, or a notice. The same name again is a new request. */
 export type SearchRequest = { username: string };
@@ -28,7 +30,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval 
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [taken, setTaken] = useState(request);
-  const list = useReportList(term);
+  const list = useListed(naughtyListQueries, { term, pageSize: PAGE_SIZE });
   const now = useNow(MINUTE_MS);
 
   const search = (text: string) => {
@@ -48,7 +50,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval 
     list.showFirstPage();
     onClear();
   };
-  const first = useScrollToFirst(list.isSearching ? list.reports[0]?.id : undefined, term);
+  const first = useScrollToFirst(list.isSearching ? list.items[0]?.id : undefined, term);
 
   return (
     <section id="naughty-list" aria-labelledby="naughty-list-title" className="grid gap-5">
@@ -70,8 +72,14 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval 
         />
       </div>
       <div className="min-h-96">
-        <ListBody list={list} onClear={clear}>
-          {list.reports.map((report, index) => (
+        <ListedEntries
+          list={list}
+          noun={{ one: 'report', many: 'reports' }}
+          loadingText="Loading scammer reports..."
+          empty={<ListEmpty />}
+          nothingFound={<NothingFound onClear={clear} />}
+        >
+          {list.items.map((report, index) => (
             <ReportCard
               key={report.id}
               report={report}
@@ -81,42 +89,9 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval 
               renderRemoval={renderRemoval}
             />
           ))}
-        </ListBody>
+        </ListedEntries>
       </div>
     </section>
-  );
-}
-
-type ListBodyProps = { list: ReturnType<typeof useReportList>; onClear: () => void; children: ReactNode };
-
-function ListBody({ list, onClear, children }: ListBodyProps) {
-  if (list.isLoading) return <ListLoading />;
-  if (list.error) {
-    const title = list.isSearching ? 'Failed to search' : 'Failed to fetch reports';
-    return <ListFailed title={title} error={list.error} onRetry={() => void list.retry()} />;
-  }
-  if (list.reports.length === 0) return list.isSearching ? <NothingFound onClear={onClear} /> : <ListEmpty />;
-  return (
-    <>
-      <p role="status" className="figures px-1 pb-3 text-ink-700">
-        {list.isSearching
-          ? `${list.total.toLocaleString('en-US')} ${list.total === 1 ? 'report matches' : 'reports match'} your search`
-          : `Showing ${list.reports.length.toLocaleString('en-US')} of ${list.total.toLocaleString('en-US')}, newest first`}
-      </p>
-      {children}
-      {list.hasMore && (
-        <div className="grid justify-items-center border-t border-parchment-400 pt-6">
-          <Button
-            look="ink"
-            disabled={list.isLoadingMore}
-            onClick={() => void list.loadMore()}
-            className="px-8"
-          >
-            Load More Entries
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 

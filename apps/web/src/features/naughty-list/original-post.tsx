@@ -1,8 +1,8 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { postIdFromUrl } from '../../lib/post-id.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { postIdFromUrl } from './post-id.ts';
 import { loadPostWidget } from './post-widget.ts';
 
 type OriginalPostProps = { report: Report; isEmbedded: boolean };

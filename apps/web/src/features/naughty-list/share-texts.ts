@@ -1,4 +1,4 @@
-import { postIdFromUrl } from './post-id.ts';
+import { composeLink } from '../../lib/compose-link.ts';
 
 /** What a template is filled with: the reported handle, a link that searches for it, the project's account. */
 type ShareFacts = { username: string; link: string; account: string };
@@ -42,9 +42,5 @@ export function raidLink(input: RaidInput, random: () => number = Math.random): 
   const template = shareTemplates[Math.floor(random() * shareTemplates.length)] ?? shareTemplates[0];
   const link = searchLink(input.origin, input.username);
   const text = template?.({ username: input.username, link, account: input.account }) ?? '';
-  const postId = postIdFromUrl(input.twitterUrl);
-  const query = new URLSearchParams(
-    postId ? { text, in_reply_to: postId } : { text: `@${input.username} ${text}` },
-  );
-  return `https://x.com/intent/tweet?${query}`;
+  return composeLink({ username: input.username, twitterUrl: input.twitterUrl, text });
 }

@@ -1,11 +1,9 @@
-import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
 import { UserRoundX } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
+import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
-import { CaptchaField } from './captcha-field.tsx';
+import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { useReportForm } from './use-report-form.ts';
 
 type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
@@ -19,7 +17,6 @@ export function ReportForm(props: ReportFormProps) {
     control,
     name: ['twitterUrl', 'username', 'description'],
   });
-  const length = description.trim().length;
   return (
     <section aria-labelledby="report-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -33,60 +30,22 @@ export function ReportForm(props: ReportFormProps) {
         </p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
-        <Field
-          id="twitterUrl"
-          label="Link to the post on X"
+        <PostUrlField
+          field={register('twitterUrl', {
+            onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
+            onBlur: tidyUrl,
+          })}
           hint={<ExtractedName username={username} hasUrl={twitterUrl.trim() !== '' && !errors.twitterUrl} />}
           error={errors.twitterUrl?.message ?? errors.username?.message}
-        >
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              type="url"
-              inputMode="url"
-              {...register('twitterUrl', {
-                onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
-                onBlur: tidyUrl,
-              })}
-              placeholder="https://x.com/username/status/123"
-              autoComplete="off"
-              aria-invalid={Boolean(errors.twitterUrl ?? errors.username)}
-              aria-describedby={describedBy}
-              aria-required="true"
-              className={controlClasses}
-            />
-          )}
-        </Field>
+        />
         <input type="hidden" {...register('username')} />
-        <Field
-          id="description"
+        <DescriptionField
+          field={register('description')}
           label="What happened?"
-          hint={
-            <span
-              className={classes(
-                'figures',
-                length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700',
-              )}
-            >
-              {length.toLocaleString('en-US')} of {DESCRIPTION_MAX_LENGTH.toLocaleString('en-US')} characters
-            </span>
-          }
+          placeholder="Who promised what, who paid, and where did it go?"
+          typed={description}
           error={errors.description?.message}
-        >
-          {({ id, describedBy }) => (
-            <textarea
-              id={id}
-              {...register('description')}
-              dir="auto"
-              rows={6}
-              placeholder="Who promised what, who paid, and where did it go?"
-              aria-invalid={errors.description !== undefined}
-              aria-describedby={describedBy}
-              aria-required="true"
-              className={`${controlClasses} resize-y`}
-            />
-          )}
-        </Field>
+        />
         <CaptchaField
           captcha={captcha}
           error={errors.captcha?.message}

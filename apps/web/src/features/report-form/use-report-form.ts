@@ -1,19 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { normalizePostUrl, usernameFromUrl } from '@naughty-list/contracts/report-input';
+import { usernameFromUrl } from '@naughty-list/contracts/report-input';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { isCorrect, makeCaptcha, WRONG_ANSWER } from './captcha.ts';
-import { keepDraft, readDraft } from './draft.ts';
-import { type ReportFormFields, ReportFormInput, type ReportFormValues } from './report-form-input.ts';
-
-/** In the order of the page; a username that is missing is missing in the link. */
-const visibleFields = ['twitterUrl', 'description', 'captcha'] as const;
+import { usePostForm } from '../../lib/use-post-form.ts';
 
 type ReportFormOptions = {
   /** The report is live. */
@@ -22,73 +14,26 @@ type ReportFormOptions = {
   onSearch: (username: string) => void;
 };
 
-/** The form's state and rules: kept drafts, the name out of the address, the sum, sending, and what comes back. */
+/** The report form: the address alone names who is reported. */
 export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
   const queryClient = useQueryClient();
-  const [captcha, setCaptcha] = useState(makeCaptcha);
-  const form = useForm<ReportFormFields, undefined, ReportFormValues>({
-    resolver: zodResolver(ReportFormInput),
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: fieldsFromDraft(),
+  return usePostForm({
+    draftKey: 'naughty-list.report-draft',
+    // A username that is missing is missing in the link.
+    visibleFields: ['twitterUrl', 'description', 'captcha'],
+    wrongAnswer: 'Incorrect answer. Please try again.',
+    usernameFor: (twitterUrl) => usernameFromUrl(twitterUrl) ?? '',
+    send: (post) => api.call(submitReport, { body: { ...post, scamCategory: 'other' } }),
+    onSent: () => {
+      showToast({
+        title: 'Report Submitted Successfully!',
+        description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
+      });
+      onReported();
+      void refreshReports(queryClient);
+    },
+    onFailed: (error) => tellFailure(error, onSearch),
   });
-  const { setValue, setError, getValues, setFocus, reset, subscribe } = form;
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { twitterUrl, description } }) => keepDraft({ twitterUrl, description }),
-      }),
-    [subscribe],
-  );
-  const newCaptcha = () => {
-    setCaptcha(makeCaptcha());
-    setValue('captcha', '');
-  };
-  /** The address names who is reported. */
-  const readUsername = (twitterUrl: string, shouldValidate: boolean) =>
-    setValue('username', usernameFromUrl(twitterUrl) ?? '', { shouldValidate });
-  const tidyUrl = () => {
-    const twitterUrl = normalizePostUrl(getValues('twitterUrl'));
-    if (twitterUrl === '') return;
-    setValue('twitterUrl', twitterUrl, { shouldValidate: true, shouldTouch: true });
-    readUsername(twitterUrl, true);
-  };
-  const send = async ({ captcha: answer, ...report }: ReportFormValues) => {
-    if (!isCorrect(captcha, answer)) {
-      newCaptcha();
-      setError('captcha', { message: WRONG_ANSWER });
-      setFocus('captcha');
-      return;
-    }
-    try {
-      await api.call(submitReport, { body: { ...report, scamCategory: 'other' } });
-    } catch (error) {
-      newCaptcha();
-      tellFailure(error, onSearch);
-      return;
-    }
-    keepDraft({ twitterUrl: '', description: '' });
-    reset(fieldsFromDraft());
-    newCaptcha();
-    showToast({
-      title: 'Report Submitted Successfully!',
-      description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
-    });
-    onReported();
-    await refreshReports(queryClient);
-  };
-  const submit = form.handleSubmit(send, (errors) => {
-    const first = visibleFields.find((name) => errors[name]);
-    setFocus(first ?? 'twitterUrl');
-  });
-  return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
-}
-
-function fieldsFromDraft(): ReportFormFields {
-  const draft = readDraft();
-  return { ...draft, username: usernameFromUrl(draft.twitterUrl) ?? '', scamCategory: 'other', captcha: '' };
 }
 
 function tellFailure(error: unknown, onSearch: (username: string) => void): void {

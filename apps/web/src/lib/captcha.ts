@@ -1,8 +1,5 @@
 export type Captcha = { left: number; operator: '+' | '-' | '*'; right: number };
 
-/** What the report form says after a wrong or non-numeric answer (specification, section 5). */
-export const WRONG_ANSWER = 'Incorrect answer. Please try again.';
-
 /**
  * A new sum: 1-20 + 1-20, 10-29 - 1-10, or 1-10 * 1-10. `random` answers 0 up to 1.
  */

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
-import type { Captcha } from './captcha.ts';
+import type { Captcha } from '../lib/captcha.ts';
+import { Button } from './button.tsx';
+import { controlClasses, Field } from './field.tsx';
 
 type CaptchaFieldProps = {
   captcha: Captcha;

@@ -1,0 +1,20 @@
+import { postIdFromUrl } from './post-id.ts';
+
+/**
+ * X's compose page with a text about somebody: as a reply to the post, or as a mention where the address holds no post.
+ */
+export function composeLink({
+  username,
+  twitterUrl,
+  text,
+}: {
+  username: string;
+  twitterUrl: string;
+  text: string;
+}): string {
+  const postId = postIdFromUrl(twitterUrl);
+  const query = new URLSearchParams(
+    postId ? { text, in_reply_to: postId } : { text: `@${username} ${text}` },
+  );
+  return `https://x.com/intent/tweet?${query}`;
+}

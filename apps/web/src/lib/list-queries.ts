@@ -1,0 +1,45 @@
+import { REPORT_PAGE_MAX, reportListTexts } from '@naughty-list/contracts/reports';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+
+type ListCalls<Item> = {
+  /** Names the list in the cache. */
+  key: string;
+  list: (
+    page: { limit: number; offset: number },
+    signal: AbortSignal,
+  ) => Promise<{ body: Item[]; headers: Headers }>;
+  search: (q: string, signal: AbortSignal) => Promise<Item[]>;
+};
+
+/** How a list is read: a thousand at a time, which is the whole list for most visitors, or searched by the server. */
+export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) {
+  return {
+    all: infiniteQueryOptions({
+      queryKey: [key, 'all'],
+      initialPageParam: 0,
+      queryFn: async ({ pageParam, signal }) => {
+        const { body, headers } = await list({ limit: REPORT_PAGE_MAX, offset: pageParam }, signal);
+        const total = Number(headers.get('x-total-count') ?? Number.NaN);
+        return { items: body, offset: pageParam, total: Number.isFinite(total) ? total : undefined };
+      },
+      getNextPageParam: (last) => {
+        const next = last.offset + last.items.length;
+        const isWhole = last.total === undefined ? last.items.length < REPORT_PAGE_MAX : next >= last.total;
+        return isWhole || last.items.length === 0 ? undefined : next;
+      },
+    }),
+    /** The server's answer to a search; `term` must not be empty. */
+    search: (term: string) =>
+      queryOptions({
+        queryKey: [key, 'search', term],
+        queryFn: ({ signal }) => {
+          if (term === '') throw new Error(reportListTexts.emptySearch);
+          return search(term, signal);
+        },
+      }),
+    /** After an entry came or went: the list and every search are asked again. */
+    refresh: (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [key] }),
+  };
+}
+
+export type ListQueries<Item> = ReturnType<typeof createListQueries<Item>>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { readStored, writeStored } from './stored-json.ts';
+
+/** What a visitor has typed into a form so far; a reload, a crash or a wrong turn does not lose it. */
+const PostDraft = z.object({
+  twitterUrl: z.string(),
+  username: z.string().default(''),
+  description: z.string(),
+});
+export type PostDraft = z.infer<typeof PostDraft>;
+
+const nothing: PostDraft = { twitterUrl: '', username: '', description: '' };
+
+export function readDraft(key: string): PostDraft {
+  return readStored(key, PostDraft) ?? nothing;
+}
+
+export function keepDraft(key: string, { twitterUrl, username, description }: PostDraft): void {
+  const isEmpty = twitterUrl === '' && username === '' && description === '';
+  writeStored(key, isEmpty ? undefined : { twitterUrl, username, description });
+}
+
+export function forgetDraft(key: string): void {
+  keepDraft(key, nothing);
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListQueries } from './list-queries.ts';
+
+/**
+ * What a list shows. Browsing (`term` is empty): the first `pageSize` of all entries and as many more at a time, beyond
+ * what was loaded the next thousand. Searching: everything the server found.
+ */
+export function useListed<Item extends { id: number }>(
+  queries: ListQueries<Item>,
+  { term, pageSize }: { term: string; pageSize: number },
+) {
+  const [shownCount, setShownCount] = useState(pageSize);
+  const all = useInfiniteQuery(queries.all);
+  const found = useQuery({ ...queries.search(term), enabled: term !== '' });
+
+  const isSearching = term !== '';
+  const pages = all.data?.pages ?? [];
+  const loaded = withoutRepeats(pages.flatMap((page) => page.items));
+  const total = Math.max(loaded.length, pages.at(-1)?.total ?? 0);
+  const query = isSearching ? found : all;
+
+  const loadMore = async () => {
+    const next = shownCount + pageSize;
+    if (next > loaded.length && all.hasNextPage) await all.fetchNextPage();
+    setShownCount(next);
+  };
+  return {
+    isSearching,
+    allLoaded: loaded,
+    items: isSearching ? (found.data ?? []) : loaded.slice(0, shownCount),
+    total: isSearching ? (found.data?.length ?? 0) : total,
+    hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
+    isLoading: query.isPending || (query.isError && query.isFetching),
+    isLoadingMore: all.isFetchingNextPage,
+    error: query.isError ? query.error : undefined,
+    retry: () => query.refetch(),
+    loadMore,
+    showFirstPage: () => setShownCount(pageSize),
+  };
+}
+
+export type Listed<Item extends { id: number }> = ReturnType<typeof useListed<Item>>;
+
+/** Each entry once: one that comes in while somebody reads on pushes the last of a page onto the next. */
+function withoutRepeats<Item extends { id: number }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

@@ -1,0 +1,92 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import { previewWords } from '../lib/preview-words.ts';
+import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
+import { WaxSeal } from './wax-seal.tsx';
+
+type LedgerEntryProps = {
+  entry: { username: string; description: string; reportedAt: string };
+  /** The word on the stamp. */
+  badge: string;
+  tone: 'cranberry' | 'pine';
+  /** When the list was drawn; relative times count from here. */
+  now: Date;
+  ref?: Ref<HTMLElement> | undefined;
+  isOpenAtFirst?: boolean;
+  /** Drawn while the entry is open. */
+  renderDetails: () => ReactNode;
+};
+
+/** One entry of a ledger: a line that opens into everything that is known. */
+export function LedgerEntry({
+  entry,
+  badge,
+  tone,
+  now,
+  ref,
+  isOpenAtFirst = false,
+  renderDetails,
+}: LedgerEntryProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const detailsId = useId();
+  const time = new Date(entry.reportedAt);
+  const isPine = tone === 'pine';
+  return (
+    <article ref={ref} aria-label={entry.username} className="border-t border-parchment-400">
+      <div
+        className={classes(
+          'ledger-margin relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 py-4 pr-1 pl-5 transition-colors duration-150 hover:bg-parchment-300/40',
+          'md:grid-cols-[auto_13rem_1fr_auto_auto]',
+          isPine && 'ledger-margin-pine',
+        )}
+      >
+        <WaxSeal letter={entry.username.charAt(0).toUpperCase()} tone={tone} className="size-12" />
+        <div className="min-w-0">
+          <h3 className="text-lg font-bold">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={() => setIsOpen(!isOpen)}
+              className="text-left after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-ink-900"
+            >
+              {entry.username}
+            </button>
+          </h3>
+          <time
+            dateTime={entry.reportedAt}
+            title={absoluteTime(time)}
+            className="figures relative text-ink-700"
+          >
+            {relativeTime(time, now)}
+          </time>
+        </div>
+        <p
+          dir="auto"
+          className="order-last col-span-full line-clamp-3 min-w-0 md:order-none md:col-span-1 md:line-clamp-2"
+        >
+          {previewWords(entry.description)}
+        </p>
+        <span
+          className={classes(
+            'stamp col-start-2 row-start-2 max-w-full justify-self-start truncate px-2 md:col-start-auto md:row-start-auto md:max-w-44',
+            isPine && 'stamp-pine',
+          )}
+        >
+          {badge}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={classes(
+            'size-6 transition-transform duration-200 max-md:row-start-1 max-md:col-start-3',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </div>
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && renderDetails()}
+      </div>
+    </article>
+  );
+}

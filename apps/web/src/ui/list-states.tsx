@@ -1,0 +1,41 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { WaxSeal } from './wax-seal.tsx';
+
+const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+export function ListLoading({ text }: { text: string }) {
+  return (
+    <div>
+      <p role="status" className="px-1 pb-3 text-ink-700">
+        {text}
+      </p>
+      {SKELETONS.map((name) => (
+        <div key={name} className="flex min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4">
+          <Skeleton className="size-12 shrink-0" />
+          <div className="grid flex-1 gap-3">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-full max-w-prose" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ListFailedProps = { title: string; error: Error; onRetry: () => void };
+
+export function ListFailed({ title, error, onRetry }: ListFailedProps) {
+  const isOffline = error instanceof ApiCallError && error.status === 0;
+  const reason = isOffline ? 'The workshop could not be reached. Check your connection.' : error.message;
+  return (
+    <Notice title={title} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
+      <p>{reason}</p>
+      <Button look="ink" onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}

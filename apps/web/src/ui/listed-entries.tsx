@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Listed } from '../lib/use-listed.ts';
+import { Button } from './button.tsx';
+import { ListFailed, ListLoading } from './list-states.tsx';
+
+type ListedEntriesProps = {
+  list: Listed<{ id: number }>;
+  /** `1 report matches`, `2 reports match`. */
+  noun: { one: string; many: string };
+  loadingText: string;
+  empty: ReactNode;
+  nothingFound: ReactNode;
+  children: ReactNode;
+};
+
+/** The entries of a list with how many there are, or whatever stands in their place, and the way to more. */
+export function ListedEntries({
+  list,
+  noun,
+  loadingText,
+  empty,
+  nothingFound,
+  children,
+}: ListedEntriesProps) {
+  if (list.isLoading) return <ListLoading text={loadingText} />;
+  if (list.error) {
+    const title = list.isSearching ? 'Failed to search' : 'Failed to fetch reports';
+    return <ListFailed title={title} error={list.error} onRetry={() => void list.retry()} />;
+  }
+  if (list.items.length === 0) return list.isSearching ? nothingFound : empty;
+  const matching = list.total === 1 ? `${noun.one} matches` : `${noun.many} match`;
+  return (
+    <>
+      <p role="status" className="figures px-1 pb-3 text-ink-700">
+        {list.isSearching
+          ? `${list.total.toLocaleString('en-US')} ${matching} your search`
+          : `Showing ${list.items.length.toLocaleString('en-US')} of ${list.total.toLocaleString('en-US')}, newest first`}
+      </p>
+      {children}
+      {list.hasMore && (
+        <div className="grid justify-items-center border-t border-parchment-400 pt-6">
+          <Button
+            look="ink"
+            disabled={list.isLoadingMore}
+            onClick={() => void list.loadMore()}
+            className="px-8"
+          >
+            Load More Entries
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { classes } from '../lib/classes.ts';
+import { controlClasses, Field } from './field.tsx';
+
+type PostUrlFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
+
+/** The address of a post. */
+export function PostUrlField({ field, hint, error }: PostUrlFieldProps) {
+  return (
+    <Field id="twitterUrl" label="Link to the post on X" hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          type="url"
+          inputMode="url"
+          {...field}
+          placeholder="https://x.com/username/status/123"
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          aria-required="true"
+          className={controlClasses}
+        />
+      )}
+    </Field>
+  );
+}
+
+type DescriptionFieldProps = {
+  field: UseFormRegisterReturn;
+  label: string;
+  placeholder: string;
+  /** What was typed so far, to count it. */
+  typed: string;
+  error: string | undefined;
+};
+
+/** What there is to say about a post, with how much of the room is used. */
+export function DescriptionField({ field, label, placeholder, typed, error }: DescriptionFieldProps) {
+  const length = typed.trim().length;
+  const isTooLong = length > DESCRIPTION_MAX_LENGTH;
+  return (
+    <Field
+      id="description"
+      label={label}
+      hint={
+        <span className={classes('figures', isTooLong && 'font-bold text-cranberry-700')}>
+          {length.toLocaleString('en-US')} of {DESCRIPTION_MAX_LENGTH.toLocaleString('en-US')} characters
+        </span>
+      }
+      error={error}
+    >
+      {({ id, describedBy }) => (
+        <textarea
+          id={id}
+          {...field}
+          dir="auto"
+          rows={6}
+          placeholder={placeholder}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          aria-required="true"
+          className={`${controlClasses} resize-y`}
+        />
+      )}
+    </Field>
+  );
+}
