@@ -33,7 +33,10 @@ export const VerifyBurnAnswer = z.discriminatedUnion('success', [
 ]);
 export type VerifyBurnAnswer = z.infer<typeof VerifyBurnAnswer>;
 
-/** Looks whether a transaction would pay for a report's removal; claims nothing. */
+/**
+ * Looks whether a transaction would pay for a report's removal; claims nothing. With `Prefer: respond-async` the look is
+ * followed by its id, and goes on for as long as the transaction may still land.
+ */
 export const verifyBurn = defineEndpoint({
   method: 'POST',
   path: '/api/verify-burn',

@@ -38,6 +38,12 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
+/**
+ * Header for calls that start a verification: `Prefer: respond-async` (RFC 7240) is answered 202 at once with the id to follow,
+ * `Prefer: wait=<seconds>` waits that long at most. Without it a call waits as long as the service is set to.
+ */
+export const followInstead = { prefer: 'respond-async' } as const;
+
 /** Followed by the page until `outcome` is no longer pending and `stage` is `done`. */
 export const getVerification = defineEndpoint({
   method: 'GET',

@@ -136,6 +136,17 @@ describe('a refused burn', () => {
 });
 
 describe('a verdict that takes its time', () => {
+  it('is answered 202 at once to those who would rather follow it', async () => {
+    removals.decideBy(() => undefined);
+    const { id } = await removals.newReport();
+    const path = `/api/scammer-reports/${id}/remove-by-burn`;
+    const body = { txHash: removals.newSignature() };
+    const sent = await removals.service.send('POST', path, body, { prefer: 'respond-async' });
+    expect(sent).toMatchObject({ status: 202, body: { success: false, pending: true } });
+    await removals.desk.tell(accepted({ id: String(sent.body.verificationId), round: 0 }));
+    await removals.decidedAs(String(sent.body.verificationId), 'removed');
+  });
+
   it('is answered 202 with an id to follow, until it is done', async () => {
     removals.decideBy(() => undefined);
     const report = await removals.newReport();

@@ -9,6 +9,7 @@ const passedOn = [
   'content-type',
   'if-none-match',
   'last-event-id',
+  'prefer',
   'user-agent',
 ];
 

@@ -75,5 +75,10 @@ it.each<[string, Partial<ChainVerification>, object]>([
     },
   ],
 ])('a look that is %s', (_case, changes, answer) => {
-  expect(lookAnswer(looked(changes))).toEqual(answer);
+  expect(lookAnswer(looked(changes), { willFollow: false })).toEqual(answer);
+});
+
+it('a look that finds nothing yet is told as pending to those who will follow it', () => {
+  const found = looked({ stage: 'received', code: 'not_found_yet' });
+  expect(lookAnswer(found, { willFollow: true })).toMatchObject({ success: false, pending: true });
 });

@@ -3,8 +3,14 @@ import { toTokens } from '@naughty-list/contracts/tokens';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
 
-/** What somebody who looks is told. `pending` is told with status 202. */
-export function lookAnswer(looked: ChainVerification): VerifyBurnAnswer {
+/**
+ * What somebody who looks is told. `pending` is told with status 202. `willFollow`: the caller did not want to wait and
+ * follows the look by its id.
+ */
+export function lookAnswer(
+  looked: ChainVerification,
+  { willFollow }: { willFollow: boolean },
+): VerifyBurnAnswer {
   const { id, outcome, code, message, amount, decimals } = looked;
   switch (outcome) {
     case 'accepted':
@@ -15,7 +21,7 @@ export function lookAnswer(looked: ChainVerification): VerifyBurnAnswer {
       return unpaid(message ?? removalTexts.unableToVerify);
     case 'pending':
       // Nobody waits for what may never come; the same hash can be looked at again.
-      if (code === NOT_FOUND_YET) return unpaid(removalTexts.notFound);
+      if (code === NOT_FOUND_YET && !willFollow) return unpaid(removalTexts.notFound);
       return { success: false, pending: true, verificationId: id, error: removalTexts.pending };
   }
 }

@@ -5,6 +5,7 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import { waitForEnd } from '@naughty-list/payment-claims/wait-for-end';
+import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { REPORT_ALREADY_REMOVED, type RemovalClaim, removalClaims } from '../removal/claim.ts';
@@ -28,7 +29,7 @@ export function removeByBurnRoute({ db, queues, claimWakeUps, config }: Context)
     }
     const ended = await waitForEnd(db, claimWakeUps, removalClaims, {
       id: claim.id,
-      waitMs: config.VERIFY_WAIT_MS,
+      waitMs: preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS),
     });
     return answerFor(ended ?? claim);
   });

@@ -3,6 +3,7 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
+import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { removalClaims } from '../removal/claim.ts';
@@ -26,14 +27,15 @@ export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context)
       const removedIt = claim?.status === 'removed';
       return removedIt ? paid(claim.amount, claim.decimals) : unpaid(removalTexts.alreadyRemoved);
     }
+    const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
     const looked = await look(chainVerifier, {
       signature: signature.data,
       demand: removalDemand(report, config.REMOVAL_COST_TOKENS),
-      waitMs: config.VERIFY_WAIT_MS,
+      waitMs,
       requestId,
       signal: waiting,
     }).catch((error) => verifierUnavailable(raw.log, error));
-    const answer = lookAnswer(looked);
+    const answer = lookAnswer(looked, { willFollow: waitMs === 0 });
     return 'pending' in answer ? new Answer(202, answer) : answer;
   });
 }
