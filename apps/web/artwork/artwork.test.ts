@@ -45,6 +45,7 @@ describe('pictures', () => {
   const names = [
     'logo.svg',
     'logo-wordmark.svg',
+    'sample-face.svg',
     ...Object.keys(hats).map((name) => `hats/${name}.svg`),
     ...Object.keys(helpers).map((name) => `helpers/${name}.svg`),
   ];

@@ -15,6 +15,7 @@ import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-
 import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
 import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
 import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
+import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
@@ -52,6 +53,11 @@ const ChristmasTokenSolanaGuideRoute =
     path: '/christmas-token-solana-guide',
     getParentRoute: () => rootRouteImport,
   } as any)
+const PfpRoute = PfpRouteImport.update({
+  id: '/pfp',
+  path: '/pfp',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SolanaChristmasMemecoinRoute = SolanaChristmasMemecoinRouteImport.update({
   id: '/solana-christmas-memecoin',
   path: '/solana-christmas-memecoin',
@@ -81,6 +87,7 @@ export interface FileRoutesByFullPath {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
@@ -93,6 +100,7 @@ export interface FileRoutesByTo {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
@@ -106,6 +114,7 @@ export interface FileRoutesById {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
@@ -120,6 +129,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
@@ -132,6 +142,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
@@ -144,6 +155,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
@@ -157,6 +169,7 @@ export interface RootRouteChildren {
   ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
   ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
   ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
+  PfpRoute: typeof PfpRoute
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
@@ -207,6 +220,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChristmasTokenSolanaGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pfp': {
+      id: '/pfp'
+      path: '/pfp'
+      fullPath: '/pfp'
+      preLoaderRoute: typeof PfpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/solana-christmas-memecoin': {
       id: '/solana-christmas-memecoin'
       path: '/solana-christmas-memecoin'
@@ -245,6 +265,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChristmasMemecoinRoute: ChristmasMemecoinRoute,
   ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,
   ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
+  PfpRoute: PfpRoute,
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,

@@ -3,9 +3,10 @@ import { fewerColours, ico, save } from '../output.ts';
 import { hats } from './hats.ts';
 import { helpers } from './helpers.ts';
 import { favicon, logo, maskable, touchIcon, wordmark } from './logo.ts';
+import { sampleFace } from './sample-face.ts';
 import { socials } from './social.ts';
 
-/** Logo, icons, hats, helpers and preview images. */
+/** Logo, icons, hats, helpers, the face to try them on and preview images. */
 export function makeStills(): void {
   save('logo.svg', logo());
   save('logo-wordmark.svg', wordmark());
@@ -22,6 +23,7 @@ export function makeStills(): void {
   save('icon-512-maskable.png', toPng(maskable(), 512));
   for (const [name, draw] of Object.entries(hats)) save(`hats/${name}.svg`, draw());
   for (const [name, draw] of Object.entries(helpers)) save(`helpers/${name}.svg`, draw());
+  save('sample-face.svg', sampleFace());
   for (const [name, draw] of Object.entries(socials))
     save(`social/${name}.png`, fewerColours(toPng(draw(), 1200)));
 }

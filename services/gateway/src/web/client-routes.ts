@@ -9,6 +9,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/christmas-memecoin',
   '/christmas-token-solana',
   '/christmas-token-solana-guide',
+  '/pfp',
   '/solana-christmas-memecoin',
   '/xmas-meme-coin-solana',
   '/xmas-token-solana',

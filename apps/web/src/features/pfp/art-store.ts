@@ -1,0 +1,51 @@
+import type { Point } from './geometry.ts';
+import { createCanvas } from './paint.ts';
+import { type ArtId, artPath } from './wardrobe.ts';
+
+/** A piece of artwork: sharp at any size, ready for quick drawing, and where it has colour. */
+export type Art = { vector: HTMLImageElement; quick: CanvasImageSource; isSolid: (at: Point) => boolean };
+
+const QUICK_SIDE = 1024;
+const MASK_SIDE = 64;
+/** Alpha from 0 to 255 above which a spot can be taken hold of. */
+const SOLID_ALPHA = 24;
+
+const arrived = new Map<ArtId, Art>();
+const awaited = new Map<ArtId, Promise<Art>>();
+
+/** The piece, if it has arrived. */
+export function artAtHand(id: ArtId): Art | undefined {
+  return arrived.get(id);
+}
+
+/** Fetches a piece once; a fetch that failed may be tried again. */
+export function fetchArt(id: ArtId): Promise<Art> {
+  const known = awaited.get(id);
+  if (known !== undefined) return known;
+  const fetched = loadImage(artPath(id)).then(prepare);
+  awaited.set(id, fetched);
+  fetched.then(
+    (art) => arrived.set(id, art),
+    () => awaited.delete(id),
+  );
+  return fetched;
+}
+
+export async function loadImage(src: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return image;
+}
+
+/** Redrawing lines by the thousand at every move of a finger is slow: they are turned into pixels once. */
+function prepare(vector: HTMLImageElement): Art {
+  const quick = createCanvas(QUICK_SIDE);
+  quick.context.drawImage(vector, 0, 0, QUICK_SIDE, QUICK_SIDE);
+  const mask = createCanvas(MASK_SIDE);
+  mask.context.drawImage(vector, 0, 0, MASK_SIDE, MASK_SIDE);
+  const { data } = mask.context.getImageData(0, 0, MASK_SIDE, MASK_SIDE);
+  const alphaAt = (x: number, y: number) => data[(y * MASK_SIDE + x) * 4 + 3] ?? 0;
+  const cell = (value: number) => Math.min(MASK_SIDE - 1, Math.floor(((value + 1) / 2) * MASK_SIDE));
+  return { vector, quick: quick.canvas, isSolid: ({ x, y }) => alphaAt(cell(x), cell(y)) > SOLID_ALPHA };
+}

@@ -1,0 +1,104 @@
+import { LockKeyhole } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { showToast } from '../../lib/toasts.ts';
+import { Adjustments } from './adjustments.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { isTriedOn } from './outfit.ts';
+import { PhotoPrompt } from './photo-prompt.tsx';
+import { RoundPreview } from './round-preview.tsx';
+import { Stage } from './stage.tsx';
+import { StageToolbar } from './stage-toolbar.tsx';
+import { useArt, useOutfit } from './use-outfit.ts';
+import { usePhoto, usePhotoDrops } from './use-photo.ts';
+import { type ArtId, labelOf } from './wardrobe.ts';
+import { WardrobePicker } from './wardrobe-picker.tsx';
+
+const tellMissing = (art: ArtId) =>
+  showToast({
+    title: `${labelOf(art)} got lost`,
+    description: 'The connection broke on the way. Undo, and choose it again.',
+    variant: 'destructive',
+  });
+
+/** The whole workbench: the picture on one side, wardrobe and tools on the other. */
+export function PfpEditor() {
+  const { photo, isOpening, problem, openFile, openSample } = usePhoto();
+  const outfit = useOutfit();
+  const { overlays, selected, change } = outfit;
+  const art = useArt(overlays, tellMissing);
+  const isOver = usePhotoDrops(openFile);
+  const [isRound, setIsRound] = useState(false);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useCallback(() => input.current?.click(), []);
+
+  const choose = (piece: ArtId, byPointer: boolean) => {
+    if (!photo && !isOpening) void openSample();
+    if (selected && selected.art !== piece && isTriedOn(selected, piece)) {
+      showToast({ title: `${labelOf(piece)} instead`, description: 'Move the first one to wear both.' });
+    }
+    change({ type: 'add', art: piece });
+    // Arrow keys work at once; whoever tabs through the shelf stays on it.
+    if (byPointer) stageRef.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      aria-labelledby="workbench-title"
+      className="paper grid gap-x-8 gap-y-4 rounded-lg p-3 shadow-page sm:p-6 lg:grid-cols-[minmax(0,512px)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:p-8"
+    >
+      <h2 id="workbench-title" className="sr-only">
+        The workbench
+      </h2>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Photo"
+        hidden
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file) void openFile(file);
+        }}
+      />
+      <div className="easel z-10 grid content-start gap-3">
+        <div className="relative mx-auto w-full max-w-lg">
+          <Stage {...{ photo, outfit, art, isRound, stageRef }}>
+            {!photo && overlays.length === 0 && (
+              <PhotoPrompt
+                isOpening={isOpening}
+                problem={problem}
+                onUpload={upload}
+                onSample={() => void openSample()}
+              />
+            )}
+            {(isOver || (isOpening && photo)) && (
+              <p className="display pointer-events-none absolute inset-0 grid place-content-center bg-night-950/80 text-2xl text-gold-300">
+                {isOver ? "Let go, I've got it" : 'Unwrapping your photo…'}
+              </p>
+            )}
+          </Stage>
+        </div>
+        <StageToolbar
+          {...{ outfit, isRound }}
+          hasPhoto={photo !== undefined}
+          onRound={setIsRound}
+          onUpload={upload}
+        />
+      </div>
+      <div className="grid content-start gap-4 lg:row-span-2">
+        <p className="flex items-start gap-2 text-pine-900">
+          <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            <strong>Your photo never leaves this browser.</strong> Nothing is sent, nothing is kept.
+          </span>
+        </p>
+        <WardrobePicker worn={selected?.art} onChoose={choose} />
+        <Adjustments outfit={outfit} />
+        <ExportPanel photo={photo} overlays={overlays} />
+      </div>
+      {photo && <RoundPreview {...{ photo, overlays, art }} />}
+    </section>
+  );
+}

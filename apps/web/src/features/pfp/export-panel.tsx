@@ -1,0 +1,131 @@
+import { useHydrated } from '@tanstack/react-router';
+import { Copy, Download, Share2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Photo } from './open-photo.ts';
+import type { Overlay } from './overlay.ts';
+import {
+  canCopyPictures,
+  canSharePictures,
+  copyPicture,
+  download,
+  FILE_NAME,
+  pictureFile,
+  sharePicture,
+} from './save-picture.ts';
+import { exportSides } from './sizes.ts';
+
+type ExportPanelProps = { photo: Photo | undefined; overlays: readonly Overlay[] };
+
+/** Out of the workshop: how large, and where to. */
+export function ExportPanel({ photo, overlays }: ExportPanelProps) {
+  const isHydrated = useHydrated();
+  const [isLarge, setIsLarge] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [small, large] = exportSides(photo?.side ?? 0);
+  const side = (isLarge && large) || (small ?? 0);
+
+  const run = async (failure: string, work: (file: Promise<File>) => Promise<void>) => {
+    if (!photo) return;
+    setIsBusy(true);
+    try {
+      await work(pictureFile(photo, overlays, side));
+    } catch (error) {
+      console.info(failure, error);
+      showToast({
+        title: failure,
+        description: 'Nothing is lost. Try again, or choose the smaller size.',
+        variant: 'destructive',
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const save = () =>
+    run('Download Failed', async (file) => {
+      download(await file);
+      showToast({
+        title: 'Download Complete',
+        description: `${FILE_NAME}, ${side} × ${side}. Wear it with pride.`,
+      });
+    });
+  const copy = () =>
+    run('Copying Failed', async (file) => {
+      await copyPicture(file);
+      showToast({ title: 'Copied!', description: 'The picture is on your clipboard.' });
+    });
+  const share = () =>
+    run('Sharing Failed', async (file) => {
+      await sharePicture(await file);
+    });
+  const disabled = !photo || isBusy;
+  return (
+    <section aria-label="Save" className="grid gap-3 border-t-2 border-dashed border-parchment-400 pt-4">
+      {large !== undefined && small !== undefined && (
+        <SizeChoice small={small} large={large} isLarge={isLarge} onChoose={setIsLarge} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={photo ? 'gold' : 'outline'}
+          className="grow text-lg"
+          disabled={disabled}
+          onClick={() => void save()}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download
+        </Button>
+        {isHydrated && canCopyPictures() && (
+          <Button look="outline" disabled={disabled} onClick={() => void copy()}>
+            <Copy aria-hidden="true" className="size-5" />
+            Copy
+          </Button>
+        )}
+        {isHydrated && canSharePictures() && (
+          <Button look="outline" disabled={disabled} onClick={() => void share()}>
+            <Share2 aria-hidden="true" className="size-5" />
+            Share
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type SizeChoiceProps = {
+  small: number;
+  large: number;
+  isLarge: boolean;
+  onChoose: (isLarge: boolean) => void;
+};
+
+function SizeChoice({ small, large, isLarge, onChoose }: SizeChoiceProps) {
+  const name = useId();
+  const choices = [
+    { side: small, label: 'Standard', isChosen: !isLarge },
+    { side: large, label: 'As sharp as your photo', isChosen: isLarge },
+  ];
+  return (
+    <fieldset className="flex flex-wrap gap-x-6">
+      <legend className="sr-only">Size of the file</legend>
+      {choices.map(({ side, label, isChosen }) => (
+        <label key={label} className={classes('flex min-h-11 items-center gap-2', isChosen && 'font-bold')}>
+          <input
+            type="radio"
+            name={name}
+            checked={isChosen}
+            onChange={() => onChoose(side === large)}
+            className="size-5 accent-cranberry-600"
+          />
+          <span>
+            {label}{' '}
+            <span className="figures whitespace-nowrap">
+              ({side} × {side})
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

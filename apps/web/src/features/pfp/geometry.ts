@@ -1,0 +1,98 @@
+import { ART_SIDE, CANVAS_SIDE, type Overlay, type Pose } from './overlay.ts';
+
+/** In canvas units unless said otherwise. */
+export type Point = { x: number; y: number };
+
+/** A square cut out of the middle: its upper left corner and its side, in the picture's own pixels. */
+export function centredSquare(width: number, height: number): { x: number; y: number; side: number } {
+  const side = Math.min(width, height);
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
+}
+
+/** A point as the artwork sees it: -1 to 1 from left to right and from top to bottom, unturned and unflipped. */
+export function toArt(overlay: Overlay, point: Point): Point {
+  const { x, y } = turned({ x: point.x - overlay.x, y: point.y - overlay.y }, -overlay.rotation);
+  const half = (ART_SIDE * overlay.scale) / 2;
+  return { x: ((overlay.flipped ? -1 : 1) * x) / half, y: y / half };
+}
+
+/** A point turned about the origin, in degrees clockwise. */
+export function turned({ x, y }: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** Half the side of the frame around a selected overlay; never so small that its handles lie on each other. */
+export function frameHalf({ scale }: Pose): number {
+  return Math.max((ART_SIDE * scale) / 2, 26) + 4;
+}
+
+const HANDLE_INSET = 12;
+const KNOB_DISTANCE = 22;
+
+export type Handles = { corners: readonly Point[]; knob: Point };
+
+/** Where the handles of the selected overlay are. What would lie beside the picture is drawn at its edge. */
+export function handlesOf(pose: Pose): Handles {
+  const half = frameHalf(pose);
+  const at = (x: number, y: number): Point => {
+    const offset = turned({ x, y }, pose.rotation);
+    return { x: pose.x + offset.x, y: pose.y + offset.y };
+  };
+  const corners = [at(-half, -half), at(half, -half), at(half, half), at(-half, half)];
+  const above = at(0, -half - KNOB_DISTANCE);
+  const knob = isOnCanvas(above) ? above : at(0, half + KNOB_DISTANCE);
+  return { corners: corners.map(ontoCanvas), knob: ontoCanvas(knob) };
+}
+
+function isOnCanvas({ x, y }: Point): boolean {
+  const [low, high] = [HANDLE_INSET, CANVAS_SIDE - HANDLE_INSET];
+  return x >= low && x <= high && y >= low && y <= high;
+}
+
+function ontoCanvas({ x, y }: Point): Point {
+  const inside = (value: number) => Math.min(CANVAS_SIDE - HANDLE_INSET, Math.max(HANDLE_INSET, value));
+  return { x: inside(x), y: inside(y) };
+}
+
+/** What a finger or the mouse takes hold of. */
+export type Grip = { kind: 'move' | 'scale' | 'rotate'; id: number };
+
+export type PickOptions = {
+  selectedId: number | undefined;
+  /** How far from a handle still counts as on it. */
+  reach: number;
+  /** Whether the artwork has colour at a point, as `toArt` gives it. */
+  isSolid: (overlay: Overlay, at: Point) => boolean;
+};
+
+/** Handles of the selected overlay come first, then what is seen on top, then the selected overlay's empty corners. */
+export function pick(
+  overlays: readonly Overlay[],
+  point: Point,
+  { selectedId, reach, isSolid }: PickOptions,
+): Grip | undefined {
+  const selected = overlays.find(({ id }) => id === selectedId);
+  if (selected) {
+    const { corners, knob } = handlesOf(selected);
+    if (distance(point, knob) <= reach) return { kind: 'rotate', id: selected.id };
+    if (corners.some((corner) => distance(point, corner) <= reach)) return { kind: 'scale', id: selected.id };
+  }
+  const seen = overlays.findLast((overlay) => {
+    const at = toArt(overlay, point);
+    return Math.abs(at.x) <= 1 && Math.abs(at.y) <= 1 && isSolid(overlay, at);
+  });
+  const taken = seen ?? (selected && isInFrame(selected, point) ? selected : undefined);
+  return taken && { kind: 'move', id: taken.id };
+}
+
+function isInFrame(pose: Pose, point: Point): boolean {
+  const { x, y } = turned({ x: point.x - pose.x, y: point.y - pose.y }, -pose.rotation);
+  const half = frameHalf(pose);
+  return Math.abs(x) <= half && Math.abs(y) <= half;
+}

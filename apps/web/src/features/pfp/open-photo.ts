@@ -1,0 +1,76 @@
+import { loadImage } from './art-store.ts';
+import { centredSquare } from './geometry.ts';
+import { imageSize } from './image-size.ts';
+import { createCanvas } from './paint.ts';
+import { MOST_EXPORT_SIDE } from './sizes.ts';
+
+/** A photo cut to its middle square. `side` is that square's side in the photo's own pixels, at most 2048. */
+export type Photo = { image: HTMLCanvasElement; side: number };
+
+export type PhotoProblem = 'not-an-image' | 'broken' | 'too-large';
+export type OpenedPhoto = { photo: Photo } | { problem: PhotoProblem };
+
+/** Past these a browser may lose the page while it unpacks the photo. */
+const MOST_PIXELS = 120_000_000;
+const MOST_BYTES = 100_000_000;
+const HEADER_BYTES = 512 * 1024;
+
+const SAMPLE_FACE = '/art/sample-face.svg';
+const SAMPLE_SIDE = 1024;
+
+/** Opens a photo in this browser, the right way up, cut to its middle square and scaled down where it is huge. */
+export async function openPhoto(file: File): Promise<OpenedPhoto> {
+  if (!file.type.startsWith('image/')) return { problem: 'not-an-image' };
+  if (file.size > MOST_BYTES) return { problem: 'too-large' };
+  try {
+    const told = imageSize(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
+    if (told && told.width * told.height > MOST_PIXELS) return { problem: 'too-large' };
+    return await decode(file);
+  } catch (error) {
+    console.info('the photo cannot be opened', error);
+    return { problem: 'broken' };
+  }
+}
+
+/** Somebody to try hats on. */
+export async function openSampleFace(): Promise<Photo> {
+  const { canvas, context } = createCanvas(SAMPLE_SIDE);
+  context.drawImage(await loadImage(SAMPLE_FACE), 0, 0, SAMPLE_SIDE, SAMPLE_SIDE);
+  return { image: canvas, side: SAMPLE_SIDE };
+}
+
+async function decode(file: File): Promise<OpenedPhoto> {
+  if (file.type === 'image/svg+xml') {
+    const image = await loadImage(await dataUrl(file));
+    // A drawing without a size of its own is as large as it is asked to be.
+    const { naturalWidth: width, naturalHeight: height } = image;
+    return { photo: cutSquare(image, width || SAMPLE_SIDE, height || SAMPLE_SIDE) };
+  }
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    return { photo: cutSquare(bitmap, bitmap.width, bitmap.height) };
+  } finally {
+    bitmap.close();
+  }
+}
+
+function cutSquare(source: CanvasImageSource, width: number, height: number): Photo {
+  const { x, y, side: ownSide } = centredSquare(width, height);
+  const side = Math.min(ownSide, MOST_EXPORT_SIDE);
+  const { canvas, context } = createCanvas(side);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, x, y, ownSide, ownSide, 0, 0, side, side);
+  // A picture that may not be read back could be shown but never saved: better told now.
+  context.getImageData(0, 0, 1, 1);
+  return { image: canvas, side };
+}
+
+/** Not a blob URL: the page's policy allows pictures from itself and from data URLs alone. */
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,160 @@
+import { clampPose, isPose, type Overlay, type Pose, placedPose, resetPose } from './overlay.ts';
+import { type ArtId, categoryOf } from './wardrobe.ts';
+
+/** What lies on the picture, from the lowest to the topmost, and which of it is being worked on. */
+export type Outfit = { overlays: readonly Overlay[]; selectedId: number | undefined };
+
+/** The outfit and the ways back and forth. `stroke` names the movement that the last step belongs to. */
+export type OutfitHistory = {
+  now: Outfit;
+  past: readonly Outfit[];
+  future: readonly Outfit[];
+  stroke: string | undefined;
+  nextId: number;
+};
+
+export type OutfitAction =
+  | { type: 'add'; art: ArtId }
+  | { type: 'select'; id: number | undefined }
+  /** Poses with one `stroke` are one step to undo: a drag, a key held down, a slider's ride. */
+  | { type: 'pose'; id: number; pose: Partial<Pose>; stroke: string }
+  | { type: 'reset' | 'flip' | 'raise' | 'lower' | 'remove' }
+  | { type: 'undo' | 'redo' };
+
+const MOST_STEPS = 200;
+
+export const emptyHistory: OutfitHistory = {
+  now: { overlays: [], selectedId: undefined },
+  past: [],
+  future: [],
+  stroke: undefined,
+  nextId: 1,
+};
+
+export function selectedOf({ overlays, selectedId }: Outfit): Overlay | undefined {
+  return overlays.find(({ id }) => id === selectedId);
+}
+
+export function changeOutfit(history: OutfitHistory, action: OutfitAction): OutfitHistory {
+  switch (action.type) {
+    case 'undo':
+      return undo(history);
+    case 'redo':
+      return redo(history);
+    case 'select':
+      return { ...history, now: { ...history.now, selectedId: action.id }, stroke: undefined };
+    case 'add':
+      return add(history, action.art);
+    case 'pose': {
+      const next = mapOverlay(history.now, action.id, (overlay) => posed(overlay, action.pose));
+      return step(history, next, action.stroke);
+    }
+    default:
+      return step(history, changeSelected(history.now, action.type));
+  }
+}
+
+/**
+ * Puts a piece where new ones go. Another piece of the same kind that still lies there untouched is exchanged instead:
+ * whoever tries on one hat after the other wears one hat, and whoever moves the first one gets to wear two.
+ */
+function add(history: OutfitHistory, art: ArtId): OutfitHistory {
+  const { now, nextId } = history;
+  const selected = selectedOf(now);
+  if (selected && isTriedOn(selected, art)) {
+    const exchanged = (overlay: Overlay) => (overlay.art === art ? overlay : { ...overlay, art });
+    return step(history, mapOverlay(now, selected.id, exchanged));
+  }
+  const overlay: Overlay = { ...placedPose, id: nextId, art, flipped: false };
+  return {
+    ...step(history, { overlays: [...now.overlays, overlay], selectedId: nextId }),
+    nextId: nextId + 1,
+  };
+}
+
+/** Whether an overlay is of the same kind as `art` and lies where it was put, untouched. */
+export function isTriedOn(overlay: Overlay, art: ArtId): boolean {
+  return categoryOf(overlay.art) === categoryOf(art) && isPose(overlay, placedPose);
+}
+
+function changeSelected(outfit: Outfit, change: 'reset' | 'flip' | 'raise' | 'lower' | 'remove'): Outfit {
+  const selected = selectedOf(outfit);
+  if (!selected) return outfit;
+  const { overlays } = outfit;
+  switch (change) {
+    case 'reset':
+      return mapOverlay(outfit, selected.id, (overlay) =>
+        isPose(overlay, resetPose) ? overlay : { ...overlay, ...resetPose, flipped: false },
+      );
+    case 'flip':
+      return mapOverlay(outfit, selected.id, (overlay) => ({ ...overlay, flipped: !overlay.flipped }));
+    case 'raise':
+      return { ...outfit, overlays: moved(overlays, selected, 1) };
+    case 'lower':
+      return { ...outfit, overlays: moved(overlays, selected, -1) };
+    case 'remove': {
+      const rest = overlays.filter((overlay) => overlay !== selected);
+      return { overlays: rest, selectedId: rest.at(-1)?.id };
+    }
+  }
+}
+
+function moved(overlays: readonly Overlay[], overlay: Overlay, by: 1 | -1): readonly Overlay[] {
+  const from = overlays.indexOf(overlay);
+  const to = from + by;
+  if (to < 0 || to >= overlays.length) return overlays;
+  const rest = overlays.filter((other) => other !== overlay);
+  return [...rest.slice(0, to), overlay, ...rest.slice(to)];
+}
+
+function posed(overlay: Overlay, pose: Partial<Pose>): Overlay {
+  const next = { ...overlay, ...clampPose({ ...overlay, ...pose }) };
+  const isSame =
+    next.x === overlay.x &&
+    next.y === overlay.y &&
+    next.scale === overlay.scale &&
+    next.rotation === overlay.rotation;
+  return isSame ? overlay : next;
+}
+
+function mapOverlay(outfit: Outfit, id: number, change: (overlay: Overlay) => Overlay): Outfit {
+  return {
+    ...outfit,
+    overlays: outfit.overlays.map((overlay) => (overlay.id === id ? change(overlay) : overlay)),
+  };
+}
+
+/** Goes on to the next outfit; where nothing has changed there is nothing to undo. */
+function step(history: OutfitHistory, next: Outfit, stroke?: string): OutfitHistory {
+  const { now } = history;
+  const isSame =
+    next.overlays.length === now.overlays.length &&
+    next.overlays.every((overlay, index) => overlay === now.overlays[index]);
+  if (isSame) return history;
+  const isContinued = stroke !== undefined && stroke === history.stroke;
+  return {
+    ...history,
+    now: next,
+    past: isContinued ? history.past : [...history.past, now].slice(-MOST_STEPS),
+    future: [],
+    stroke,
+  };
+}
+
+function undo(history: OutfitHistory): OutfitHistory {
+  const last = history.past.at(-1);
+  if (!last) return history;
+  return {
+    ...history,
+    now: last,
+    past: history.past.slice(0, -1),
+    future: [history.now, ...history.future],
+    stroke: undefined,
+  };
+}
+
+function redo(history: OutfitHistory): OutfitHistory {
+  const [next, ...future] = history.future;
+  if (!next) return history;
+  return { ...history, now: next, past: [...history.past, history.now], future, stroke: undefined };
+}

@@ -1,0 +1,14 @@
+/** What this is, in two lines: the workbench below is what people came for. */
+export function PfpHero() {
+  return (
+    <header className="grid gap-2 pt-5">
+      <p className="font-bold text-gold-300">Santa's profile-picture editor</p>
+      <h1 className="text-4xl">
+        You checked the list. <span className="text-gold-300">Now wear the hat.</span>
+      </h1>
+      <p className="text-lg text-pretty text-snow-dim">
+        Eight hats, eight helpers, one face: yours. No account, nothing sent, no excuse.
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import { fetchArt } from './art-store.ts';
+import type { Photo } from './open-photo.ts';
+import type { Overlay } from './overlay.ts';
+import { createCanvas, paint } from './paint.ts';
+import type { ArtId } from './wardrobe.ts';
+
+export const FILE_NAME = 'santa-pfp.png';
+const PNG = 'image/png';
+/** How long a download may take to read what it was given. */
+const DOWNLOAD_MS = 60_000;
+
+/** The finished picture as a PNG of `side` by `side` pixels, its artwork drawn sharp at that size. */
+export async function pictureFile(photo: Photo, overlays: readonly Overlay[], side: number): Promise<File> {
+  const worn = [...new Set(overlays.map(({ art }) => art))];
+  const art = new Map<ArtId, HTMLImageElement>();
+  await Promise.all(worn.map(async (id) => art.set(id, (await fetchArt(id)).vector)));
+  const { canvas, context } = createCanvas(side);
+  paint(context, side, { photo: photo.image, overlays, artOf: (id) => art.get(id) });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PNG));
+  if (!blob) throw new Error('the picture could not be written');
+  return new File([blob], FILE_NAME, { type: PNG });
+}
+
+export function download(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
+}
+
+export function canCopyPictures(): boolean {
+  return typeof ClipboardItem !== 'undefined' && typeof navigator.clipboard?.write === 'function';
+}
+
+/** The promise goes in as it is: some browsers allow copying only within the press of the button. */
+export async function copyPicture(file: Promise<File>): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem({ [PNG]: file })]);
+}
+
+export function canSharePictures(): boolean {
+  const probe = new File([], FILE_NAME, { type: PNG });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
+}
+
+/** Hands the picture to another app; whoever changes their mind has shared nothing, and that is no failure. */
+export async function sharePicture(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file], title: 'My Santa profile picture' });
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { classes } from '../../lib/classes.ts';
+import type { Art } from './art-store.ts';
+import { actionForKey, poseForKey } from './keys.ts';
+import type { Photo } from './open-photo.ts';
+import { CANVAS_SIDE } from './overlay.ts';
+import { paint } from './paint.ts';
+import { SelectionFrame } from './selection-frame.tsx';
+import { newStroke } from './stroke.ts';
+import type { OutfitEditor } from './use-outfit.ts';
+import { usePinchWheel } from './use-pinch-wheel.ts';
+import { useStagePointers } from './use-stage-pointers.ts';
+import { type ArtId, labelOf } from './wardrobe.ts';
+
+type StageProps = {
+  photo: Photo | undefined;
+  outfit: OutfitEditor;
+  art: ReadonlyMap<ArtId, Art>;
+  isRound: boolean;
+  stageRef: RefObject<HTMLDivElement | null>;
+  /** What lies over the empty frame. */
+  children?: ReactNode;
+};
+
+const cursors = { move: 'cursor-grab', scale: 'cursor-nwse-resize', rotate: 'cursor-crosshair' };
+
+/** The picture in its frame, worked on with mouse, fingers and keys. */
+export function Stage({ photo, outfit, art, isRound, stageRef, children }: StageProps) {
+  const { overlays, selected } = outfit;
+  const canvas = usePaintedCanvas({ photo, outfit, art });
+  const { handlers, hold, isMoving } = useStagePointers(outfit);
+  const onKeyDown = useStageKeys(outfit);
+  usePinchWheel(stageRef, outfit);
+  const helpId = useId();
+  const isEmpty = !photo && overlays.length === 0;
+  return (
+    <div className="gilded">
+      <div className="clear-ground relative aspect-square overflow-hidden rounded-lg">
+        <div
+          ref={stageRef}
+          role="application"
+          aria-label="Your picture"
+          aria-describedby={helpId}
+          tabIndex={isEmpty ? -1 : 0}
+          onKeyDown={onKeyDown}
+          {...handlers}
+          className={classes(
+            'absolute inset-0 select-none focus-visible:-outline-offset-4',
+            overlays.length > 0 && 'touch-none',
+            isMoving ? 'cursor-grabbing' : hold && cursors[hold],
+          )}
+        >
+          <canvas ref={canvas} width={CANVAS_SIDE} height={CANVAS_SIDE} className="block size-full" />
+          {isRound && <RoundMask />}
+          {selected && <SelectionFrame overlay={selected} isMoving={isMoving} />}
+        </div>
+        <p id={helpId} className="sr-only">
+          Arrow keys move what is selected, with Shift ten times as far. Plus and minus size it, square
+          brackets turn it, F flips it, Page Up and Page Down bring it forward and backward, Delete takes it
+          off.
+        </p>
+        <p role="status" className="sr-only">
+          {selected &&
+            `${labelOf(selected.art)}: ${Math.round(selected.x)} across, ${Math.round(selected.y)} down, size ${selected.scale.toFixed(2)}, turned ${selected.rotation} degrees`}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Paints whenever something changed, as sharp as the screen is. */
+function usePaintedCanvas({ photo, outfit, art }: Pick<StageProps, 'photo' | 'outfit' | 'art'>) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { overlays } = outfit;
+  useEffect(() => {
+    const context = ref.current?.getContext('2d');
+    if (!context) return;
+    const side = CANVAS_SIDE * Math.min(3, Math.ceil(window.devicePixelRatio || 1));
+    if (context.canvas.width !== side) {
+      context.canvas.width = side;
+      context.canvas.height = side;
+    }
+    paint(context, side, { photo: photo?.image, overlays, artOf: (id) => art.get(id)?.quick });
+  }, [photo, overlays, art]);
+  return ref;
+}
+
+function useStageKeys({ selected, change }: OutfitEditor) {
+  const stroke = useRef(newStroke());
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !selected) return;
+    const pose = poseForKey(event.key, event.shiftKey, selected);
+    const action = actionForKey(event.key);
+    if (!pose && !action) return;
+    event.preventDefault();
+    if (action) return change(action);
+    if (!event.repeat) stroke.current = newStroke();
+    if (pose) change({ type: 'pose', id: selected.id, pose, stroke: stroke.current });
+  };
+}
+
+/** What the round cut of most sites takes away. */
+function RoundMask() {
+  return (
+    <svg viewBox="0 0 500 500" className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
+      <path
+        d="M0 0H500V500H0ZM250 1A249 249 0 0 0 250 499A249 249 0 0 0 250 1Z"
+        fillRule="evenodd"
+        className="fill-night-950/80"
+      />
+      <circle cx="250" cy="250" r="249" fill="none" strokeWidth="2" className="stroke-gold-300" />
+    </svg>
+  );
+}

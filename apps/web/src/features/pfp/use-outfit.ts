@@ -1,0 +1,54 @@
+import { useEffect, useReducer, useState } from 'react';
+import { type Art, fetchArt } from './art-store.ts';
+import { changeOutfit, emptyHistory, type OutfitAction, selectedOf } from './outfit.ts';
+import type { Overlay } from './overlay.ts';
+import type { ArtId } from './wardrobe.ts';
+
+export type OutfitEditor = {
+  overlays: readonly Overlay[];
+  selected: Overlay | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+  change: (action: OutfitAction) => void;
+};
+
+/** The outfit being put together. Ctrl or Cmd with Z and Y work wherever on the page the focus is. */
+export function useOutfit(): OutfitEditor {
+  const [history, change] = useReducer(changeOutfit, emptyHistory);
+  useEffect(() => {
+    const undoOrRedo = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      change({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    };
+    document.addEventListener('keydown', undoOrRedo);
+    return () => document.removeEventListener('keydown', undoOrRedo);
+  }, []);
+  return {
+    overlays: history.now.overlays,
+    selected: selectedOf(history.now),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change,
+  };
+}
+
+/** The artwork of what is worn, fetched when it is first needed; a piece that does not arrive is told. */
+export function useArt(
+  overlays: readonly Overlay[],
+  onMissing: (art: ArtId) => void,
+): ReadonlyMap<ArtId, Art> {
+  const [arrived, setArrived] = useState<ReadonlyMap<ArtId, Art>>(new Map());
+  useEffect(() => {
+    for (const { art } of overlays) {
+      if (arrived.has(art)) continue;
+      fetchArt(art).then(
+        (piece) => setArrived((before) => (before.has(art) ? before : new Map(before).set(art, piece))),
+        () => onMissing(art),
+      );
+    }
+  }, [overlays, arrived, onMissing]);
+  return arrived;
+}

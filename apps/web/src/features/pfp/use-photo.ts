@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showToast } from '../../lib/toasts.ts';
+import { type OpenedPhoto, openPhoto, openSampleFace, type Photo, type PhotoProblem } from './open-photo.ts';
+
+export type PhotoState = {
+  photo: Photo | undefined;
+  /** Whose face it is. */
+  owner: 'visitor' | 'sample' | undefined;
+  isOpening: boolean;
+  problem: PhotoProblem | undefined;
+};
+
+/** Every way that a photo did not open, in words: what happened, and what to do now. */
+export const problemTexts: Record<PhotoProblem, { title: string; description: string }> = {
+  'not-an-image': { title: 'Invalid File', description: 'Please upload an image file.' },
+  broken: {
+    title: 'Broken Image',
+    description: 'This browser cannot open that picture. Save it as a JPEG or PNG and try again.',
+  },
+  'too-large': {
+    title: 'Image Too Large',
+    description: 'Even the sleigh has a limit: 120 megapixels, 100 MB. Make it smaller and try again.',
+  },
+};
+
+const nothing: PhotoState = { photo: undefined, owner: undefined, isOpening: false, problem: undefined };
+
+/** The photo on the easel and the ways to get one there. A photo that does not open leaves the one before in place. */
+export function usePhoto() {
+  const [state, setState] = useState<PhotoState>(nothing);
+  const latest = useRef(0);
+
+  const open = useCallback(
+    async (owner: 'visitor' | 'sample', read: () => Promise<OpenedPhoto>): Promise<void> => {
+      latest.current += 1;
+      const turn = latest.current;
+      setState((before) => ({ ...before, isOpening: true, problem: undefined }));
+      const opened = await read();
+      // Somebody who chose twice gets what was chosen last.
+      if (turn !== latest.current) return;
+      if ('problem' in opened) {
+        setState((before) => ({ ...before, isOpening: false, problem: opened.problem }));
+        showToast({ ...problemTexts[opened.problem], variant: 'destructive' });
+        return;
+      }
+      setState({ photo: opened.photo, owner, isOpening: false, problem: undefined });
+      if (owner === 'visitor') {
+        showToast({ title: 'Image Uploaded', description: 'It stays in this browser. Now pick a hat.' });
+      }
+    },
+    [],
+  );
+
+  const openFile = useCallback((file: File) => open('visitor', () => openPhoto(file)), [open]);
+  const openSample = useCallback(() => open('sample', readSample), [open]);
+  return { ...state, openFile, openSample };
+}
+
+async function readSample(): Promise<OpenedPhoto> {
+  try {
+    return { photo: await openSampleFace() };
+  } catch (error) {
+    console.info('the sample face did not arrive', error);
+    return { problem: 'broken' };
+  }
+}
+
+/** Takes photos that are dropped anywhere on the page or pasted; answers whether one is held over it right now. */
+export function usePhotoDrops(onFile: (file: File) => Promise<void>): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const take = (files: FileList | undefined) => {
+      const offered = [...(files ?? [])];
+      const file = offered.find(({ type }) => type.startsWith('image/')) ?? offered[0];
+      if (file) void onFile(file);
+      return file !== undefined;
+    };
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setIsOver(true);
+    };
+    // Leaving for nowhere is leaving the window; all else is a move from one part of the page to another.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
+    const drop = (event: DragEvent) => {
+      setIsOver(false);
+      if (take(event.dataTransfer?.files)) event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (take(event.clipboardData?.files)) event.preventDefault();
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, [onFile]);
+  return isOver;
+}

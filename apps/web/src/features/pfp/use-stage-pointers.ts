@@ -1,0 +1,100 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { artAtHand } from './art-store.ts';
+import { type Grip, type Point, pick } from './geometry.ts';
+import { type Gesture, poseAfter } from './gesture.ts';
+import { CANVAS_SIDE, type Overlay } from './overlay.ts';
+import { newStroke } from './stroke.ts';
+import type { OutfitEditor } from './use-outfit.ts';
+
+/** How far from a handle a press still reaches it, in CSS pixels. */
+const MOUSE_REACH_PX = 12;
+const FINGER_REACH_PX = 24;
+
+type Movement = { id: number; gesture: Gesture; stroke: string };
+
+/**
+ * Mouse, pen and fingers on the picture: take hold of what is under the first, and with two fingers carry, size and turn
+ * what is selected. `hold` says what is moving, or what a press would move.
+ */
+export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
+  const fingers = useRef(new Map<number, Point>());
+  const movement = useRef<Movement | undefined>(undefined);
+  const [hold, setHold] = useState<Grip['kind'] | undefined>();
+  const [isMoving, setIsMoving] = useState(false);
+
+  const gripAt = (event: PointerEvent, point: Point): Grip | undefined => {
+    const px = event.pointerType === 'mouse' ? MOUSE_REACH_PX : FINGER_REACH_PX;
+    const reach = (px * CANVAS_SIDE) / event.currentTarget.clientWidth;
+    return pick(overlays, point, { selectedId: selected?.id, reach, isSolid: isSolidArt });
+  };
+
+  const begin = (overlay: Overlay, kind: Grip['kind'], stroke: string): void => {
+    const [first, second] = [...fingers.current.values()];
+    if (!first) return;
+    const gesture: Gesture = second
+      ? { kind: 'pinch', from: overlay, at: [first, second] }
+      : { kind, from: overlay, at: first };
+    movement.current = { id: overlay.id, gesture, stroke };
+    setIsMoving(true);
+  };
+
+  const down = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || fingers.current.size === 2) return;
+    const point = pointOf(event);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, point);
+    if (fingers.current.size === 2) {
+      const carried = overlays.find(({ id }) => id === movement.current?.id) ?? selected ?? overlays.at(-1);
+      if (!carried) return;
+      change({ type: 'select', id: carried.id });
+      begin(carried, 'move', newStroke());
+      return;
+    }
+    const grip = gripAt(event, point);
+    setHold(grip?.kind);
+    const held = overlays.find(({ id }) => id === grip?.id);
+    if (held?.id !== selected?.id && (held || event.pointerType === 'mouse')) {
+      change({ type: 'select', id: held?.id });
+    }
+    if (grip && held) begin(held, grip.kind, newStroke());
+  };
+
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const point = pointOf(event);
+    if (!fingers.current.has(event.pointerId)) {
+      if (event.pointerType === 'mouse') setHold(gripAt(event, point)?.kind);
+      return;
+    }
+    fingers.current.set(event.pointerId, point);
+    if (!movement.current) return;
+    const { id, gesture, stroke } = movement.current;
+    change({ type: 'pose', id, stroke, pose: poseAfter(gesture, [...fingers.current.values()]) });
+  };
+
+  const up = (event: PointerEvent<HTMLElement>) => {
+    if (!fingers.current.delete(event.pointerId)) return;
+    const going = movement.current;
+    movement.current = undefined;
+    setIsMoving(false);
+    // One finger of two is gone: the other one goes on carrying.
+    const carried = overlays.find(({ id }) => id === going?.id);
+    if (fingers.current.size === 1 && going && carried) begin(carried, 'move', going.stroke);
+    else if (!going && event.type === 'pointerup') change({ type: 'select', id: undefined });
+  };
+
+  return {
+    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up },
+    hold,
+    isMoving,
+  };
+}
+
+const isSolidArt = (overlay: Overlay, at: Point) => artAtHand(overlay.art)?.isSolid(at) ?? true;
+
+function pointOf(event: PointerEvent<HTMLElement>): Point {
+  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  return {
+    x: ((event.clientX - left) / width) * CANVAS_SIDE,
+    y: ((event.clientY - top) / height) * CANVAS_SIDE,
+  };
+}
