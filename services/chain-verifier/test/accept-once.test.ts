@@ -40,7 +40,7 @@ const accepted = (records: VerificationRecord[]) => records.filter(({ outcome })
 const tellings = (id: string) => told.filter((verdict) => verdict.id === id);
 
 describe('a transaction', () => {
-  it('that paid for one report is used up for every other', async () => {
+  it('C11 that paid for one report is used up for every other', async () => {
     const signature = await burn(chain, 'once');
     const first = await one.decided(await one.claim(signature, removalDemand(11)));
     const second = await two.decided(await two.claim(signature, removalDemand(12)));
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('claimed by two instances at once for two reports is accepted for exactly one', async () => {
+  it('C12 claimed by two instances at once for two reports is accepted for exactly one', async () => {
     const signature = await burn(chain, 'at once');
     const records = await Promise.all([
       one.claim(signature, removalDemand(13)).then(one.decided),
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
   });
 
-  it('used before a restart is used after it', async () => {
+  it('C13 used before a restart is used after it', async () => {
     const signature = await burn(chain, 'restart');
     const before = await start();
     await before.decided(await before.claim(signature, removalDemand(15)));
@@ -148,7 +148,7 @@ describe('a claim', () => {
     await eventually(() => tellings(id)).toMatchObject([{ outcome: 'accepted', round: 2 }]);
   });
 
-  it('whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
+  it('C14 whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
     const signature = await burn(chain, 'crash');
     const asked = { id: newId(), signature, demand: removalDemand(23), round: 0 };
     const dying = await start(false);

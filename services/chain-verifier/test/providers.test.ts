@@ -84,7 +84,7 @@ describe('a quorum of two', () => {
     expect(row.providers).toEqual([new URL(chain.url).host, new URL(second.url).host]);
   });
 
-  it('decides nothing while they disagree', async () => {
+  it('D23 decides nothing while they disagree', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
     second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
     const { id, find } = await claimed(started, 'LISTBURN512', 512);
@@ -106,7 +106,7 @@ describe('a quorum of two', () => {
 });
 
 describe('a provider of a chain that the settings do not name', () => {
-  it('decides nothing', async () => {
+  it('C19 decides nothing', async () => {
     const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
     const { find } = await claimed(started, 'LISTBURN521', 521);
     await eventually(find).toMatchObject({ outcome: 'pending', code: 'wrong_cluster' });

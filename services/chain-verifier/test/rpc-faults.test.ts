@@ -41,48 +41,56 @@ const find = (id: string) => verifier.context.db('verifications').where({ id }).
 const elsewhere = bs58.encode(Buffer.alloc(64, 7));
 
 const faults: [name: string, code: string, fault: Fault][] = [
-  ['HTTP 500', 'provider_error', { method: 'getTransaction', kind: 'http', status: 500 }],
-  ['HTTP 403', 'provider_error', { method: '*', kind: 'http', status: 403 }],
-  ['a cut connection', 'provider_error', { method: 'getTransaction', kind: 'http', status: 0 }],
+  ['D08 HTTP 500', 'provider_error', { method: 'getTransaction', kind: 'http', status: 500 }],
+  ['further to D08: HTTP 403', 'provider_error', { method: '*', kind: 'http', status: 403 }],
   [
-    'HTTP 429',
+    'further to D08: a cut connection',
+    'provider_error',
+    { method: 'getTransaction', kind: 'http', status: 0 },
+  ],
+  [
+    'D07 HTTP 429',
     'rate_limited',
     { method: 'getSignatureStatuses', kind: 'http', status: 429, retryAfterSeconds: 1 },
   ],
-  ['JSON-RPC 429', 'rate_limited', { method: 'getTransaction', kind: 'error', code: 429, message: 'slow' }],
-  ['silence', 'timeout', { method: 'getTransaction', kind: 'hang' }],
   [
-    'an unhealthy node',
+    'further to D07: JSON-RPC 429',
+    'rate_limited',
+    { method: 'getTransaction', kind: 'error', code: 429, message: 'slow' },
+  ],
+  ['D09 silence', 'timeout', { method: 'getTransaction', kind: 'hang' }],
+  [
+    'D11 an unhealthy node',
     'provider_error',
     { method: 'getTransaction', kind: 'error', code: -32_005, message: 'behind' },
   ],
   [
-    'a newer transaction version',
+    'further to D12: a newer transaction version',
     'client_too_old',
     { method: 'getTransaction', kind: 'error', code: -32_015, message: 'version' },
   ],
   [
-    'invalid params for a valid signature',
+    'D13 invalid params for a valid signature',
     'provider_error',
     { method: 'getTransaction', kind: 'error', code: -32_602, message: 'invalid' },
   ],
   [
-    'text for a transaction',
+    'further to D10: text for a transaction',
     'malformed_response',
     { method: 'getTransaction', kind: 'replace', result: 'no' },
   ],
   [
-    'statuses of the wrong shape',
+    'further to D10: statuses of the wrong shape',
     'malformed_response',
     { method: 'getSignatureStatuses', kind: 'replace', result: [] },
   ],
   [
-    'a status without its transaction',
+    'D05 a status without its transaction',
     'history_unavailable',
     { method: 'getTransaction', kind: 'replace', result: null },
   ],
   [
-    'a signature that is not under the transaction',
+    'further to C21: a signature that is not under the transaction',
     'evidence_conflict',
     {
       method: 'getTransaction',
@@ -91,17 +99,17 @@ const faults: [name: string, code: string, fault: Fault][] = [
     },
   ],
   [
-    'no meta',
+    'further to D15: no meta',
     'incomplete_response',
     { method: 'getTransaction', kind: 'alter', set: [{ path: '/meta', value: null }] },
   ],
   [
-    'a status that contradicts its transaction',
+    'further to D22: a status that contradicts its transaction',
     'provider_conflict',
     { method: 'getSignatureStatuses', kind: 'alter', set: [{ path: '/value/0/slot', value: 1 }] },
   ],
   [
-    'no status for a young transaction',
+    'further to D01: no status for a young transaction',
     'not_found_yet',
     { method: 'getSignatureStatuses', kind: 'replace', result: { context: { slot: 1 }, value: [null] } },
   ],
@@ -142,7 +150,7 @@ describe('a provider that answers with another transaction', () => {
 });
 
 describe('a transaction that nobody knows', () => {
-  it('is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
+  it('D04 is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
     const impatient = await startVerifier({
       databaseUrl: database.url,
       chain,
@@ -190,7 +198,7 @@ describe('a transaction that nobody knows', () => {
 });
 
 describe('an outage of the chain', () => {
-  it('does not take the service out of rotation', async () => {
+  it('D34 decides nothing and does not take the service out of rotation', async () => {
     await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
     const id = await verifier.claim('1'.repeat(64), removalDemand(400));
     await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_error' });

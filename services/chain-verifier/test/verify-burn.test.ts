@@ -112,7 +112,7 @@ describe('a claim', () => {
     expect(record.message).toContain('failed');
   });
 
-  it('goes through the stages as the chain does', async () => {
+  it('D02 goes through the stages as the chain does; what is only confirmed is not decided', async () => {
     const signature = await burn(chain, 'LISTBURN009');
     const day = 24 * 3_600_000;
     await chain.control.setDelays({ signature, findMs: day, confirmMs: day, finalizeMs: day });

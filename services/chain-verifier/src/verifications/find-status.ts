@@ -1,12 +1,16 @@
 import type { LandedStatus } from '../chain/rpc.ts';
-import type { Providers } from '../providers/providers.ts';
+import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
 
+/** A provider that is this far past a finalised transaction and knows nothing of it is not merely behind. */
+const MOST_LAG_SLOTS = 150;
+
 /**
  * How far a transaction has come for as many providers as the quorum asks for: the least far of them counts. Null where a
- * quorum of them knows nothing of it and no other does. Throws an RpcFault where too few can be asked.
+ * quorum of them knows nothing of it and no other does. Throws an RpcFault where too few can be asked, and
+ * `provider_conflict` where one calls it finalised that another, well past that slot, has never seen.
  */
 export async function findStatus(providers: Providers, signature: string): Promise<LandedStatus | null> {
   const { answers, faults } = await providers.ask(
@@ -18,6 +22,20 @@ export async function findStatus(providers: Providers, signature: string): Promi
   if (least && known.length >= providers.quorum) return least;
   if (answers.length < providers.quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
+  if (!least) return null;
+  await refuseDenial(providers, answers);
   // Some know it and too few say so: the others are behind.
-  return least ? { ...least, commitment: 'processed' } : null;
+  return { ...least, commitment: 'processed' };
+}
+
+async function refuseDenial(providers: Providers, answers: Answer<LandedStatus | null>[]): Promise<void> {
+  const slots = answers.flatMap(({ answer }) => (answer?.commitment === 'finalized' ? [answer.slot] : []));
+  const denying = new Set(answers.flatMap(({ provider, answer }) => (answer ? [] : [provider])));
+  if (slots.length === 0) return;
+  const { answers: heads } = await providers.ask(
+    async (rpc) => (denying.has(rpc.name) ? rpc.slot('finalized') : 0),
+    () => false,
+  );
+  const ahead = heads.find(({ answer }) => answer > Math.max(...slots) + MOST_LAG_SLOTS);
+  if (ahead) throw new RpcFault('provider_conflict', 'knows nothing of a finalised transaction', ahead);
 }

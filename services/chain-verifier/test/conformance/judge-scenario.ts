@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEvidence } from '../../src/chain/evidence.ts';
 import type { Evidence, EvidenceResult } from '../../src/chain/facts.ts';
 import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
@@ -99,17 +99,16 @@ export function tampered(
   return answers[0] ?? '';
 }
 
-const ran = new Map<string, number>();
+const named = new Set<string>();
 
-/** A case of cases.md by its number. How many of each section ran is printed at the end of the file. */
+/** A case of cases.md, once, by its number; `completeness.test.ts` counts them. */
 export function conformance(id: string, promise: string, prove: () => void): void {
-  test(`${id} ${promise}`, () => {
-    prove();
-    const section = id.slice(0, 1);
-    ran.set(section, (ran.get(section) ?? 0) + 1);
-  });
+  if (named.has(id)) throw new Error(`${id} is proved twice: the second one is further to it`);
+  named.add(id);
+  test(`${id} ${promise}`, prove);
 }
 
-afterAll(() => {
-  for (const [section, count] of ran) console.log(`conformance: section ${section}: ${count} tests passed`);
-});
+/** What belongs to a case of cases.md, or to a section of it, beyond what is written there. */
+export function further(to: string, promise: string, prove: () => void): void {
+  test(`further to ${to}: ${promise}`, prove);
+}

@@ -10,6 +10,7 @@ import { INCINERATOR, key, SYSTEM, T22 } from './keys.ts';
 import { anyMutation, mutate } from './mutations.ts';
 import { batch, burn, call, memo, mintTo, transfer } from './operations.ts';
 import { readAnswer, readManifest } from './read-manifest.ts';
+import { BUILT_SAMPLES, RUNS } from './runs.ts';
 
 type Sample = { name: string; answer: unknown; signature: string };
 
@@ -38,6 +39,8 @@ const recorded: Sample[] = readManifest().flatMap(({ file, signature }) =>
 );
 
 describe('damaged answers', () => {
+  test('are made of as many samples as are counted', () => expect(built).toHaveLength(BUILT_SAMPLES));
+
   for (const sample of [...built, ...recorded]) {
     test(`${sample.name}: any damage is read without throwing, and no single one makes it pay more`, () => {
       const sound = readEvidence(sample);
@@ -52,7 +55,7 @@ describe('damaged answers', () => {
             expect(amountOf(judgePayment(result.evidence, wanted))).toBeLessThanOrEqual(most[index] ?? 0n);
           });
         }),
-        { numRuns: 80 },
+        { numRuns: RUNS.mutations },
       );
     });
   }
@@ -66,7 +69,7 @@ describe('damaged answers', () => {
           const result = readEvidence({ ...sample, answer: mutate(sample.answer, mutations) });
           if (result.ok) expect(judgePayment(result.evidence, demand()).outcome).not.toBe('accepted');
         }),
-        { numRuns: 200 },
+        { numRuns: RUNS.otherReference },
       );
     }
   });

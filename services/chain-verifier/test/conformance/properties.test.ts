@@ -10,8 +10,9 @@ import { anyHistory, type History } from './histories.ts';
 import { demand, M, W } from './judge-scenario.ts';
 import { T22 } from './keys.ts';
 import { oracle } from './oracle.ts';
+import { RUNS } from './runs.ts';
 
-const runs = { numRuns: 400 };
+const runs = { numRuns: RUNS.histories };
 
 describe('any history that the token programs allow', () => {
   test('is judged as the slow oracle judges it', () => {
@@ -60,7 +61,7 @@ describe('any history that the token programs allow', () => {
           code: 'amount_below_minimum',
         });
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.variants },
     );
   });
 
@@ -74,7 +75,7 @@ describe('any history that the token programs allow', () => {
         expect(read('base64')).toEqual(read('json'));
         expect(read('jsonParsed')).toEqual(read('json'));
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS.variants },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   conformance,
   demand,
   evidenceOf,
+  further,
   holding,
   judged,
   M,
@@ -52,29 +53,25 @@ describe('C: memo, reference, identity', () => {
   conformance('C04', 'memo text under another program is no memo', () => {
     expect(paid([memo('INV-1', { program: X })])).toBe('R:memo_missing');
   });
-  for (const text of [
-    'INV-1 ',
-    ' INV-1',
-    'inv-1',
-    'INV-10',
-    'INV-1\n',
-    'ＩＮＶ-1',
-    'INV-\u200b1',
-    'xINV-1',
-    'INV-1.',
-    'ref INV-1',
-  ]) {
-    for (const unbound of ['reject', 'accept'] as const) {
-      conformance(
-        'C05',
-        `${JSON.stringify(text)} is not INV-1 (payments without reference: ${unbound})`,
-        () => {
-          expect(paid([memo(text)], [], { unbound })).toBe('R:memo_mismatch');
-        },
-      );
+  conformance('C05', 'a look-alike of the reference is not the reference, nor free for another', () => {
+    for (const text of [
+      'INV-1 ',
+      ' INV-1',
+      'inv-1',
+      'INV-10',
+      'INV-1\n',
+      'ＩＮＶ-1',
+      'INV-\u200b1',
+      'xINV-1',
+      'INV-1.',
+      'ref INV-1',
+    ]) {
+      for (const unbound of ['reject', 'accept'] as const) {
+        expect(paid([memo(text)], [], { unbound }), JSON.stringify(text)).toBe('R:memo_mismatch');
+      }
     }
-  }
-  conformance('C05', 'another number, also with other zeros, is another reference', () => {
+  });
+  further('C05', 'another number, also with other zeros, is another reference', () => {
     for (const text of [
       'LISTBURN008',
       'LISTBURN7',
@@ -85,16 +82,16 @@ describe('C: memo, reference, identity', () => {
       expect(paid([memo(text)], [], { reference: 'LISTBURN007' })).toBe('R:memo_mismatch');
     }
   });
-  for (const [name, bytes] of [
-    ['invalid UTF-8', Buffer.from([0x49, 0xff, 0xfe])],
-    ['NUL', Buffer.from('INV-1\0')],
-    ['600 bytes', Buffer.alloc(600, 0x61)],
-    ['nothing', Buffer.alloc(0)],
-  ] as const) {
-    conformance('C06', `a memo of ${name} is only not the reference`, () => {
-      expect(paid([memo(bytes)])).toBe('R:memo_mismatch');
-    });
-  }
+  conformance('C06', 'a memo of other bytes is only not the reference, and crashes nothing', () => {
+    for (const [name, bytes] of [
+      ['invalid UTF-8', Buffer.from([0x49, 0xff, 0xfe])],
+      ['NUL', Buffer.from('INV-1\0')],
+      ['600 bytes', Buffer.alloc(600, 0x61)],
+      ['nothing', Buffer.alloc(0)],
+    ] as const) {
+      expect(paid([memo(bytes)]), name).toBe('R:memo_mismatch');
+    }
+  });
   conformance('C07', 'a payment that names two references pays for neither', () => {
     for (const unbound of ['reject', 'accept'] as const) {
       expect(paid([memo('INV-1'), memo('INV-2')], [], { unbound })).toBe('R:memo_ambiguous');
@@ -164,22 +161,18 @@ describe('C: memo, reference, identity', () => {
 
 describe('references of the product', () => {
   const open = { unbound: 'accept' as const };
-  conformance(
-    'C',
-    'without any reference a payment counts from the second on in which its purpose began',
-    () => {
-      expect(paid([memo('gm')], [], { ...open, notBefore: BLOCK_TIME })).toBe('V');
-      expect(paid([], [], { ...open, notBefore: BLOCK_TIME + 1 })).toBe('R:outside_window');
-    },
-  );
-  conformance('C', 'a bound payment may be older', () => {
+  further('C', 'without any reference a payment counts from the second on in which its purpose began', () => {
+    expect(paid([memo('gm')], [], { ...open, notBefore: BLOCK_TIME })).toBe('V');
+    expect(paid([], [], { ...open, notBefore: BLOCK_TIME + 1 })).toBe('R:outside_window');
+  });
+  further('C', 'a bound payment may be older', () => {
     expect(paid([memo('INV-1')], [], { ...open, notBefore: BLOCK_TIME + 1 })).toBe('V');
   });
-  conformance('C', "a payment with somebody's reference key is not free for the taking", () => {
+  further('C', "a payment with somebody's reference key is not free for the taking", () => {
     const operations = [transfer(uA, wA, N, { mint: M, extra: [key("another visitor's reference")] })];
     expect(judged('payment', { operations, accounts }, open)).toBe('R:memo_mismatch');
   });
-  conformance('C', 'the verdict tells what tied the payment', () => {
+  further('C', 'the verdict tells what tied the payment', () => {
     const boundBy = (operations: Operation[], wanted = {}) => {
       const verdict = judgePayment(evidenceOf({ operations, accounts }), demand(wanted));
       return verdict.outcome === 'accepted' ? verdict.boundBy : verdict.code;

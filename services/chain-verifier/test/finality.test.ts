@@ -1,0 +1,191 @@
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Connection } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
+import { verify } from '../src/verifications/verify.ts';
+import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
+import { key, TOK } from './conformance/keys.ts';
+import { burn as burnOperation, memo } from './conformance/operations.ts';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { burn, list } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// Cases of the conformance suite in which time, or what two providers say, decides. A is the second provider.
+let chain: TestChain;
+let second: SecondProvider;
+let database: TestDatabase;
+let verifier: TestVerifier;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  second = await startSecondProvider(chain.url);
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  second.see({});
+});
+afterEach(async () => {
+  await verifier.close();
+  await database.drop();
+  await chain.control.reset();
+});
+afterAll(async () => {
+  await second.close();
+  await chain.close();
+});
+
+const DAY_MS = 24 * 3_600_000;
+const nothing = () => ({ context: { slot: 1 }, value: [null] });
+const quorum = () => ({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, SOLANA_RPC_QUORUM: '2' });
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+}
+const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
+const pending = (id: string, code: string) =>
+  eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
+const claim = (signature: string, reportId: number) => verifier.claim(signature, removalDemand(reportId));
+const finalised = (signature: string) =>
+  eventually(async () => {
+    const { value } = await new Connection(chain.url).getSignatureStatus(signature);
+    return value?.confirmationStatus;
+  }).toBe('finalized');
+
+describe('a transaction on its way', () => {
+  it('D03 that was only processed is not decided', async () => {
+    await start();
+    const signature = await burn(chain, 'LISTBURN603');
+    await chain.control.setDelays({ signature, confirmMs: DAY_MS, finalizeMs: DAY_MS });
+    const id = await claim(signature, 603);
+    await pending(id, 'not_finalized');
+    expect(await find(id)).toMatchObject({ stage: 'found' });
+    await chain.control.reset();
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('D14 that nobody has seen is not given up because blockhashes expired (a durable nonce outlives them)', async () => {
+    await start();
+    const signature = await burn(chain, 'LISTBURN614');
+    await chain.control.setDelays({ signature, findMs: DAY_MS, confirmMs: DAY_MS, finalizeMs: DAY_MS });
+    const id = await claim(signature, 614);
+    await pending(id, 'not_found_yet');
+    await chain.control.advanceSlots(400);
+    await verifier.claim(signature, removalDemand(614), id, 1);
+    await eventually(() => find(id)).toMatchObject({ round: 1, outcome: 'pending', code: 'not_found_yet' });
+    await chain.control.reset();
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('D25 that was confirmed and then dropped with its fork is never acted on', async () => {
+    await start({ NOT_FOUND_AFTER_MS: '1500' });
+    const signature = await burn(chain, 'LISTBURN625');
+    await chain.control.setDelays({ signature, finalizeMs: DAY_MS });
+    const id = await claim(signature, 625);
+    await eventually(() => find(id)).toMatchObject({ stage: 'confirmed', code: 'not_finalized' });
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+    await pending(id, 'not_found_yet');
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'rejected', code: 'not_found' });
+  });
+});
+
+describe('two providers', () => {
+  it('D06 of which one has pruned a transaction: the other one’s word is enough where a quorum of one is', async () => {
+    await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` });
+    second.see({ getTransaction: () => null });
+    const id = await claim(await burn(chain, 'LISTBURN606'), 606);
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+    await verifier.close();
+    await start(quorum());
+    const strict = await claim(await burn(chain, 'LISTBURN607'), 607);
+    await pending(strict, 'history_unavailable');
+  });
+
+  it('D22 that disagree on whether it failed decide nothing, and somebody is told', async () => {
+    await start(quorum());
+    const failed = { InstructionError: [0, { Custom: 1 }] };
+    second.see({
+      getTransaction: (result) => {
+        const { meta, ...rest } = result as { meta: object };
+        return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
+      },
+    });
+    const id = await claim(await burn(chain, 'LISTBURN622'), 622);
+    await pending(id, 'provider_conflict');
+    expect(isAlarming((await find(id)).code as PendingCode)).toBe(true);
+    second.see({});
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('D24 of which one does not know it: behind it waits, 150 slots ahead it contradicts, and somebody is told', async () => {
+    await start(quorum());
+    const signature = await burn(chain, 'LISTBURN624');
+    await finalised(signature);
+    second.see({ getSignatureStatuses: nothing, getSlot: () => 1 });
+    const id = await claim(signature, 624);
+    await pending(id, 'not_finalized');
+    second.see({ getSignatureStatuses: nothing, getSlot: (slot) => (slot as number) + 10_000 });
+    await pending(id, 'provider_conflict');
+    expect(isAlarming('provider_conflict')).toBe(true);
+    second.see({ getSignatureStatuses: nothing, getSlot: () => 1 });
+    await pending(id, 'not_finalized');
+    second.see({});
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+
+  it('D29 of which one invents a whole transaction, signed and consistent: nothing is accepted', async () => {
+    const mint = chain.mint;
+    const [payer, account] = [key('inventor'), key('account of the inventor')];
+    const amount = list(1_000_000n);
+    const { answer, signature } = buildTransaction(
+      {
+        operations: [memo('LISTBURN629'), burnOperation(account, mint, amount)],
+        accounts: { [account]: { mint, owner: payer, amount, program: TOK } },
+        blockTime: BLOCK_TIME,
+      },
+      'json',
+    );
+    const status = { slot: answer.slot, confirmations: null, err: null, confirmationStatus: 'finalized' };
+    const lie = {
+      getSignatureStatuses: (true_: unknown) => {
+        const { value } = true_ as { value: unknown[] };
+        return { context: { slot: 1 }, value: value[0] === null ? [status] : value };
+      },
+      getTransaction: (result: unknown) => result ?? answer,
+    };
+    await start(quorum());
+    second.see(lie);
+    const id = await claim(signature, 629);
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', stage: 'found' });
+    expect(await verifier.context.db('evidence').where({ signature })).toEqual([]);
+    await verifier.close();
+    // What the quorum is for: one provider alone is believed, as nothing in its answer is wrong.
+    await start({ SOLANA_RPC_URLS: second.url });
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+});
+
+describe('a provider behind which several machines stand', () => {
+  it('D26 knows a transaction and then does not: what was accepted stays, a new claim waits', async () => {
+    await start();
+    const [known, other] = [await burn(chain, 'LISTBURN626'), await burn(chain, 'LISTBURN627')];
+    await finalised(other);
+    const id = await claim(known, 626);
+    const accepted = await verifier.decided(id);
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+    const again = { id, signature: known, demand: removalDemand(626), round: 0 };
+    expect(await verify(verifier.context.verifier, again)).toEqual(accepted);
+    const waiting = await claim(other, 627);
+    await pending(waiting, 'not_found_yet');
+    await chain.control.reset();
+    expect((await verifier.decided(waiting)).outcome).toBe('accepted');
+  });
+});
