@@ -18,6 +18,9 @@ export type StackFacts = {
 /** The addresses that the local chain made at its first start. */
 export type ChainAddresses = { mint: string; burnWallet: string };
 
+/** Where members are sent while nobody has set a chat of their own: the project's public group. */
+const DEVELOPMENT_CHAT = 'https://t.me/naughtylistsol';
+
 const INHERITED = [
   'PATH',
   'HOME',
@@ -79,6 +82,9 @@ function ownEnvironment(
     };
   }
   if (name === 'reports') return { CHAIN_VERIFIER_URL: urlOf('chain-verifier') };
+  if (name === 'membership') {
+    return { CHAIN_VERIFIER_URL: urlOf('chain-verifier'), TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT };
+  }
   if (name !== 'chain-verifier' || !addresses) return {};
   return {
     SOLANA_RPC_URLS: facts.rpcUrl,

@@ -55,7 +55,10 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
         if (reply.sent) return reply;
         if (!(answer instanceof Answer)) return reply.code(firstStatus).send(answer);
         // Fastify would write null out as four letters of JSON, which a 304 must not carry.
-        return reply.code(answer.status).headers(answer.headers).send(answer.body ?? undefined);
+        return reply
+          .code(answer.status)
+          .headers(answer.headers)
+          .send(answer.body ?? undefined);
       },
     });
   return { endpoint, register };

@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
 /** The gateway's name for the client, for limits per client; trusted because the call is authenticated. */
 export const CLIENT_ID_HEADER = 'x-client-id';
+/** The gateway's name for the visitor, by a cookie that only it can read and make. */
+export const VISITOR_ID_HEADER = 'x-visitor-id';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const VALID_FOR_MS = 60_000;

@@ -27,6 +27,8 @@ const settings = z.object({
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
   CHAIN_VERIFIER_URL: Origin,
+  /** Signs the cookies by which visitors are known again. */
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** The built web app; without it there is only the API. */
   WEB_ROOT: z.string().optional(),
   /** Where people open the site; an https origin switches HSTS on. */

@@ -7,9 +7,11 @@ import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { type ClientIds, createClientIds } from './clients/client-id.ts';
+import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Upstream } from './proxy/public-endpoints.ts';
+import { isHttps } from './security/content-security-policy.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 
 const SCHEMA = 'gateway';
@@ -21,6 +23,7 @@ export type Context = {
   clock: Clock;
   log: Log;
   clientIds: ClientIds;
+  visitors: Visitors;
   upstreams: Record<Upstream, string>;
   /** Absolute; nothing when only the API is served. */
   webRoot: string | undefined;
@@ -47,6 +50,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     clock,
     log,
     clientIds: createClientIds(config.INTERNAL_SECRET),
+    visitors: createVisitors(config.SESSION_SECRET, { secure: isHttps(config.PUBLIC_ORIGIN) }),
     upstreams: {
       reports: config.REPORTS_URL,
       membership: config.MEMBERSHIP_URL,

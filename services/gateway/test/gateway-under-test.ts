@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import type { FastifyInstance } from 'fastify';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
+export const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
 /** Nobody listens there. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
@@ -53,6 +54,7 @@ export class Stage {
       DATABASE_URL: this.database.url,
       QUEUE_URL: this.database.url,
       INTERNAL_SECRET: SECRET,
+      SESSION_SECRET,
       LOG_LEVEL: 'silent',
       REPORTS_URL: NOWHERE,
       MEMBERSHIP_URL: NOWHERE,

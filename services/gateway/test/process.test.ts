@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Visit } from '@naughty-list/contracts/visits';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, NOWHERE, SECRET, Stage } from './gateway-under-test.ts';
+import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
 
 type Gateway = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
     DATABASE_URL: stage.database.url,
     QUEUE_URL: stage.database.url,
     INTERNAL_SECRET: SECRET,
+    SESSION_SECRET,
     REPORTS_URL: NOWHERE,
     MEMBERSHIP_URL: NOWHERE,
     ANALYTICS_URL: NOWHERE,

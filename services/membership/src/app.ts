@@ -1,14 +1,31 @@
-import { databaseAnswers } from '@naughty-list/service-kit/database';
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { followVerificationRoute } from './routes/follow-verification.ts';
+import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
+import { getVerificationRoute } from './routes/get-verification.ts';
+import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
-export function buildApp({ config, db, queues, clock, log }: Context): FastifyInstance {
-  return buildServiceApp({
-    log,
-    clock,
-    secret: config.INTERNAL_SECRET,
-    routes: [],
-    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
-  });
+/** The service's HTTP side. */
+export function buildApp(context: Context): FastifyInstance {
+  const app = serviceApp(context, [
+    generateBurnAddressRoute(context),
+    verifyTransactionRoute(context),
+    getVerificationRoute(context),
+    followVerificationRoute(context),
+  ]);
+  app.addHook('preClose', () => context.stopWaiting());
+  return app;
+}
+
+/** What a process without routes listens with: its health. */
+export function buildHealthApp(context: Context): FastifyInstance {
+  return serviceApp(context, []);
+}
+
+function serviceApp(
+  { log, clock, config, checks }: Context,
+  routes: Parameters<typeof buildServiceApp>[0]['routes'],
+): FastifyInstance {
+  return buildServiceApp({ log, clock, secret: config.INTERNAL_SECRET, routes, checks });
 }

@@ -1,5 +1,41 @@
+import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
-export const Config = z.object({ ...commonSettings });
+const HOUR_MS = 3_600_000;
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+export const Config = z
+  .object({
+    ...commonSettings,
+    CHAIN_VERIFIER_URL: HttpUrl,
+    MEMBERSHIP_REFERENCE_PREFIX: z
+      .string()
+      .regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _')
+      .default(MEMBERSHIP_REFERENCE_PREFIX),
+    VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
+    CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
+    EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
+    /** One link for all members. */
+    TELEGRAM_INVITE_LINK: HttpUrl.optional(),
+    /** Or a bot that makes one for each. */
+    TELEGRAM_BOT_TOKEN: z
+      .string()
+      .regex(/^\d+:[\w-]+$/, 'must be a bot token, as BotFather writes it')
+      .optional(),
+    TELEGRAM_CHAT_ID: z
+      .string()
+      .regex(/^(-?\d+|@\w+)$/, 'must be the number of a chat, or its @name')
+      .optional(),
+    TELEGRAM_API_URL: HttpUrl.default('https://api.telegram.org'),
+    TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  })
+  .superRefine(({ TELEGRAM_INVITE_LINK, TELEGRAM_BOT_TOKEN, TELEGRAM_CHAT_ID }, issues) => {
+    const missing = (name: string, message: string) =>
+      issues.addIssue({ code: 'custom', path: [name], message });
+    if (TELEGRAM_BOT_TOKEN && !TELEGRAM_CHAT_ID)
+      missing('TELEGRAM_CHAT_ID', 'is needed with TELEGRAM_BOT_TOKEN');
+    if (!TELEGRAM_BOT_TOKEN && !TELEGRAM_INVITE_LINK)
+      missing('TELEGRAM_INVITE_LINK', 'is needed, or TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID');
+  });
 export type Config = z.infer<typeof Config>;

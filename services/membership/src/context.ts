@@ -1,30 +1,92 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
+import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { signedFetch } from '@naughty-list/service-kit/service-auth';
+import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { Config } from './config.ts';
+import { openTelegram } from './invites/telegram.ts';
+import type { Chat } from './members/link.ts';
 
 const SCHEMA = 'membership';
+const STREAMS_PER_CLIENT = 10;
 
+/** What routes and jobs of this service work with. */
 export type Context = {
   config: Config;
+  log: Log;
+  clock: Clock;
   db: Database;
   queues: Queues;
-  clock: Clock;
-  log: Log;
+  /** Wakes those who wait for a claim or for its invite, by the claim's id. */
+  claimWakeUps: WakeUps;
+  eventStreams: EventStreams;
+  chainVerifier: ApiClient;
+  chat: Chat;
+  checks: HealthChecks;
+  /** Ends what requests wait for, so that stopping does not have to. */
+  stopWaiting(): Promise<void>;
+  /** Called, and waited for, before the context lets go of its connections. */
+  stopping: Set<() => Promise<void>>;
+  migrate(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens everything that the service works with and brings its schema up to date. */
-export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
-  const log = createLog(SCHEMA, config.LOG_LEVEL);
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+/** Puts the service's parts together; nothing connects before its first use. */
+export function createContext(config: Config, overrides: { clock?: Clock; log?: Log } = {}): Context {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(SCHEMA, config.LOG_LEVEL);
+  const { DATABASE_URL: url } = config;
+  const db = openDatabase({ url, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
-  await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
-  const close = async () => {
-    await queues.close();
-    await db.destroy();
+  const channel = ['membership_claims', CHAIN_VERIFICATIONS_CHANNEL];
+  const claimWakeUps = openWakeUps({ url, channel, log });
+  const signed = signedFetch(config.INTERNAL_SECRET, SCHEMA);
+  const waiting = new AbortController();
+  const stopping: Context['stopping'] = new Set();
+  return {
+    config,
+    log,
+    clock,
+    db,
+    queues,
+    claimWakeUps,
+    eventStreams: openEventStreams({
+      heartbeatMs: config.EVENTS_HEARTBEAT_MS,
+      perClient: STREAMS_PER_CLIENT,
+      stopping: waiting.signal,
+    }),
+    chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
+    chat: chatOf(config),
+    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    stopWaiting: () => {
+      waiting.abort();
+      return claimWakeUps.close();
+    },
+    stopping,
+    migrate: () =>
+      migrate(db, { schema: SCHEMA, directory: fileURLToPath(new URL('../migrations', import.meta.url)) }),
+    close: async () => {
+      await Promise.all([...stopping].map((stop) => stop()));
+      await claimWakeUps.close();
+      await queues.close();
+      await db.destroy();
+    },
   };
-  return { config, db, queues, clock, log, close };
+}
+
+/** A bot, where there is one, goes before a link that everybody shares. */
+function chatOf(config: Config): Chat {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId, TELEGRAM_INVITE_LINK: link } = config;
+  if (token && chatId) {
+    const { TELEGRAM_API_URL: apiUrl, TELEGRAM_TIMEOUT_MS: timeoutMs } = config;
+    return { kind: 'invites', telegram: openTelegram({ apiUrl, token, chatId, timeoutMs }) };
+  }
+  if (!link) throw new Error('There is no link to the chat');
+  return { kind: 'fixed', link };
 }

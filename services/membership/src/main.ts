@@ -1,17 +1,8 @@
-import { readConfig } from '@naughty-list/service-kit/config';
 import { runService } from '@naughty-list/service-kit/service';
 import { buildApp } from './app.ts';
-import { Config } from './config.ts';
-import { createContext } from './context.ts';
+import { openService } from './service.ts';
 
 await runService(async () => {
-  const config = readConfig(Config, process.env);
-  const context = await createContext(config);
-  return {
-    log: context.log,
-    app: buildApp(context),
-    host: config.HOST,
-    port: config.PORT,
-    close: context.close,
-  };
+  const { context, ...service } = await openService();
+  return { ...service, app: buildApp(context) };
 });

@@ -25,6 +25,7 @@ const passedBack = [
   'location',
   'retry-after',
   'vary',
+  'x-accel-buffering',
   'x-total-count',
 ];
 

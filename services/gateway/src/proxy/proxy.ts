@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -6,18 +7,24 @@ import {
   REQUEST_ID_HEADER,
   SERVICE_AUTH_HEADER,
   signCall,
+  VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/service-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
-import { publicEndpoints, type Upstream } from './public-endpoints.ts';
+import { type PublicEndpoint, publicEndpoints, type Upstream } from './public-endpoints.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 3_000;
 
+// Longer than a service lets a stream be silent.
+const STREAM_SILENCE_MS = 60_000;
+
 /** The public endpoints, each answered by the service behind it. */
 export async function addProxy(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
+  const streams = publicEndpoints.filter(({ stream }) => stream);
+  const calls = publicEndpoints.filter(({ stream }) => !stream);
   await app.register((proxy, _options, done) => {
     // Bodies pass as they are: the service parses them, and answers for malformed ones.
     proxy.removeAllContentTypeParsers();
@@ -36,36 +43,67 @@ export async function addProxy(app: FastifyInstance, context: Context, limits: R
       disableRequestLogging: true,
     });
     // After compression is there: it hooks into routes as they are made.
-    proxy.after(() => {
-      for (const { endpoint, upstream, budget } of publicEndpoints) {
-        proxy.route({
-          method: endpoint.method,
-          url: endpoint.path,
-          onRequest: limits[budget],
-          handler: (request, reply) => passOn(context, upstream, request, reply),
-        });
-      }
+    proxy.after(() => addRoutes(proxy, calls, context, limits));
+    done();
+  });
+  await app.register((proxy, _options, done) => {
+    // Connections of their own, as many as there are streams: those who wait must not stand in the way of the others.
+    proxy.register(replyFrom, {
+      undici: {
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+        connections: null,
+        headersTimeout: context.config.UPSTREAM_TIMEOUT_MS,
+        bodyTimeout: STREAM_SILENCE_MS,
+      },
+      destroyAgent: true,
+      disableRequestLogging: true,
     });
+    proxy.after(() => addRoutes(proxy, streams, context, limits));
     done();
   });
 }
 
+function addRoutes(
+  proxy: FastifyInstance,
+  endpoints: PublicEndpoint[],
+  context: Context,
+  limits: RateLimits,
+): void {
+  const open = new Set<Readable>();
+  // A stop does not wait for streams: their clients call again.
+  proxy.addHook('preClose', async () => {
+    for (const stream of open) stream.destroy();
+  });
+  for (const each of endpoints) {
+    proxy.route({
+      method: each.endpoint.method,
+      url: each.endpoint.path,
+      onRequest: limits[each.budget],
+      handler: (request, reply) => passOn(context, each, open, request, reply),
+    });
+  }
+}
+
 function passOn(
   context: Context,
-  upstream: Upstream,
+  { upstream: named, visitor, stream: isStream }: PublicEndpoint,
+  open: Set<Readable>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   // A path that would arrive as another one (dot segments, a fragment, an absolute URL) names nothing.
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
+  const upstream = typeof named === 'function' ? named(request.params) : named;
+  const visitorId = visitor ? context.visitors.welcome(request, reply) : undefined;
   const { body } = request;
   return reply.from(path, {
     ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
     getUpstream: () => context.upstreams[upstream],
-    timeout: context.config.UPSTREAM_TIMEOUT_MS,
+    ...(isStream ? {} : { timeout: context.config.UPSTREAM_TIMEOUT_MS }),
     rewriteRequestHeaders: ({ method, url, id, clientId, headers }) => ({
       ...requestHeaders(headers),
+      ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
       [REQUEST_ID_HEADER]: id,
       [CLIENT_ID_HEADER]: clientId,
       [SERVICE_AUTH_HEADER]: signCall({
@@ -77,10 +115,18 @@ function passOn(
       }),
     }),
     rewriteHeaders: answerHeaders,
-    onResponse: (_request, _reply, { stream }) => answer(reply, upstream, stream),
+    onResponse: (_request, _reply, { stream }) => {
+      if (isStream) keepOpen(open, stream as Readable);
+      answer(reply, upstream, stream);
+    },
     onError: () => reply.send(unavailable()),
     retryDelay: ({ err, attempt }) => (attempt === 0 && isStaleConnection(err, request.method) ? 1 : null),
   });
+}
+
+function keepOpen(open: Set<Readable>, stream: Readable): void {
+  open.add(stream);
+  stream.once('close', () => open.delete(stream));
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: NodeJS.ReadableStream): void {

@@ -1,15 +1,29 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { getVerification } from '@naughty-list/contracts/verifications';
+import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { Budget } from '../clients/rate-limits.ts';
 
 export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
 
-export type PublicEndpoint = { endpoint: Endpoint; upstream: Upstream; budget: Budget };
+export type PublicEndpoint = {
+  endpoint: Endpoint;
+  /** Who answers; where that depends on the path's parameters, a function of them. */
+  upstream: Upstream | ((params: unknown) => Upstream);
+  budget: Budget;
+  /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
+  visitor?: boolean;
+  /** Whether the answer goes on for minutes, as server-sent events. */
+  stream?: boolean;
+};
+
+/** The id tells who owns a verification. */
+const ownerOfVerification = (params: unknown): Upstream =>
+  String((params as { id?: unknown }).id).startsWith('membership_') ? 'membership' : 'reports';
 
 /** Everything that passes the public door, by hand. What is not listed does not exist outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
@@ -21,7 +35,10 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes' },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'writes' },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'writes' },
-  { endpoint: getVerification, upstream: 'reports', budget: 'reads' },
+  { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
+  { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
+  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'writes', visitor: true },
+  { endpoint: verifyTransaction, upstream: 'membership', budget: 'writes', visitor: true },
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];

@@ -1,0 +1,36 @@
+import { type Opened, openClaim } from '@naughty-list/payment-claims/open';
+import { sendClaim } from '@naughty-list/payment-claims/send';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Knex } from 'knex';
+import type { Reference } from '../references/repository.ts';
+import { membershipClaims } from './claim.ts';
+import { membershipDemand } from './demand.ts';
+
+/**
+ * Claims a transaction for a reference, or joins the same claim. `onUnsent` hears of a queue that cannot be reached: the claim
+ * is written down by then, and the sweep sends it.
+ */
+export async function claimPayment(
+  db: Knex,
+  queues: Pick<Queues, 'add'>,
+  request: {
+    reference: Reference;
+    signature: string;
+    requestId: string | null;
+    dueInMs: number;
+    onUnsent: (error: unknown) => void;
+  },
+): Promise<Opened<string, 'admitted'>> {
+  const { reference, onUnsent, ...asked } = request;
+  const subject = reference.reference;
+  const opened = await openClaim(db, membershipClaims, {
+    ...asked,
+    idPrefix: 'membership',
+    subject,
+    mayOpen: true,
+  });
+  if (!opened) throw new Error(`No claim for ${subject}`);
+  if (opened.outcome === 'opened')
+    await sendClaim(queues, opened.claim, membershipDemand(reference)).catch(onUnsent);
+  return opened;
+}

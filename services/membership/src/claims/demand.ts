@@ -1,0 +1,14 @@
+import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Reference } from '../references/repository.ts';
+
+/** What has to be paid for the membership of a reference's visitor. */
+export function membershipDemand({ reference, key, feeTokens, createdAt }: Reference): PaymentDemand {
+  return {
+    subject: `membership:${reference}`,
+    minimumTokens: WholeTokens.parse(feeTokens),
+    reference,
+    referenceKey: Address.parse(key),
+    notBefore: Math.floor(createdAt.getTime() / 1000),
+  };
+}

@@ -1,0 +1,24 @@
+import { sweepClaims } from '@naughty-list/payment-claims/sweep';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Knex } from 'knex';
+import { findReference } from '../references/repository.ts';
+import { memberAlready, membershipClaims } from './claim.ts';
+import { membershipDemand } from './demand.ts';
+
+/** Asks again for the verdict of every claim that is pending too long. */
+export async function sweepMemberships(
+  db: Knex,
+  queues: Pick<Queues, 'add'>,
+  { firstDelayMs, log }: { firstDelayMs: number; log: Log },
+): Promise<number> {
+  return sweepClaims(db, queues, membershipClaims, {
+    demandFor: async ({ subject }) => {
+      const reference = subject === null ? undefined : await findReference(db, subject);
+      return reference && membershipDemand(reference);
+    },
+    gone: memberAlready,
+    firstDelayMs,
+    log,
+  });
+}

@@ -1,0 +1,17 @@
+import { defineJob } from '@naughty-list/contracts/job';
+import { z } from 'zod';
+
+/** Makes the invite of a member. Tried once: what fails comes again from the members that have none, as a new round. */
+export const provideInviteJob = defineJob({
+  queue: 'membership',
+  name: 'provide-invite',
+  payload: z.object({
+    memberId: z.number().int().min(1),
+    round: z.number().int().min(0),
+    requestId: z.string().optional(),
+  }),
+  id: ({ memberId, round }) => `provide-invite.${memberId}.${round}`,
+  attempts: 1,
+  backoffMs: 1_000,
+  maxBackoffMs: 1_000,
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOT_TOKEN, startTelegram, type TelegramServer } from '../../test/telegram-server.ts';
+import { openTelegram } from './telegram.ts';
+
+let telegram: TelegramServer;
+
+beforeAll(async () => {
+  telegram = await startTelegram();
+});
+afterAll(() => telegram.close());
+
+const client = (apiUrl: string) =>
+  openTelegram({ apiUrl, token: BOT_TOKEN, chatId: '@chat', timeoutMs: 300 });
+
+/** Everything that a log could show of a failure. */
+async function failure(apiUrl: string): Promise<string> {
+  const error: unknown = await client(apiUrl)
+    .createInvite('x')
+    .catch((thrown: unknown) => thrown);
+  const { stack, cause } = error as Error;
+  return `${stack} ${String(cause)} ${JSON.stringify(error)}`;
+}
+
+it('gives a link that lets one person in', async () => {
+  telegram.become('gives');
+  expect(await client(`${telegram.url}/`).createInvite('a name that is longer than Telegram takes')).toBe(
+    telegram.given.at(-1),
+  );
+  expect(telegram.asked.at(-1)?.body).toEqual({
+    chat_id: '@chat',
+    member_limit: 1,
+    name: 'a name that is longer than Teleg',
+  });
+});
+
+it.each(['hangs', 'hangs up', 'breaks', 'talks nonsense'] as const)(
+  'says what went wrong, without the token, when it %s',
+  async (mood) => {
+    telegram.become(mood);
+    const told = await failure(telegram.url);
+    expect(told).toMatch(/^TelegramFault: Telegram (answered|could not be reached)/);
+    expect(told).not.toContain('AAsecret');
+  },
+);
+
+it('says what was refused, without the token, even if Telegram repeats it', async () => {
+  const description = `Unauthorized: ${BOT_TOKEN}`;
+  telegram.become({ refuses: { error_code: 401, description } });
+  const told = await failure(telegram.url);
+  expect(told).toContain('Telegram answered 401: Unauthorized: …');
+  expect(told).not.toContain('AAsecret');
+});
+
+it('says that nobody is there, without the token', async () => {
+  const told = await failure('http://127.0.0.1:1');
+  expect(told).toContain('could not be reached');
+  expect(told).not.toContain('AAsecret');
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** The part of the Telegram Bot API that is used (core.telegram.org/bots/api#createchatinvitelink). */
+export type Telegram = {
+  /** A new link that lets one person in. `name` (at most 32 characters) is for the chat's admins. Throws {@link TelegramFault}. */
+  createInvite(name: string): Promise<string>;
+};
+
+/** Telegram did not give a link. The message tells no secret. */
+export class TelegramFault extends Error {
+  /** How long Telegram wants to be left alone. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'TelegramFault';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const Created = z.object({ ok: z.literal(true), result: z.object({ invite_link: z.url() }) });
+const Refused = z.object({
+  description: z.string().optional(),
+  parameters: z
+    .object({ retry_after: z.number().min(0) })
+    .partial()
+    .optional(),
+});
+
+export function openTelegram(settings: {
+  apiUrl: string;
+  /** Part of the address of every call: neither may ever be logged. */
+  token: string;
+  chatId: string;
+  timeoutMs: number;
+}): Telegram {
+  const { apiUrl, token, chatId, timeoutMs } = settings;
+  const url = `${apiUrl.replace(/\/+$/, '')}/bot${token}/createChatInviteLink`;
+  return {
+    async createInvite(name) {
+      const body = JSON.stringify({ chat_id: chatId, name: name.slice(0, 32), member_limit: 1 });
+      const { status, answer } = await post(url, body, timeoutMs);
+      const created = Created.safeParse(answer);
+      if (status === 200 && created.success) return created.data.result.invite_link;
+      const { description, parameters } = Refused.safeParse(answer).data ?? {};
+      const retryAfter = parameters?.retry_after;
+      throw new TelegramFault(
+        `Telegram answered ${status}: ${(description ?? 'nothing that could be read').replaceAll(token, '…').slice(0, 200)}`,
+        retryAfter === undefined ? undefined : retryAfter * 1_000,
+      );
+    },
+  };
+}
+
+async function post(
+  url: string,
+  body: string,
+  timeoutMs: number,
+): Promise<{ status: number; answer: unknown }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    return { status: response.status, answer: parse(text) };
+  } catch (error) {
+    // Not as a cause: what fetch throws may carry the address, and that carries the token.
+    const { name, cause } = error as Error & { cause?: { code?: unknown } };
+    throw new TelegramFault(`Telegram could not be reached: ${String(cause?.code ?? name)}`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { FoundPayment } from '@naughty-list/contracts/found-payments';
+import type { JobInfo } from '@naughty-list/service-kit/queues';
+import { settleFoundPayment as settle } from '../claims/settle-found-payment.ts';
+import type { Context } from '../context.ts';
+
+export async function settleFoundPayment(
+  { db, queues, config }: Context,
+  found: FoundPayment,
+  { log }: JobInfo,
+): Promise<void> {
+  const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
+  const onUnsent = (err: unknown) => log.warn({ err }, 'claim not sent');
+  const claim = await settle(db, queues, { ...found, dueInMs, onUnsent });
+  if (claim) log.info({ claim, reference: found.reference }, 'claimed a payment that was found');
+}

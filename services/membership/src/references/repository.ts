@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+
+/** What a visitor pays for membership by. */
+export type Reference = {
+  reference: string;
+  /** The Solana Pay reference key. */
+  key: string;
+  visitor: string;
+  burnAddress: string;
+  mint: string;
+  /** Whole tokens: the least that this visitor was asked for. */
+  feeTokens: string;
+  createdAt: Date;
+};
+
+type Row = {
+  reference: string;
+  key: string;
+  visitor: string;
+  burn_address: string;
+  mint: string;
+  fee_tokens: string;
+  created_at: Date;
+};
+
+function toReference({
+  burn_address: burnAddress,
+  fee_tokens: feeTokens,
+  created_at: createdAt,
+  ...row
+}: Row): Reference {
+  return { ...row, burnAddress, feeTokens, createdAt };
+}
+
+export async function findReference(db: Knex, reference: string): Promise<Reference | undefined> {
+  const row = await db<Row>('payment_references').where({ reference }).first();
+  return row && toReference(row as Row);
+}
+
+export async function findReferenceOf(db: Knex, visitor: string): Promise<Reference | undefined> {
+  const row = await db<Row>('payment_references').where({ visitor }).first();
+  return row && toReference(row as Row);
+}
+
+/** Keeps a visitor's reference with the terms of today, under the name that it has if it has one. */
+export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt'>): Promise<Reference> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `insert into payment_references (reference, key, visitor, burn_address, mint, fee_tokens)
+     values (:reference, :key, :visitor, :burnAddress, :mint, :feeTokens)
+     on conflict (visitor) do update set
+       burn_address = excluded.burn_address,
+       mint = excluded.mint,
+       -- Who was asked for less before may have paid it by now.
+       fee_tokens = least(payment_references.fee_tokens, excluded.fee_tokens)
+     returning *`,
+    wanted,
+  );
+  if (!rows[0]) throw new Error('The reference was not written');
+  return toReference(rows[0]);
+}

@@ -1,0 +1,30 @@
+import { generateBurnAddress } from '@naughty-list/contracts/membership';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import type { Context } from '../context.ts';
+import { linkOf } from '../members/link.ts';
+import { findMemberBy, noteProvided } from '../members/repository.ts';
+import { obtainReference } from '../references/obtain.ts';
+import { paymentUrl } from '../references/payment-url.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
+import { visitorOf } from './visitor.ts';
+
+export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Context): Route {
+  return route(generateBurnAddress, async ({ raw }) => {
+    const asked = { visitor: visitorOf(raw), prefix: config.MEMBERSHIP_REFERENCE_PREFIX };
+    const wanted = await obtainReference(db, chainVerifier, asked).catch((error) =>
+      verifierUnavailable(raw.log, error),
+    );
+    const { reference, burnAddress, mint, feeTokens: amount } = wanted;
+    const member = await findMemberBy(db, reference);
+    const telegramLink = member && linkOf(chat, member);
+    if (member && telegramLink) await noteProvided(db, member.id);
+    return {
+      burnAddress,
+      reference,
+      mint,
+      amount,
+      paymentUrl: paymentUrl(wanted),
+      ...(telegramLink ? { telegramLink } : {}),
+    };
+  });
+}

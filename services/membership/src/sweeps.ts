@@ -1,0 +1,37 @@
+import { sweepMemberships } from './claims/sweep.ts';
+import type { Context } from './context.ts';
+import { sweepInvites } from './invites/sweep.ts';
+import { inviteLeaseMs } from './members/link.ts';
+
+const INVITES_EVERY_MS = 1_000;
+
+/** Starts what this service does by itself every now and then; ends with the context. */
+export function startSweeps(context: Context): void {
+  const { db, queues, config, chat, log } = context;
+  const firstDelayMs = config.CLAIM_SWEEP_AFTER_MS;
+  every(context, firstDelayMs, async () => {
+    const sent = await sweepMemberships(db, queues, { firstDelayMs, log });
+    if (sent > 0) log.info({ sent }, 'claims sent again');
+  });
+  if (chat.kind === 'invites')
+    every(context, INVITES_EVERY_MS, () => sweepInvites(db, queues, inviteLeaseMs(config)));
+}
+
+/** Runs a task again and again, never twice at once; what fails is tried again at the next turn. */
+function every({ log, stopping }: Context, ms: number, task: () => Promise<void>): void {
+  let running: Promise<void> = Promise.resolve();
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle) return;
+    idle = false;
+    running = task()
+      .catch((err) => log.warn({ err }, 'sweep'))
+      .finally(() => {
+        idle = true;
+      });
+  }, ms);
+  stopping.add(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  BURN_WALLET,
+  MINT,
+  newSignature,
+  newVisitor,
+  type RunningService,
+  startMembership,
+} from './running-service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startMembership();
+});
+afterAll(() => service.stop());
+
+it('tells what to pay, where to, and how it is known to be the visitor’s', async () => {
+  const { status, body } = await service.generate(newVisitor());
+  expect(status).toBe(200);
+  const key = body.reference.replace('LISTCLUB-', '');
+  expect(key).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  expect(body).toEqual({
+    burnAddress: BURN_WALLET,
+    reference: `LISTCLUB-${key}`,
+    mint: MINT,
+    amount: '750000',
+    paymentUrl:
+      `solana:${BURN_WALLET}?amount=750000&spl-token=${MINT}&reference=${key}&memo=LISTCLUB-${key}` +
+      "&label=Secret%20Sausage%20Society&message=Lifetime%20membership%20in%20Santa's%20Alpha%20Group",
+  });
+});
+
+it('tells the same visitor the same, also 50 times at once, and every other visitor something else', async () => {
+  const visitor = newVisitor();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => service.generate(visitor)));
+  expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+  const others = await Promise.all([1, 2, 3].map(() => service.generate(newVisitor())));
+  expect(new Set([...answers, ...others].map(({ body }) => body.reference)).size).toBe(4);
+});
+
+it('who was asked for less before pays no more; who is new pays what is asked for now', async () => {
+  const early = newVisitor();
+  await service.generate(early);
+  service.terms.membershipFeeTokens = '1500000';
+  expect((await service.generate(early)).body.amount).toBe('750000');
+  const late = newVisitor();
+  expect((await service.generate(late)).body).toMatchObject({
+    amount: '1500000',
+    paymentUrl: expect.stringContaining('?amount=1500000&'),
+  });
+  service.terms.membershipFeeTokens = '750000';
+  expect((await service.generate(late)).body.amount).toBe('750000');
+  await service.verify(early, newSignature());
+  expect(service.asked.at(-1)?.demand.minimumTokens).toBe('750000');
+});
+
+it('a known visitor is answered while the verifier is away; a new one is told to come back', async () => {
+  const known = newVisitor();
+  const { body } = await service.generate(known);
+  service.terms.away = true;
+  expect((await service.generate(known)).body).toEqual(body);
+  const refused = await service.generate(newVisitor());
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect((await service.verify(known, newSignature())).status).toBe(200);
+  service.terms.away = false;
+});
+
+it('keeps members with the defaults of the specification, each transaction once', async () => {
+  const member = { wallet_address: 'wallet', burn_address: 'burn', transaction_hash: 'hash' };
+  const { db } = service.context;
+  const [row] = await db('alpha_group_members').insert(member).returning('*');
+  expect(row).toMatchObject({ ...member, tokens_amount: '1500000', telegram_link_provided: false });
+  await expect(db('alpha_group_members').insert(member)).rejects.toThrow(/unique/);
+});

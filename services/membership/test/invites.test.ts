@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSignature, newVisitor, type RunningService, startMembership, until } from './running-service.ts';
+import { botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
+
+let telegram: TelegramServer;
+let service: RunningService;
+beforeEach(async () => {
+  telegram = await startTelegram();
+  service = await startMembership(botSettings(telegram));
+});
+afterEach(async () => {
+  await service.stop();
+  await telegram.close();
+});
+
+async function admit() {
+  const visitor = newVisitor();
+  const { status, body } = await service.verify(visitor, newSignature());
+  return { visitor, status, body };
+}
+
+it('each member gets an invite of their own, good for one person', async () => {
+  const members = await Promise.all([admit(), admit(), admit()]);
+  const links = members.map(({ body }) => body.telegramLink);
+  expect(new Set(links).size).toBe(3);
+  expect([...telegram.given].sort()).toEqual(links.sort());
+  for (const { body } of telegram.asked) {
+    expect(body).toEqual({
+      chat_id: '-1001234567890',
+      member_limit: 1,
+      name: expect.stringMatching(/^Member \d+$/),
+    });
+  }
+});
+
+it('a member who asks again gets the same invite, and none is made', async () => {
+  const { visitor, body } = await admit();
+  expect((await service.generate(visitor)).body.telegramLink).toBe(body.telegramLink);
+  expect(telegram.asked).toHaveLength(1);
+});
+
+describe('a member gets an invite in the end, and one only, where Telegram', () => {
+  it.each([
+    ['breaks', 'breaks'],
+    ['hangs', 'hangs'],
+    ['hangs up', 'hangs up'],
+    ['talks nonsense', 'talks nonsense'],
+    ['refuses', { refuses: { error_code: 400, description: 'Bad Request: not enough rights' } }],
+    ['does not know the bot', { refuses: { error_code: 401, description: 'Unauthorized' } }],
+  ] as const)('%s at first', async (_name, mood) => {
+    telegram.become(mood, mood, 'gives');
+    const { status, body } = await admit();
+    expect({ status, link: body.telegramLink }).toEqual({ status: 200, link: telegram.given[0] });
+    expect(telegram.asked).toHaveLength(3);
+    expect(telegram.given).toHaveLength(1);
+  });
+
+  it('wants to be left alone for a while, which it is', async () => {
+    const refuses = { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 3 } };
+    telegram.become({ refuses }, 'gives');
+    expect((await admit()).body.telegramLink).toBe(telegram.given[0]);
+    const [first, second] = telegram.asked;
+    expect(telegram.asked).toHaveLength(2);
+    expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it('is away for long: the visitor is told that the payment is verified, and gets the invite later', async () => {
+    telegram.become('breaks');
+    const { DATABASE_URL } = service.context.config;
+    await service.stop();
+    service = await startMembership({ ...botSettings(telegram), VERIFY_WAIT_MS: '1000' });
+    expect(DATABASE_URL).not.toBe(service.context.config.DATABASE_URL);
+    const visitor = newVisitor();
+    const signature = newSignature();
+    await service.generate(visitor);
+    const pending = await service.verify(visitor, signature);
+    expect(pending.status).toBe(202);
+    await until(async () => (await service.members()).length === 1);
+    const { status, body } = await service.verify(visitor, signature);
+    expect({ status, message: body.message }).toEqual({
+      status: 202,
+      message: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
+    });
+    const path = `/api/verifications/${body.verificationId}`;
+    expect(await (await service.get(path)).json()).toMatchObject({ stage: 'judged', outcome: 'accepted' });
+    expect(await service.members()).toMatchObject([{ telegram_link: null, telegram_link_provided: false }]);
+    const events = service.get(`${path}/events`).then((stream) => stream.text());
+    telegram.become('gives');
+    expect(await events).toMatch(/\nid: last\ndata: \{[^\n]*"stage":"done"/);
+    const answer = await service.verify(visitor, signature);
+    expect(answer.body).toMatchObject({ success: true, telegramLink: telegram.given[0] });
+    expect(await service.members()).toMatchObject([{ telegram_link_provided: true }]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { AddressInfo } from 'node:net';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
+import { applyMembershipVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { Address } from '@naughty-list/contracts/primitives';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { readConfig } from '@naughty-list/service-kit/config';
+import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues } from '@naughty-list/service-kit/queues';
+import { route } from '@naughty-list/service-kit/route';
+import { signedFetch, VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { buildApp } from '../src/app.ts';
+import { Config } from '../src/config.ts';
+import { type Context, createContext } from '../src/context.ts';
+import { startJobs } from '../src/jobs/index.ts';
+
+export const SECRET = 'the-secret-of-the-tests-0123456789';
+export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
+export const MINT = 'So11111111111111111111111111111111111111112';
+export const PAYER = Address.parse('Payer1111111111111111111111111111111111111');
+export const FIXED_LINK = 'https://t.me/+fixed';
+
+export type Asked = JobPayload<typeof verifyBurnJob>;
+export type Told = JobPayload<typeof applyMembershipVerdictJob>;
+export type Sent<Body> = { status: number; headers: Headers; body: Body & Record<string, unknown> };
+
+export type RunningService = {
+  context: Context;
+  baseUrl: string;
+  /** Every claim that was sent to the verifier, in the order of arrival. */
+  asked: Asked[];
+  /** How claims are decided from now on; nothing leaves them undecided. */
+  decideBy(decide: (asked: Asked) => Told | undefined): void;
+  tell(verdict: Told): Promise<void>;
+  /** What the token config says from now on. */
+  terms: { burnWalletAddress: string; membershipFeeTokens: string; away: boolean };
+  generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
+  verify(
+    visitor: string,
+    transactionHash: unknown,
+    burnAddress?: unknown,
+  ): Promise<Sent<VerifyTransactionAnswer>>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  members(): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+};
+
+/**
+ * The service with its jobs, unless they are left to another process, on a database of its own. In place of the chain verifier: its token config, and the other end of
+ * its queue.
+ */
+export async function startMembership(
+  settings: Record<string, string> = {},
+  { jobs = true } = {},
+): Promise<RunningService> {
+  const database = await createTestDatabase();
+  const log = createLog('tests', 'silent');
+  const terms = { burnWalletAddress: BURN_WALLET, membershipFeeTokens: '750000', away: false };
+  const verifier = buildServiceApp({
+    log,
+    clock: systemClock,
+    secret: SECRET,
+    checks: {},
+    routes: [
+      route(getTokenConfig, async () => {
+        if (terms.away) throw new Error('away');
+        const links = { x: '', tiktok: '', telegram: '', chart: '' };
+        const { away: _, ...told } = terms;
+        return {
+          contractAddress: MINT,
+          decimals: 6,
+          removalCostTokens: '1',
+          cluster: '',
+          rpcUrl: '',
+          links,
+          ...told,
+        };
+      }),
+    ],
+  });
+  const queues = openQueues({ url: database.url, log });
+  const asked: Asked[] = [];
+  let decide: (asked: Asked) => Told | undefined = accepted;
+  await queues.work([
+    handle(verifyBurnJob, async (payload) => {
+      asked.push(payload);
+      const verdict = decide(payload);
+      if (verdict) await queues.add(applyMembershipVerdictJob, verdict);
+    }),
+  ]);
+  const context = createMembershipContext(database.url, {
+    CHAIN_VERIFIER_URL: await verifier.listen({ host: '127.0.0.1', port: 0 }),
+    ...settings,
+  });
+  await context.migrate();
+  const app = buildApp(context);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  if (jobs) await startJobs(context);
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const signed = signedFetch(SECRET, 'gateway');
+  async function post<Body>(path: string, visitor: string, body: unknown): Promise<Sent<Body>> {
+    const response = await signed(`${baseUrl}/api/alpha-group/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(visitor === '' ? {} : { [VISITOR_ID_HEADER]: visitor }),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+  }
+  return {
+    context,
+    baseUrl,
+    asked,
+    terms,
+    decideBy: (next) => {
+      decide = next;
+    },
+    tell: (verdict) => queues.add(applyMembershipVerdictJob, verdict),
+    generate: (visitor) => post('generate-burn-address', visitor, {}),
+    verify: (visitor, transactionHash, burnAddress) =>
+      post('verify-transaction', visitor, { transactionHash, burnAddress }),
+    get: (path, headers = {}) => signed(`${baseUrl}${path}`, { headers }),
+    members: () => context.db('alpha_group_members').orderBy('id'),
+    async stop() {
+      await app.close();
+      await context.close();
+      await queues.close();
+      await verifier.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A context of the service on a database; a second one is a second process. */
+export function createMembershipContext(databaseUrl: string, settings: Record<string, string> = {}): Context {
+  return createContext(
+    readConfig(Config, {
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      QUEUE_URL: databaseUrl,
+      INTERNAL_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
+      TELEGRAM_INVITE_LINK: FIXED_LINK,
+      VERIFY_WAIT_MS: '50000',
+      CLAIM_SWEEP_AFTER_MS: '3600000',
+      ...settings,
+    }),
+  );
+}
+
+/** 750,000.5 LIST, at 6 decimals. */
+export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
+  return {
+    ...rejected({ id, round }, '', ''),
+    outcome: 'accepted',
+    code: null,
+    message: null,
+    amount: '750000500000',
+    decimals: 6,
+    slot: 7,
+    payer: PAYER,
+  };
+}
+
+export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: string, message: string): Told {
+  const nothing = { amount: null, decimals: null, slot: null, payer: null };
+  return { id, round, outcome: 'rejected', code, message, rules: [], ...nothing };
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+let signatures = 0;
+
+/** A signature that was not there before: 64 bytes in base58. */
+export function newSignature(): string {
+  let value = 2n ** 511n + BigInt(++signatures);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
+  return text;
+}
+
+let visitors = 0;
+export const newVisitor = () => `visitor-of-the-tests-${++visitors}`;
+
+/** Looks again and again, however long it takes. */
+export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

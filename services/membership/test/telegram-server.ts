@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the Bot API does with a call: gives a link, refuses, wants to be left alone, breaks, or never answers. */
+export type Mood =
+  | 'gives'
+  | 'hangs'
+  | 'breaks'
+  | 'hangs up'
+  | 'talks nonsense'
+  | { refuses: { error_code: number; description: string; parameters?: { retry_after: number } } };
+
+/** A server that speaks the Telegram Bot API as far as `createChatInviteLink` goes. */
+export type TelegramServer = {
+  url: string;
+  /** What was asked for, in order. */
+  asked: { path: string; body: Record<string, unknown>; at: number }[];
+  /** How the next calls are dealt with, the last mood for all that follow. */
+  become(...moods: [Mood, ...Mood[]]): void;
+  /** The links that were given. */
+  given: string[];
+  close(): Promise<void>;
+};
+
+export const BOT_TOKEN = '123456789:AAsecret-of-the-tests_0123456789';
+
+export async function startTelegram(): Promise<TelegramServer> {
+  const asked: TelegramServer['asked'] = [];
+  const given: string[] = [];
+  let moods: Mood[] = ['gives'];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text);
+    asked.push({ path: request.url ?? '', body, at: Date.now() });
+    const mood = (moods.length > 1 ? moods.shift() : moods[0]) ?? 'gives';
+    const answer = (status: number, json: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    if (mood === 'hangs') return;
+    if (mood === 'hangs up') return void request.socket.destroy();
+    if (mood === 'breaks')
+      return void answer(500, { ok: false, error_code: 500, description: 'Internal Server Error' });
+    if (mood === 'talks nonsense') return void response.end('<html>');
+    if (typeof mood === 'object') return void answer(mood.refuses.error_code, { ok: false, ...mood.refuses });
+    if (!request.url?.startsWith(`/bot${BOT_TOKEN}/createChatInviteLink`))
+      return void answer(401, { ok: false, error_code: 401, description: 'Unauthorized' });
+    const invite_link = `https://t.me/+invite${given.length + 1}`;
+    given.push(invite_link);
+    const { chat_id: _, ...settings } = body;
+    answer(200, {
+      ok: true,
+      result: { invite_link, ...settings, creates_join_request: false, is_primary: false, is_revoked: false },
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    given,
+    become: (...next) => {
+      moods = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The settings of a service whose bot is at this server. */
+export const botSettings = (server: TelegramServer) => ({
+  TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+  TELEGRAM_CHAT_ID: '-1001234567890',
+  TELEGRAM_API_URL: server.url,
+  TELEGRAM_TIMEOUT_MS: '500',
+});

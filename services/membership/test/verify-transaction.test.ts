@@ -1,0 +1,307 @@
+import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
+import { Signature } from '@naughty-list/contracts/primitives';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepMemberships } from '../src/claims/sweep.ts';
+import {
+  accepted,
+  BURN_WALLET,
+  createMembershipContext,
+  FIXED_LINK,
+  newSignature,
+  newVisitor,
+  PAYER,
+  type RunningService,
+  rejected,
+  startMembership,
+  until,
+} from './running-service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startMembership();
+});
+beforeEach(() => service.decideBy(accepted));
+afterAll(() => service.stop());
+
+const memberOf = async (signature: string) =>
+  (await service.members()).filter(({ transaction_hash }) => transaction_hash === signature);
+const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
+
+describe('a payment that is accepted', () => {
+  it('makes a member, with what was paid, by whom, and the link', async () => {
+    const visitor = newVisitor();
+    const { reference, burnAddress } = (await service.generate(visitor)).body;
+    const signature = newSignature();
+    const { status, body } = await service.verify(visitor, ` ${signature} `, burnAddress);
+    expect({ status, body }).toEqual({ status: 200, body: WELCOME });
+    expect(await memberOf(signature)).toMatchObject([
+      {
+        wallet_address: PAYER,
+        burn_address: BURN_WALLET,
+        transaction_hash: signature,
+        tokens_amount: '750000.5',
+        telegram_link_provided: true,
+        reference,
+        created_at: expect.any(Date),
+      },
+    ]);
+  });
+
+  it('is asked for with the visitor’s reference, its key, the fee and the time', async () => {
+    const visitor = newVisitor();
+    const { reference } = (await service.generate(visitor)).body;
+    const signature = newSignature();
+    await service.verify(visitor, signature);
+    const row = await service.context.db('payment_references').where({ reference }).first();
+    expect(service.asked.at(-1)).toMatchObject({
+      id: expect.stringMatching(/^membership_/),
+      signature,
+      demand: {
+        subject: `membership:${reference}`,
+        minimumTokens: '750000',
+        reference,
+        referenceKey: reference.replace('LISTCLUB-', ''),
+        notBefore: Math.floor(row.created_at.getTime() / 1000),
+      },
+    });
+  });
+
+  it('is told again to the same visitor who asks again, by hash or by opening the page', async () => {
+    const visitor = newVisitor();
+    const signature = newSignature();
+    await service.verify(visitor, signature);
+    const asked = service.asked.length;
+    expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
+    expect((await service.generate(visitor)).body.telegramLink).toBe(FIXED_LINK);
+    expect(service.asked).toHaveLength(asked);
+  });
+
+  it('a member who pastes another hash is told so, and it stays unused', async () => {
+    const visitor = newVisitor();
+    await service.verify(visitor, newSignature());
+    const asked = service.asked.length;
+    const { status, body } = await service.verify(visitor, newSignature());
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: false,
+        reason: 'already_member',
+        message: 'You are a member already. This transaction was not used and can pay for something else.',
+      },
+    });
+    expect(service.asked).toHaveLength(asked);
+  });
+
+  it('50 claims of it at once, by the same visitor, make one member and get the same answer', async () => {
+    const visitor = newVisitor();
+    const signature = newSignature();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.verify(visitor, signature)));
+    for (const { body } of answers) expect(body).toEqual(WELCOME);
+    expect(await memberOf(signature)).toHaveLength(1);
+    expect(service.asked.filter((asked) => asked.signature === signature)).toHaveLength(1);
+  });
+
+  it('50 visitors who claim it at once: the one it is accepted for gets the link', async () => {
+    const signature = newSignature();
+    let first: string | undefined;
+    service.decideBy((asked) => {
+      first ??= asked.id;
+      return first === asked.id ? accepted(asked) : rejected(asked, 'already_used', 'used');
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => service.verify(newVisitor(), signature)),
+    );
+    expect(answers.filter(({ body }) => body.telegramLink)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message.includes('already been used'))).toHaveLength(49);
+    expect(await memberOf(signature)).toHaveLength(1);
+  });
+});
+
+describe('a payment that is refused', () => {
+  it.each([
+    [
+      'not_found',
+      'x',
+      'Transaction not found. Please wait a few moments for blockchain confirmation and try again.',
+    ],
+    ['already_used', 'x', 'This transaction has already been used. Each transaction can only be used once.'],
+    [
+      'amount_below_minimum',
+      'Too few tokens were burned: 5 LIST of 750,000 LIST.',
+      'Invalid amount. Too few tokens were burned: 5 LIST of 750,000 LIST.',
+    ],
+    [
+      'subject_already_paid',
+      'x',
+      'You are a member already. This transaction was not used and can pay for something else.',
+    ],
+    ['memo_mismatch', 'It was sent for something else.', 'It was sent for something else.'],
+  ])('%s', async (code, told, message) => {
+    service.decideBy((asked) => rejected(asked, code, told));
+    const signature = newSignature();
+    const { status, body } = await service.verify(newVisitor(), signature);
+    expect({ status, body }).toEqual({ status: 200, body: { success: false, message, reason: code } });
+    expect(await memberOf(signature)).toEqual([]);
+  });
+
+  it('does not stand in the way of the same payment later', async () => {
+    const visitor = newVisitor();
+    const signature = newSignature();
+    service.decideBy((asked) => rejected(asked, 'not_found', 'x'));
+    await service.verify(visitor, signature);
+    service.decideBy(accepted);
+    expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
+  });
+
+  it('a stranger with a member’s hash gets no link, then or later, in any answer', async () => {
+    const signature = newSignature();
+    await service.verify(newVisitor(), signature);
+    const stranger = newVisitor();
+    service.decideBy((asked) => rejected(asked, 'already_used', 'used'));
+    for (const answer of [
+      await service.verify(stranger, signature),
+      await service.verify(stranger, signature),
+      await service.generate(stranger),
+    ]) {
+      expect(JSON.stringify(answer.body)).not.toContain(FIXED_LINK);
+    }
+  });
+});
+
+describe('what is not worth a claim', () => {
+  const invalid = 'Invalid transaction hash. Please check your transaction hash format.';
+  it.each([
+    [undefined, 'Transaction hash is required', 'invalid_input'],
+    ['', 'Transaction hash is required', 'invalid_input'],
+    ['   ', 'Transaction hash is required', 'invalid_input'],
+    [7, 'Transaction hash is required', 'invalid_input'],
+    ['x'.repeat(201), invalid, 'invalid_input'],
+    ['abc', invalid, 'invalid_transaction_hash'],
+    ['0'.repeat(88), invalid, 'invalid_transaction_hash'],
+  ])('the hash %j', async (hash, message, code) => {
+    const { status, body } = await service.verify(newVisitor(), hash);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message, code });
+  });
+
+  it('a burn address that is not ours', async () => {
+    const { status, body } = await service.verify(
+      newVisitor(),
+      newSignature(),
+      'Elsewhere1111111111111111111111111',
+    );
+    expect(status).toBe(400);
+    expect(body.message).toBe('This burn address is not the one to pay to. Please reload the page.');
+  });
+
+  it('a call without a visitor', async () => {
+    expect((await service.verify('', newSignature())).status).toBe(400);
+    expect((await service.generate('')).status).toBe(400);
+  });
+});
+
+describe('a verdict that gets lost or comes late', () => {
+  it('is made up for by the sweep, in a new round with the same demand', async () => {
+    service.decideBy(({ round, ...asked }) => (round === 0 ? undefined : accepted({ round, ...asked })));
+    const visitor = newVisitor();
+    const signature = newSignature();
+    const waiting = service.verify(visitor, signature);
+    await until(() => service.asked.some((asked) => asked.signature === signature));
+    const { db, queues, log } = service.context;
+    await db('membership_claims')
+      .where({ signature })
+      .update({ due_at: db.raw("now() - interval '1 second'") });
+    expect(await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log })).toBe(1);
+    expect((await waiting).body).toEqual(WELCOME);
+    const [first, second] = service.asked.filter((asked) => asked.signature === signature);
+    expect(second).toEqual({ ...first, round: 1 });
+  });
+
+  it('makes one member when it is told again and again', async () => {
+    const signature = newSignature();
+    await service.verify(newVisitor(), signature);
+    const id = String(service.asked.at(-1)?.id);
+    for (const round of [1, 2, 3]) await service.tell(accepted({ id, round }));
+    await service.tell(rejected({ id, round: 4 }, 'tx_failed', 'It failed.'));
+    await service.verify(newVisitor(), newSignature());
+    expect(await memberOf(signature)).toHaveLength(1);
+  });
+
+  it('is answered 202 by a process that does not wait, and can be followed and asked for', async () => {
+    service.decideBy(() => undefined);
+    const { DATABASE_URL } = service.context.config;
+    const hasty = createMembershipContext(DATABASE_URL, { VERIFY_WAIT_MS: '0' });
+    const { buildApp } = await import('../src/app.ts');
+    const { signCall } = await import('@naughty-list/service-kit/service-auth');
+    const app = buildApp(hasty);
+    const visitor = newVisitor();
+    const signature = newSignature();
+    await service.generate(visitor);
+    const url = '/api/alpha-group/verify-transaction';
+    const call = { secret: hasty.config.INTERNAL_SECRET, service: 'gateway', method: 'POST', path: url };
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'x-visitor-id': visitor, 'x-service-auth': signCall({ ...call, now: new Date() }) },
+      payload: { transactionHash: signature },
+    });
+    expect(answer.statusCode).toBe(202);
+    const { verificationId: id, ...body } = answer.json();
+    expect(body).toEqual({
+      success: false,
+      pending: true,
+      message: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
+    });
+    await app.close();
+    await hasty.close();
+    const events = service.get(`/api/verifications/${id}/events`).then((stream) => stream.text());
+    const follow = async () => (await service.get(`/api/verifications/${id}`)).json();
+    expect(await follow()).toMatchObject({ id, signature, stage: 'received', outcome: 'pending' });
+    await service.tell(accepted({ id, round: 0 }));
+    const shown = [...(await events).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)));
+    expect(shown.at(-1)).toMatchObject({ stage: 'done', outcome: 'accepted', amountBurned: 750_000.5 });
+    expect(JSON.stringify(shown)).not.toContain(FIXED_LINK);
+    expect(await follow()).toEqual(shown.at(-1));
+    expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
+  });
+
+  it('knows no other verification', async () => {
+    for (const id of ['membership_00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      expect((await service.get(`/api/verifications/${id}`)).status).toBe(404);
+      expect((await service.get(`/api/verifications/${id}/events`)).status).toBe(404);
+    }
+  });
+});
+
+describe('a payment that was found on the chain', () => {
+  const find = (reference: string, signature: string) =>
+    service.context.queues.add(settleMembershipPaymentJob, {
+      reference,
+      signature: Signature.parse(signature),
+    });
+
+  it('makes its visitor a member without a hash; the link is there when the page is opened', async () => {
+    const visitor = newVisitor();
+    const { reference } = (await service.generate(visitor)).body;
+    const signature = newSignature();
+    await find(reference, signature);
+    await until(async () => (await memberOf(signature)).length === 1);
+    expect((await service.generate(visitor)).body.telegramLink).toBe(FIXED_LINK);
+    expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
+  });
+
+  it('is left alone where the reference is nobody’s, or its visitor is a member', async () => {
+    const visitor = newVisitor();
+    const { reference } = (await service.generate(visitor)).body;
+    await service.verify(visitor, newSignature());
+    const signatures = [newSignature(), newSignature(), newSignature()] as const;
+    await find(reference, signatures[0]);
+    await find('LISTCLUB-nobody', signatures[1]);
+    const other = (await service.generate(newVisitor())).body.reference;
+    await find(other, signatures[2]);
+    await until(async () => (await memberOf(signatures[2])).length === 1);
+    const { db } = service.context;
+    expect(await db('membership_claims').whereIn('signature', signatures.slice(0, 2))).toEqual([]);
+  });
+});
