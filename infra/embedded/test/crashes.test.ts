@@ -7,7 +7,6 @@ import {
   burn,
   claim,
   effectsOf,
-  get,
   listedIds,
   ONCE,
   post,
@@ -158,12 +157,9 @@ it('100 simultaneous removals with one transaction over 20 reports: exactly one 
   const opened = await Promise.all(
     attempts.map(({ id }) => post(stack, `/api/scammer-reports/${id}/remove-by-burn`, { txHash })),
   );
-  const ids = [...new Set(opened.map(({ body }) => String(body.verificationId)))];
-  const outcomes = async () => {
-    const followed = await Promise.all(ids.map((id) => get(stack, `/api/verifications/${id}`)));
-    return followed.map((verification) => (verification as { outcome: string }).outcome).sort();
-  };
-  await expect.poll(outcomes, PATIENCE).toEqual(['accepted', ...Array(19).fill('rejected')]);
+  expect(opened.filter(({ status }) => ![200, 202, 409].includes(status))).toEqual([]);
+  const pending = `select count(*)::int as n from reports.removal_claims where status = 'pending' and signature = '${txHash}'`;
+  await expect.poll(() => query(stack.databaseUrl, pending), PATIENCE).toEqual([{ n: 0 }]);
   const listed = await listedIds(stack);
   expect(reports.filter(({ id }) => !listed.includes(id))).toHaveLength(1);
   expect(await effectsOf(stack, txHash)).toEqual(ONCE);
