@@ -15,6 +15,7 @@ import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-
 import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
 import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
 import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
+import { Route as NiceListRouteImport } from './routes/nice-list'
 import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
@@ -53,6 +54,11 @@ const ChristmasTokenSolanaGuideRoute =
     path: '/christmas-token-solana-guide',
     getParentRoute: () => rootRouteImport,
   } as any)
+const NiceListRoute = NiceListRouteImport.update({
+  id: '/nice-list',
+  path: '/nice-list',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PfpRoute = PfpRouteImport.update({
   id: '/pfp',
   path: '/pfp',
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
@@ -100,6 +107,7 @@ export interface FileRoutesByTo {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
@@ -114,6 +122,7 @@ export interface FileRoutesById {
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
@@ -129,6 +138,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/nice-list'
     | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
@@ -142,6 +152,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/nice-list'
     | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
@@ -155,6 +166,7 @@ export interface FileRouteTypes {
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/nice-list'
     | '/pfp'
     | '/solana-christmas-memecoin'
     | '/xmas-meme-coin-solana'
@@ -169,6 +181,7 @@ export interface RootRouteChildren {
   ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
   ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
   ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
+  NiceListRoute: typeof NiceListRoute
   PfpRoute: typeof PfpRoute
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
@@ -220,6 +233,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChristmasTokenSolanaGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/nice-list': {
+      id: '/nice-list'
+      path: '/nice-list'
+      fullPath: '/nice-list'
+      preLoaderRoute: typeof NiceListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/pfp': {
       id: '/pfp'
       path: '/pfp'
@@ -265,6 +285,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChristmasMemecoinRoute: ChristmasMemecoinRoute,
   ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,
   ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
+  NiceListRoute: NiceListRoute,
   PfpRoute: PfpRoute,
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,

@@ -5,15 +5,14 @@ import { createSearch, home, onlyTheOrderedIndex } from './search-roads.ts';
 /** The Nice List: every praise is an entry of its own, and every post counts once. */
 export async function up(db: Knex): Promise<void> {
   await db.raw(`
-    -- Which post an address names: its number, whatever stands around it (x.com or twitter.com, the name in the path, a
-    -- photo, a query). An address without a number is its path.
+    -- Which post an address names: whose it is and its number, whatever stands around them (x.com or twitter.com, a photo,
+    -- a query). The name counts, so that nobody can use a hero's post up under another one. An address without a number is
+    -- its path.
     create function reports.post_key(url text) returns text language sql immutable parallel safe
     set search_path = reports, public as $$
-      select coalesce(
-        'post ' || (regexp_match(path, '/(status|statuses)/0*([0-9]+)(/|$)'))[2],
-        'page ' || regexp_replace(lower(path), '^/+@*|/+$', '', 'g')
-      )
-      from (select regexp_replace(split_part(split_part(url, '#', 1), chr(63), 1), '^https*://[^/]*', '') as path) parts
+      select coalesce('post ' || lower(post[1]) || '/' || post[3], 'page ' || regexp_replace(lower(path), '^/+@*|/+$', '', 'g'))
+      from (select regexp_replace(split_part(split_part(url, '#', 1), chr(63), 1), '^https*://[^/]*', '') as path) parts,
+        regexp_match(path, '^/+@*([A-Za-z0-9_]+)/(status|statuses)/0*([0-9]+)(/|$)') post
     $$;
 
     create table nice_reports (

@@ -80,7 +80,8 @@ describe('the same post', () => {
     ['https://x.com/elf/status/7002', 'https://twitter.com/elf/status/7002'],
     ['https://x.com/elf/status/7003', 'http://www.x.com./ELF/status/7003/?s=20&t=abc#top'],
     ['https://x.com/elf/status/7004/photo/1', 'https://mobile.twitter.com/elf/statuses/7004'],
-    ['https://x.com/i/web/status/7005', 'https://x.com/elf/status/007005'],
+    ['https://x.com/elf/status/7005', 'https://x.com/@elf/status/007005'],
+    ['https://x.com/i/web/status/7006', 'https://twitter.com/i/web/status/7006?s=20'],
     ['https://x.com/Elf', 'https://x.com/@elf/?lang=en'],
     ['https://x.com/elf/articles/1?x=/status/7001', 'https://x.com/elf/articles/1'],
   ])('counts once: %s, %s', async (first, second) => {
@@ -93,6 +94,7 @@ describe('the same post', () => {
     ['https://x.com/elf/status/8001', 'https://x.com/elf/status/80010'],
     ['https://x.com/elf/status/8002', 'https://x.com/elf/status/8003?ref=/elf/status/8002'],
     ['https://x.com/one_elf', 'https://x.com/other_elf'],
+    ['https://x.com/squatter/status/8004', 'https://x.com/elf/status/8004'],
     ['https://x.com/elf/status/0', 'https://x.com/elf/status/'],
   ])('is another one: %s, %s', async (first, second) => {
     expect((await send(praiseInput({ username: newName(), twitterUrl: first }))).status).toBe(201);
@@ -120,7 +122,7 @@ describe('the same post', () => {
     const username = newName();
     await send(praiseInput({ username, twitterUrl: 'https://x.com/elf/status/9100' }));
     await rowsOf(username).update({ twitter_url: 'https://x.com/elf/status/9200' });
-    expect((await send(praiseInput({ twitterUrl: 'https://twitter.com/a/status/9200' }))).status).toBe(409);
+    expect((await send(praiseInput({ twitterUrl: 'https://twitter.com/elf/status/9200' }))).status).toBe(409);
     expect((await send(praiseInput({ twitterUrl: 'https://x.com/elf/status/9100' }))).status).toBe(201);
   });
 });

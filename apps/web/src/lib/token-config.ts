@@ -1,5 +1,6 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import { api } from './api.ts';
 
 /** Asked once per page load. */
@@ -8,7 +9,12 @@ export const tokenConfigQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getTokenConfig, {}, { signal }),
 });
 
-/** What the page knows about the token, the chain and the project's links. */
+/**
+ * What the page knows about the token, the chain and the project's links. A part of a written page is taken over as it
+ * was written, also when another part has asked, and got its answer, before.
+ */
 export function useTokenConfig() {
-  return useQuery(tokenConfigQuery);
+  const { data, isError, refetch } = useQuery(tokenConfigQuery);
+  const isHydrated = useHydrated();
+  return { data: isHydrated ? data : undefined, isError: isHydrated && isError, refetch };
 }

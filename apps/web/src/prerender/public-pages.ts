@@ -1,5 +1,6 @@
 import { aboutHead } from '../features/about/about-head.ts';
 import { homeHead } from '../features/hero/home-head.ts';
+import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
 import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
 import { christmasMemecoin } from '../features/promos/content/christmas-memecoin.ts';
@@ -19,6 +20,7 @@ type PublicPage = { head: PageHead; priority: number };
 /** Every page that search engines may know. A new one is one line here; its route and the gateway's list make it real. */
 export const publicPages: readonly PublicPage[] = [
   { head: homeHead, priority: 1 },
+  { head: niceListHead, priority: 0.9 },
   { head: aboutHead, priority: 0.8 },
   { head: pfpHead, priority: 0.8 },
   { head: christmasTokenSolana.head, priority: 0.5 },

@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from '../lib/classes.ts';
 
-type Look = 'gold' | 'cranberry' | 'ink' | 'outline' | 'quiet';
+type Look = 'gold' | 'cranberry' | 'pine' | 'ink' | 'outline' | 'quiet';
 
 const looks: Record<Look, string> = {
   gold: 'bg-gold-400 text-ink-900 border-gold-600 hover:bg-gold-300',
   cranberry: 'bg-cranberry-600 text-snow border-cranberry-900 hover:bg-cranberry-700',
+  pine: 'bg-pine-700 text-snow border-pine-900 hover:bg-pine-500',
   ink: 'bg-ink-900 text-parchment-100 border-ink-900 hover:bg-ink-700',
   outline: 'border-current hover:bg-current/10',
   quiet: 'border-transparent underline decoration-2 underline-offset-4 hover:bg-current/10',

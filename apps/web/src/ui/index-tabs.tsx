@@ -10,7 +10,7 @@ type IndexTabsProps<View extends string> = {
 /** Two large index tabs on top of a ledger; the chosen one belongs to the page below. */
 export function IndexTabs<View extends string>({ views, view, onChoose }: IndexTabsProps<View>) {
   return (
-    <fieldset className="grid grid-cols-2 items-end gap-2 sm:gap-3 md:flex md:px-8">
+    <fieldset className="grid grid-cols-2 gap-2 sm:gap-3 md:flex md:px-8">
       <legend className="sr-only">What would you like to do?</legend>
       {views.map((entry) => {
         const isChosen = entry.view === view;

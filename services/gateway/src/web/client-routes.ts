@@ -9,6 +9,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/christmas-memecoin',
   '/christmas-token-solana',
   '/christmas-token-solana-guide',
+  '/nice-list',
   '/pfp',
   '/solana-christmas-memecoin',
   '/xmas-meme-coin-solana',

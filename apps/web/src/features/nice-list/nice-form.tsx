@@ -1,0 +1,82 @@
+import { useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { CaptchaField } from '../../ui/captcha-field.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import { Flourish } from '../../ui/flourish.tsx';
+import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { useNiceForm } from './use-nice-form.ts';
+
+/** Tell Santa who was nice: a post, a name, what they did, and a sum. */
+export function NiceForm({ onPraised }: { onPraised: () => void }) {
+  const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
+  const { register, control } = form;
+  const { errors, isSubmitting } = form.formState;
+  const description = useWatch({ control, name: 'description' });
+  return (
+    <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
+      <div className="grid gap-2">
+        <h2 id="praise-title" className="text-2xl text-pine-700 md:text-3xl">
+          Submit a Web3 hero
+        </h2>
+        <Flourish className="w-56 text-parchment-400" />
+        <p className="text-lg text-ink-700">
+          Somebody warned you, taught you, or gave it all back? Tell Santa, and it stands in the ledger for
+          everybody to read. Every post counts once.
+        </p>
+      </div>
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <PostUrlField
+          field={register('twitterUrl', {
+            onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
+            onBlur: tidyUrl,
+          })}
+          hint="The post that shows it, or their profile."
+          error={errors.twitterUrl?.message}
+        />
+        <Field
+          id="username"
+          label="Username"
+          hint="Filled in from the link."
+          error={errors.username?.message}
+        >
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              type="text"
+              {...register('username')}
+              placeholder="@username"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-invalid={errors.username !== undefined}
+              aria-describedby={describedBy}
+              aria-required="true"
+              className={`${controlClasses} max-w-80`}
+            />
+          )}
+        </Field>
+        <DescriptionField
+          field={register('description')}
+          label="What did they do?"
+          placeholder="Whom did they help, and how did it feel?"
+          typed={description}
+          error={errors.description?.message}
+        />
+        <CaptchaField
+          captcha={captcha}
+          error={errors.captcha?.message}
+          field={register('captcha')}
+          onRefresh={newCaptcha}
+        />
+        <Button
+          look="gold"
+          type="submit"
+          disabled={isSubmitting}
+          className="min-h-14 text-lg sm:justify-self-start sm:px-10"
+        >
+          {isSubmitting ? 'Submitting...' : 'Submit Nice Report'}
+        </Button>
+      </form>
+    </section>
+  );
+}

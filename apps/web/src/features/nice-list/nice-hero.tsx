@@ -1,0 +1,26 @@
+import { Wreath } from './wreath.tsx';
+
+/** Santa says what this page is about. Short on a phone: the list is what people came for. */
+export function NiceHero() {
+  return (
+    <section
+      aria-labelledby="nice-hero-title"
+      className="relative grid items-center gap-8 pt-4 pb-5 md:grid-cols-[1.25fr_1fr] md:pt-8 md:pb-6"
+    >
+      <div className="relative z-10 grid gap-3 md:gap-5">
+        <h1 id="nice-hero-title" className="pr-28 text-4xl text-snow md:pr-0">
+          Good deeds glow. <span className="text-gold-300">Write them down.</span>
+        </h1>
+        <p className="max-w-prose pr-24 text-lg text-pretty text-snow-dim md:pr-0 md:text-xl">
+          The naughty get the headlines. The nice get this page.{' '}
+          <span className="hidden sm:inline">
+            Praise somebody who warned you, taught you or gave it all back, and make their day.
+          </span>
+        </p>
+        <p className="hidden text-lg text-snow-dim md:block">— Santa, who reads every one of them</p>
+      </div>
+      <Wreath className="absolute top-2 -right-4 h-36 md:hidden" />
+      <Wreath className="hidden max-h-96 w-full md:block" />
+    </section>
+  );
+}

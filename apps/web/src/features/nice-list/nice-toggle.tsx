@@ -1,0 +1,16 @@
+import { Gift, HandHeart } from 'lucide-react';
+import { IndexTabs } from '../../ui/index-tabs.tsx';
+
+export type NiceView = 'list' | 'submit';
+
+const views = [
+  { view: 'list', label: 'View Nice List', Icon: Gift },
+  { view: 'submit', label: 'Submit Web3 Hero', Icon: HandHeart },
+] as const;
+
+type NiceToggleProps = { view: NiceView; onChoose: (view: NiceView) => void };
+
+/** Read the Nice List, or add to it. */
+export function NiceToggle(props: NiceToggleProps) {
+  return <IndexTabs views={views} {...props} />;
+}

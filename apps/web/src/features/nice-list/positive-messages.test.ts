@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { heroLink, pickMessage, positiveMessages } from './positive-messages.ts';
+
+const facts = { username: 'sixteen_letter_', link: heroLink('https://naughty.example', 'sixteen_letter_') };
+
+test('five different messages, each with the hero and the link, short enough for a post', () => {
+  const texts = positiveMessages.map((message) => message(facts));
+  expect(new Set(texts).size).toBe(5);
+  for (const text of texts) {
+    expect(text).toContain('@sixteen_letter_');
+    expect(text).toContain('https://naughty.example/nice-list?search=sixteen_letter_');
+    expect(text.length).toBeLessThanOrEqual(280);
+  }
+});
+
+test('every message comes, and none twice in a row', () => {
+  const seen = new Set<number>();
+  let before: number | undefined;
+  for (let time = 0; time < 500; time += 1) {
+    const next = pickMessage(before);
+    expect(next).not.toBe(before);
+    seen.add(next);
+    before = next;
+  }
+  expect([...seen].sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(pickMessage(undefined, () => 0.999999)).toBe(4);
+});

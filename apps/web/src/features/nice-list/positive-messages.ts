@@ -1,0 +1,27 @@
+/** What a message is filled with: the hero's handle, and a link that searches the Nice List for it. */
+type MessageFacts = { username: string; link: string };
+
+/** Five ways to tell somebody that good deeds are seen. */
+export const positiveMessages: readonly ((facts: MessageFacts) => string)[] = [
+  ({ username, link }) =>
+    `Santa checked twice, @${username}, and there is no doubt: you are on the Nice List. Thank you! ${link}`,
+  ({ username, link }) =>
+    `Somebody wrote down a good deed of @${username}. The elves read it aloud, and the whole workshop cheered: ${link}`,
+  ({ username, link }) =>
+    `Crypto is warmer with people like @${username} in it. No coal for you, ever: ${link}`,
+  ({ username, link }) =>
+    `Dear @${username}, your stocking is getting an extra hook this year. Keep being this kind: ${link}`,
+  ({ username, link }) =>
+    `Rudolph wants @${username} to know: some light the way without a red nose. Pass it on: ${link}`,
+];
+
+/** A link to this site that searches the Nice List for the username. */
+export function heroLink(origin: string, username: string): string {
+  return `${origin}/nice-list?search=${encodeURIComponent(username)}`;
+}
+
+/** One of the five; never the one before. `random` answers 0 up to 1. */
+export function pickMessage(before: number | undefined, random: () => number = Math.random): number {
+  const choices = positiveMessages.map((_, index) => index).filter((index) => index !== before);
+  return choices[Math.floor(random() * choices.length)] ?? 0;
+}

@@ -1,0 +1,78 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { GrottoSection } from '../features/nice-list/grotto-section.tsx';
+import { NiceForm } from '../features/nice-list/nice-form.tsx';
+import { niceListHead } from '../features/nice-list/nice-head.ts';
+import { NiceHero } from '../features/nice-list/nice-hero.tsx';
+import { NiceList } from '../features/nice-list/nice-list.tsx';
+import { NiceToggle, type NiceView } from '../features/nice-list/nice-toggle.tsx';
+import { TokenSection } from '../features/token/token-section.tsx';
+import { usePageHead } from '../lib/page-head.ts';
+import { scrollToElement } from '../lib/scroll.ts';
+import { buttonClasses } from '../ui/button.tsx';
+
+/** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
+type NiceSearch = { view?: 'submit'; search?: string };
+
+export const Route = createFileRoute('/nice-list')({
+  validateSearch: ({ view, search }): NiceSearch => ({
+    ...(view === 'submit' ? { view } : {}),
+    ...(typeof search === 'string' ? { search } : {}),
+  }),
+  component: NiceListPage,
+});
+
+function NiceListPage() {
+  usePageHead(niceListHead);
+  const searchAtFirst = useSharedSearch();
+  const navigate = Route.useNavigate();
+  const view: NiceView = Route.useSearch().view ?? 'list';
+  const show = (next: NiceView) =>
+    navigate({ search: next === 'submit' ? { view: next } : {}, replace: true, resetScroll: false });
+  const choose = async (next: NiceView) => {
+    await show(next);
+    scrollToElement('content-area');
+  };
+  return (
+    <div className="pine-glow isolate mx-auto grid max-w-page gap-16 pb-20">
+      <div>
+        <NiceHero />
+        <NiceToggle view={view} onChoose={(next) => void choose(next)} />
+        <div
+          id="content-area"
+          className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page sm:p-8 md:rounded-t-lg md:p-10"
+        >
+          {view === 'list' ? (
+            <NiceList searchAtFirst={searchAtFirst} onPraise={() => void choose('submit')} />
+          ) : (
+            <NiceForm onPraised={() => void choose('list')} />
+          )}
+        </div>
+      </div>
+      <TokenSection />
+      <GrottoSection
+        link={
+          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
+            Enter the Grotto
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** The search of a shared link, taken up when the page is opened and then stripped from the address. */
+function useSharedSearch(): string {
+  const navigate = Route.useNavigate();
+  const { search } = Route.useSearch();
+  const [atFirst] = useState(search ?? '');
+  useEffect(() => {
+    if (search === undefined) return;
+    void navigate({
+      search: ({ view }) => (view ? { view } : {}),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [search, navigate]);
+  return atFirst;
+}
