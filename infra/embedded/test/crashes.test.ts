@@ -53,6 +53,8 @@ beforeAll(async () => {
       WEB_ROOT: webRoot(web.path),
       VERIFY_WAIT_MS: '0',
       CLAIM_SWEEP_AFTER_MS: '1000',
+      // Claims are made by hand here, at the stage that each test is about.
+      WATCH_ENABLED: 'false',
       RATE_LIMIT_READS_PER_MINUTE: '1000000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     },

@@ -4,6 +4,7 @@ import type { Route } from '@naughty-list/service-kit/route';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { openRpcHealth } from './providers/rpc-health.ts';
+import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
 import { addMetrics } from './routes/get-metrics.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
@@ -15,6 +16,7 @@ export function buildApp(context: Context): FastifyInstance {
     startLookRoute(context),
     getChainVerificationRoute(context),
     getTokenConfigRoute(context),
+    buildBurnTransactionRoute(context),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { Holding } from '@naughty-list/payment-transactions/choose-sources';
 import { type Commitment, Connection, PublicKey, type SignatureStatus } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
@@ -42,6 +43,9 @@ export type Rpc = {
   ): Promise<ListedSignature[]>;
   /** The token accounts of an owner that hold a mint. */
   tokenAccounts(owner: string, mint: string): Promise<string[]>;
+  /** What an owner could pay with now: initialised accounts of a mint with their amounts. */
+  holdings(owner: string, mint: string): Promise<Holding[]>;
+  latestBlockhash(): Promise<string>;
 };
 
 export type RpcSettings = {
@@ -93,6 +97,20 @@ export function openRpc(settings: RpcSettings): Rpc {
         const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'finalized');
         return value.map(({ pubkey }) => pubkey.toBase58());
       }),
+    holdings: (owner, mint) =>
+      asked(name, async () => {
+        const filter = { mint: new PublicKey(mint) };
+        const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'confirmed');
+        return value
+          .filter(({ account: { data } }) => data[STATE_AT] === STATE_INITIALIZED)
+          .map(({ pubkey, account: { data, owner: tokenProgram } }) => ({
+            address: pubkey.toBase58(),
+            amount: data.readBigUInt64LE(AMOUNT_AT),
+            tokenProgram: tokenProgram.toBase58(),
+          }));
+      }),
+    latestBlockhash: () =>
+      asked(name, async () => (await connection.getLatestBlockhash('confirmed')).blockhash),
     status: (signature) =>
       asked(name, async () => {
         const { value } = await connection.getSignatureStatuses([signature], {
@@ -146,6 +164,11 @@ function readSignatures(value: unknown, provider: string): ListedSignature[] {
     if (slot > (listed[index - 1]?.slot ?? slot)) throw malformed('the list is not newest first');
   return listed;
 }
+
+// Layout of a token account (spl-token state.rs): amount, state, where 1 is initialised and 2 frozen.
+const AMOUNT_AT = 64;
+const STATE_AT = 108;
+const STATE_INITIALIZED = 1;
 
 const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

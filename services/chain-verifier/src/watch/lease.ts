@@ -1,7 +1,7 @@
 import type { Database } from '@naughty-list/service-kit/database';
 
-/** Longer than anything that keeps the holder from renewing it, a provider that hangs included. */
-export const LEASE_MS = 30_000;
+/** How long a copy that died is waited for. It is renewed by a timer, so a provider that hangs does not cost it. */
+export const LEASE_MS = 10_000;
 
 /**
  * Takes or renews the right to be the one watcher; answers whether it is held now. By the database's clock, so that

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Stack, startStack } from '../src/stack.ts';
+import { query } from './query.ts';
+import { burn, effectsOf, listedIds, ONCE, submitReport } from './removal-road.ts';
+import { lastingFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+const PATIENCE = { timeout: 120_000, interval: 200 };
+
+let stack: Stack;
+const folder = lastingFolder();
+const web = lastingFolder();
+
+beforeAll(async () => {
+  stack = await startStack({
+    dataDir: folder.path,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      WEB_ROOT: webRoot(web.path),
+      WATCH_INTERVAL_MS: '500',
+      CLAIM_SWEEP_AFTER_MS: '1000',
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+    },
+  });
+});
+afterAll(async () => {
+  await stack?.stop();
+  web.remove();
+  folder.remove();
+});
+
+async function watches(): Promise<boolean> {
+  const rows = await query(stack.databaseUrl, 'select address from chain.watched_addresses');
+  return rows.length > 0;
+}
+
+type Paid = { id: number; signature: string };
+
+/** A report, and a burn that names it; nobody tells the site of the burn. */
+async function submitAndBurn(): Promise<Paid> {
+  const { id, uniqueBurnAddress } = await submitReport(stack);
+  return { id, signature: await burn(stack, uniqueBurnAddress) };
+}
+
+async function isSettled({ id, signature }: Paid): Promise<boolean> {
+  await expect.poll(() => effectsOf(stack, signature).catch(String), PATIENCE).toEqual(ONCE);
+  return !(await listedIds(stack)).includes(id);
+}
+
+it('a burn that names a report removes it without anybody pasting its hash', async () => {
+  // The watch begins with its first round: what was burned before it is not found by itself.
+  await expect.poll(watches, PATIENCE).toBe(true);
+  expect(await isSettled(await submitAndBurn())).toBe(true);
+});
+
+it('what was burned while the verifier was down is found when it is back', async () => {
+  await stack.services['chain-verifier'].kill('SIGSTOP');
+  const paid = [await submitAndBurn(), await submitAndBurn()];
+  await stack.services['chain-verifier'].kill('SIGKILL');
+  await stack.services['chain-verifier'].ready();
+  expect(await Promise.all(paid.map(isSettled))).toEqual([true, true]);
+});
+
+it('is found though everything is killed at once', async () => {
+  const paid = [await submitAndBurn(), await submitAndBurn()];
+  const parts = [...Object.values(stack.services), stack.chain, stack.postgres];
+  await Promise.all(parts.map((part) => part.kill('SIGKILL')));
+  await Promise.all(parts.map((part) => part.ready()));
+  expect(await Promise.all(paid.map(isSettled))).toEqual([true, true]);
+});

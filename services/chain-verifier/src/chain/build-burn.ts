@@ -1,0 +1,30 @@
+import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import { buildPayment } from '@naughty-list/payment-transactions/build-payment';
+import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
+import type { Rpc } from './rpc.ts';
+
+export type BurnOrder = { account: string; mint: string; decimals: number; tokens: string; memo: string };
+
+/**
+ * An unsigned burn (base64) out of the account's token accounts, or what they hold (base units) where that is too little.
+ * Legacy, which every wallet reads. Throws an RpcFault where there is no usable answer.
+ */
+export async function buildBurn(
+  rpc: Rpc,
+  { account, mint, decimals, tokens, memo }: BurnOrder,
+): Promise<{ transaction: string } | { held: bigint }> {
+  const [holdings, blockhash] = await Promise.all([rpc.holdings(account, mint), rpc.latestBlockhash()]);
+  const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
+  if (!sources) return { held: totalHeld(holdings) };
+  const purpose = { kind: 'burn', memo } as const;
+  const built = buildPayment({
+    payer: account,
+    mint,
+    decimals,
+    sources,
+    purpose,
+    blockhash,
+    version: 'legacy',
+  });
+  return { transaction: Buffer.from(built.serialize()).toString('base64') };
+}

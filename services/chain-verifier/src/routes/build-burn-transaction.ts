@@ -1,0 +1,33 @@
+import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/burn-request';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import { isAddress } from '../chain/base58.ts';
+import { buildBurn } from '../chain/build-burn.ts';
+import type { Context } from '../context.ts';
+import { loadMint } from '../mint/load.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Builds only: whoever owns the account signs and sends. */
+export function buildBurnTransactionRoute({ db, providers, config }: Context): Route {
+  return route(buildBurnTransaction, async ({ body: { account, tokens, memo }, raw }) => {
+    if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
+    const mint = config.LIST_MINT_ADDRESS;
+    try {
+      const { decimals } = await loadMint({ db, providers }, mint);
+      const order = { account, mint, decimals, tokens, memo };
+      const built = await providers.first((rpc) => buildBurn(rpc, order));
+      if ('transaction' in built) return built;
+      const held = formatBaseUnits(built.held, decimals);
+      throw new ApiError('payment_refused', burnRequestTexts.notEnough(held, formatTokens(tokens)));
+    } catch (err) {
+      if (!(err instanceof RpcFault)) throw err;
+      raw.log.warn({ err }, 'no burn could be built');
+      throw new ApiError('service_unavailable', burnRequestTexts.chainUnreachable, {
+        retryAfter: RETRY_AFTER_SECONDS,
+      });
+    }
+  });
+}
