@@ -76,11 +76,20 @@ export function burnList(action: HolderAction): Promise<string> {
 }
 
 /** Sends LIST to a wallet, creating its token account where there is none. @returns the signature, confirmed */
-export function transferList(action: HolderAction & { to: string }): Promise<string> {
+export function transferList(
+  action: HolderAction & {
+    to: string;
+    /** A Solana Pay reference key: an account that the transfer names and nobody signs for. */
+    reference?: string;
+  },
+): Promise<string> {
   const source = sourceOf(action);
   const to = new PublicKey(action.to);
   const create = createTokenAccount(action.payer.publicKey, source.mint, to);
   const transfer = transferChecked(source, associatedTokenAddress(source.mint, to), action.amount);
+  if (action.reference !== undefined) {
+    transfer.keys.push({ pubkey: new PublicKey(action.reference), isSigner: false, isWritable: false });
+  }
   return sendAll(action.rpcUrl, [create, ...withMemo(transfer, action.memo)], [action.payer]);
 }
 

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '../src/stack.ts';
+import { chainOf, eventsOf, FEE, membersBy, payKey, payMemo, Visitor } from './membership-road.ts';
+import { query } from './query.ts';
+import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-road.ts';
+import { lastingFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+const HELD_MS = 3_600_000;
+const PATIENCE = { timeout: 120_000, interval: 100 };
+const CHAT = 'https://t.me/naughtylistsol';
+const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: CHAT };
+const USED = 'This transaction has already been used. Each transaction can only be used once.';
+
+let stack: Stack;
+const folder = lastingFolder();
+const web = lastingFolder();
+
+beforeAll(async () => {
+  stack = await startStack({
+    dataDir: folder.path,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      WEB_ROOT: webRoot(web.path),
+      CLAIM_SWEEP_AFTER_MS: '1000',
+      RATE_LIMIT_READS_PER_MINUTE: '1000000',
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+    },
+    chain: { env: { CHAIN_CONTROL: 'true' } },
+  });
+});
+afterAll(async () => {
+  await stack?.stop();
+  web.remove();
+  folder.remove();
+});
+
+/** A visitor who has been told what to pay. */
+async function newVisitor() {
+  const visitor = new Visitor(stack);
+  const terms = await visitor.terms();
+  return { visitor, terms, key: terms.reference.replace('LISTCLUB-', '') };
+}
+
+const memberRow = (tokens: string) => {
+  const { payer, burnWallet } = chainOf(stack);
+  return {
+    wallet_address: payer.publicKey.toBase58(),
+    burn_address: burnWallet,
+    tokens_amount: tokens,
+    telegram_link_provided: true,
+  };
+};
+
+describe('a payment admits', () => {
+  it('by its memo, and gives the link again to its visitor', async () => {
+    const { visitor, terms } = await newVisitor();
+    expect(terms.paymentUrl).toContain(`solana:${terms.burnAddress}?amount=750000&spl-token=${terms.mint}`);
+    const signature = await payMemo(stack, terms.reference);
+    expect(await visitor.settled(signature)).toEqual({ status: 200, body: WELCOME });
+    expect(await membersBy(stack, signature)).toEqual([memberRow('750000')]);
+    expect(await visitor.settled(signature)).toEqual({ status: 200, body: WELCOME });
+    expect((await visitor.terms()).telegramLink).toBe(CHAT);
+  });
+
+  it('by its reference key alone', async () => {
+    const { visitor, key } = await newVisitor();
+    expect((await visitor.settled(await payKey(stack, key))).body).toEqual(WELCOME);
+  });
+
+  it('without any reference, when it is younger than the visitor’s', async () => {
+    const { visitor } = await newVisitor();
+    expect((await visitor.settled(await payMemo(stack))).body).toEqual(WELCOME);
+  });
+
+  it('of more than the fee, and what was paid is recorded', async () => {
+    const { visitor, terms } = await newVisitor();
+    const signature = await payMemo(stack, terms.reference, FEE + 250_000_500_000n);
+    expect((await visitor.settled(signature)).body).toEqual(WELCOME);
+    expect(await membersBy(stack, signature)).toEqual([memberRow('1000000.5')]);
+  });
+
+  it('that nobody pasted, because it is found', async () => {
+    const { visitor, terms } = await newVisitor();
+    await payMemo(stack, terms.reference);
+    await expect.poll(async () => (await visitor.terms()).telegramLink, PATIENCE).toBe(CHAT);
+  });
+});
+
+describe('a payment does not admit', () => {
+  it('of less than the fee', async () => {
+    const { visitor, terms } = await newVisitor();
+    const signature = await payMemo(stack, terms.reference, FEE - 1n);
+    expect((await visitor.settled(signature)).body).toMatchObject({
+      success: false,
+      message: 'Invalid amount. Too few tokens were burned: 749,999.999999 LIST of 750,000 LIST.',
+    });
+    expect(await membersBy(stack, signature)).toEqual([]);
+  });
+
+  it('without a reference, when it is older than the visitor’s', async () => {
+    const signature = await payMemo(stack);
+    await sleep(2_000);
+    const { visitor } = await newVisitor();
+    expect((await visitor.settled(signature)).body).toMatchObject({
+      success: false,
+      reason: 'outside_window',
+    });
+  });
+
+  it('that is bound to another visitor, before and after that one claims it', async () => {
+    const stranger = await newVisitor();
+    const { visitor, terms, key } = await newVisitor();
+    const paid = await payMemo(stack, terms.reference);
+    expect((await stranger.visitor.settled(paid)).body).not.toHaveProperty('telegramLink');
+    expect((await visitor.settled(paid)).body).toEqual(WELCOME);
+    const late = (await stranger.visitor.settled(paid)).body;
+    expect(late).toEqual({ success: false, message: USED, reason: 'already_used' });
+    const byKey = await payKey(stack, key);
+    expect((await stranger.visitor.settled(byKey)).body).not.toHaveProperty('telegramLink');
+  });
+
+  it('that has removed a report', async () => {
+    const report = await submitReport(stack);
+    const { visitor } = await newVisitor();
+    const txHash = await burn(stack, undefined, REMOVAL_COST);
+    const removed = await post(stack, `/api/scammer-reports/${report.id}/remove-by-burn`, { txHash });
+    expect(removed.body).toEqual({ success: true });
+    expect((await visitor.settled(txHash)).body).toMatchObject({ success: false, message: USED });
+  });
+
+  it('and remove a report as well', async () => {
+    const report = await submitReport(stack);
+    const { visitor } = await newVisitor();
+    const txHash = await burn(stack, undefined, REMOVAL_COST);
+    expect((await visitor.settled(txHash)).body).toEqual(WELCOME);
+    const refused = await post(stack, `/api/scammer-reports/${report.id}/remove-by-burn`, { txHash });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'transaction_already_used' } });
+    expect(await listedIds(stack)).toContain(report.id);
+  });
+
+  it('more than one of 50 visitors who claim it at once', async () => {
+    const visitors = await Promise.all(Array.from({ length: 50 }, newVisitor));
+    const signature = await payMemo(stack);
+    const answers = await Promise.all(visitors.map(({ visitor }) => visitor.settled(signature)));
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === USED)).toHaveLength(49);
+    expect(await membersBy(stack, signature)).toHaveLength(1);
+  });
+});
+
+/** A claim whose transaction the chain holds back before it is final. */
+async function heldClaim() {
+  const control = createControlClient(stack.rpcUrl);
+  const { visitor, terms } = await newVisitor();
+  const signature = await payMemo(stack, terms.reference);
+  await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
+  // Whoever is killed on the way may cut it off.
+  const waiting = visitor.verify(signature).catch(() => undefined);
+  // The verifier has it: from here on it is not the claim that is tested, but what becomes of it.
+  const idOf = `select id from chain.verifications where purpose = 'membership' and signature = '${signature}'`;
+  const ids = async () => ((await query(stack.databaseUrl, idOf)) as { id: string }[]).map(({ id }) => id);
+  await expect.poll(ids, PATIENCE).toHaveLength(1);
+  const [id = ''] = await ids();
+  return { control, visitor, signature, waiting, id };
+}
+
+it('every stage is shown live through the gateway, also to whoever is cut off in between', async () => {
+  const { control, signature, waiting, id } = await heldClaim();
+  const watching = eventsOf(stack, id);
+  const stage = async () => {
+    const answer = await fetch(`${stack.url}/api/verifications/${id}`);
+    return ((await answer.json()) as { stage: string }).stage;
+  };
+  await expect.poll(stage, PATIENCE).toBe('received');
+  await control.setDelays({ signature, findMs: 0, confirmMs: HELD_MS, finalizeMs: HELD_MS });
+  await expect.poll(stage, PATIENCE).toBe('found');
+  await stack.services.membership.kill('SIGKILL');
+  await stack.services.membership.ready();
+  await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
+  await expect.poll(stage, PATIENCE).toBe('confirmed');
+  await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: 0 });
+  const events = await watching;
+  const stages = [...new Set(events.map((event) => event.stage))];
+  const order = ['received', 'found', 'confirmed', 'finalised', 'judged', 'done'];
+  expect(stages).toEqual(order.filter((each) => stages.includes(each)));
+  for (const seen of ['received', 'found', 'confirmed', 'done']) expect(stages).toContain(seen);
+  expect(events.at(-1)).toMatchObject({ stage: 'done', outcome: 'accepted' });
+  expect(JSON.stringify(events)).not.toContain(CHAT);
+  await waiting;
+});
+
+describe('a process killed between verdict and effect costs no membership, and doubles none', () => {
+  it.each(['gateway', 'membership', 'chain-verifier'] as const)('%s', async (victim) => {
+    const { control, visitor, signature, waiting, id } = await heldClaim();
+    await stack.services.membership.kill('SIGSTOP');
+    await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: 0 });
+    const verdict = `select outcome from chain.verifications where id = '${id}'`;
+    await expect.poll(() => query(stack.databaseUrl, verdict), PATIENCE).toEqual([{ outcome: 'accepted' }]);
+    expect(await membersBy(stack, signature)).toEqual([]);
+    await stack.services[victim].kill('SIGKILL');
+    await stack.services[victim].ready();
+    if (victim !== 'membership') await stack.services.membership.kill('SIGCONT');
+    await waiting;
+    await expect
+      .poll(async () => (await visitor.settled(signature).catch(() => undefined))?.body, PATIENCE)
+      .toEqual(WELCOME);
+    expect(await membersBy(stack, signature)).toEqual([memberRow('750000')]);
+  });
+});
