@@ -1,6 +1,12 @@
+import {
+  LIST,
+  type MarketServer,
+  RIVAL,
+  sendJson,
+  startMarketServer,
+} from '@naughty-list/test-kit/market-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
-import { LIST, type MarketServer, RIVAL, sendJson, startMarketServer } from './market-server.ts';
 
 let stage: Stage;
 let market: MarketServer;

@@ -3,6 +3,7 @@ import { ChartCandlestick, Music2, Send } from 'lucide-react';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import { features } from './about-texts.ts';
@@ -49,13 +50,8 @@ export function AboutIntro() {
             ))}
           </ul>
         </div>
-        <img
-          src="/art/helpers/helper-1-elf-peeking.svg"
-          alt=""
-          width={512}
-          height={512}
-          className="mx-auto w-56 md:w-full md:max-w-96"
-        />
+        {/* The elf holds on to the cards below. */}
+        <FigureInGlow src="/art/helpers/helper-1-elf-peeking.svg" className="-mb-10 self-end" />
       </div>
       <div className="grid gap-6 md:grid-cols-3">
         {features.map(({ title, text }, index) => (

@@ -1,6 +1,7 @@
 import { Check, Hammer, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { type RoadmapStep, roadmap } from './about-texts.ts';
 
 const states = {
@@ -30,9 +31,9 @@ export function Roadmap({ address }: { address: ReactNode }) {
     <section
       id="roadmap"
       aria-labelledby="roadmap-title"
-      className="grid gap-10 rounded-lg border border-gold-600 bg-night-900 p-5 sm:p-8 md:p-12"
+      className="grid gap-10 rounded-lg border border-gold-600 bg-night-900 p-5 sm:p-8 md:p-12 lg:grid-cols-2 lg:gap-16"
     >
-      <div id="token" className="grid gap-4">
+      <div id="token" className="grid min-w-0 content-start gap-4">
         <h2 id="roadmap-title" className="text-3xl text-gold-300">
           Buy $LIST Token
         </h2>
@@ -41,6 +42,7 @@ export function Roadmap({ address }: { address: ReactNode }) {
           you sign. There are fake Santas in every mall.
         </p>
         {address}
+        <FigureInGlow src="/art/helpers/helper-2-reindeer.svg" className="mt-8 hidden lg:block" />
       </div>
       <div className="grid gap-6">
         <h3 className="display text-2xl text-snow">Where the sleigh is heading</h3>

@@ -10,20 +10,22 @@ export function ComedySchedule({ title, intro, acts }: ComedyScheduleProps) {
   return (
     <section aria-labelledby={id} className="grid gap-6">
       <SectionTitle id={id} title={title} intro={intro} />
-      <dl className="paper ledger-margin rounded-lg py-4 pr-4 pl-8 shadow-page sm:py-8 sm:pr-8 sm:pl-12">
-        {acts.map(({ time, act, note }) => (
-          <div
-            key={time}
-            className="grid gap-x-6 gap-y-1 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[8rem_1fr]"
-          >
-            <dt className="text-lg font-bold text-cranberry-700">{time}</dt>
-            <dd className="grid gap-1">
-              <span className="display text-2xl">{act}</span>
-              <span className="text-lg text-ink-700">{note}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="paper rounded-lg shadow-page">
+        <dl className="ledger-margin py-4 pr-4 pl-8 sm:py-8 sm:pr-8 sm:pl-12">
+          {acts.map(({ time, act, note }) => (
+            <div
+              key={time}
+              className="grid gap-x-6 gap-y-1 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[8rem_1fr]"
+            >
+              <dt className="text-lg font-bold text-cranberry-700">{time}</dt>
+              <dd className="grid gap-1">
+                <span className="display text-2xl">{act}</span>
+                <span className="text-lg text-ink-700">{note}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import type { Promo } from './promo.ts';
 
@@ -38,13 +39,7 @@ export function PromoHero({ promo }: { promo: Promo }) {
           </a>
         </div>
       </div>
-      <img
-        src={`/art/helpers/${promo.figure}`}
-        alt=""
-        width={512}
-        height={512}
-        className="mx-auto w-56 md:w-full md:max-w-96"
-      />
+      <FigureInGlow src={`/art/helpers/${promo.figure}`} />
     </section>
   );
 }

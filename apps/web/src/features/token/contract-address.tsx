@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import { copyText } from '../../lib/copy-text.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -15,9 +16,12 @@ async function copyContractAddress(address: string): Promise<void> {
 export function ContractAddress() {
   const { data: config, isError } = useTokenConfig();
   const address = config?.contractAddress;
-  const waiting = isError
-    ? 'The workshop is not answering. Load the page again in a moment.'
-    : 'Fetching it from the workshop…';
+  // Taken over as it was written, also when the answer was there before.
+  const isHydrated = useHydrated();
+  const waiting =
+    isHydrated && isError
+      ? 'The workshop is not answering. Load the page again in a moment.'
+      : 'Fetching it from the workshop…';
   return (
     <button
       type="button"

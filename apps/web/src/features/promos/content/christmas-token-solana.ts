@@ -70,7 +70,7 @@ export const christmasTokenSolana: Promo = {
   closing: {
     title: 'Come in, wipe your boots',
     text: 'Look somebody up before you send a coin. It takes less time than wrapping a scarf.',
-    buttons: ['Open the Naughty List', 'See who is on it tonight'],
+    buttons: ['Open the ledger', 'See who is on it tonight'],
   },
   advice:
     'A word from the elf with the spectacles: this page is entertainment and not financial advice. LIST may go to zero, and Santa does not do refunds.',

@@ -105,5 +105,5 @@ export const xmasMemeCoinSolana: Promo = {
     buttons: ['Go to the show', "Report tonight's villain"],
   },
   advice:
-    '"Entertainment ROI" counts laughs, not money. Nothing in this programme is financial advice, and the sausage is not licensed in any jurisdiction.',
+    '"Entertainment ROI" counts laughs, not money. This programme is a joke, not financial advice, and the sausage is not licensed in any jurisdiction.',
 };

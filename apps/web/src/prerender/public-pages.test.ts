@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { publicPages } from './public-pages.ts';
+import { renderPages } from './render.tsx';
+import { sitemap } from './sitemap.ts';
+
+const heads = publicPages.map(({ head }) => head);
+
+it('gives each page a title and a description of its own, as long as search results show', () => {
+  for (const key of ['path', 'title', 'description'] as const) {
+    expect(new Set(heads.map((head) => head[key])).size).toBe(heads.length);
+  }
+  for (const { title, description } of heads) {
+    expect(title.length).toBeLessThanOrEqual(70);
+    expect(description.length).toBeGreaterThan(110);
+    expect(description.length).toBeLessThanOrEqual(185);
+  }
+});
+
+it('has a preview image for each page', () => {
+  const publicFolder = join(import.meta.dirname, '../../public');
+  for (const { image } of heads) expect(existsSync(join(publicFolder, image))).toBe(true);
+});
+
+it('names every page in the sitemap', () => {
+  const named = [...sitemap().matchAll(/<loc>%PUBLIC_ORIGIN%([^<]*)<\/loc>/g)].map(([, path]) => path);
+  expect(named).toEqual(heads.map(({ path }) => path));
+});
+
+it('writes each page whole, with one h1, and with nothing that the policy forbids', async () => {
+  const pages = await renderPages();
+  const written = pages.filter(({ body }) => body !== '');
+  expect(written.map(({ file }) => file).sort()).toEqual(
+    [
+      '404.html',
+      'index.html',
+      ...heads.flatMap(({ path }) => (path === '/' ? [] : [`${path.slice(1)}.html`])),
+    ].sort(),
+  );
+  for (const { file, body } of written) {
+    expect(body.match(/<h1/g), file).toHaveLength(1);
+    expect(body.includes('If you&#x27;re fading Santa, you&#x27;re NGMI'), file).toBe(true);
+    // Parts that a script would put in place, style attributes, scripts.
+    expect(/<script|\sstyle=|<!--\$[?!]-->/.test(body), file).toBe(false);
+    if (/coin|token/.test(file)) expect(/not financial advice/.test(body), file).toBe(true);
+  }
+});
