@@ -50,6 +50,8 @@ export type Parts = {
   postgres: Supervised;
   chain: Supervised;
   services: Record<ServiceName, Supervised>;
+  /** What a process of that service gets to know. */
+  environmentOf(name: ServiceName): Record<string, string>;
   control: { autoRestart: boolean };
 };
 
@@ -90,18 +92,20 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
     () => chainEnvironment(facts, dataDir, options),
     () => rpcAnswers(facts.rpcUrl),
   );
+  const environmentOf = (name: ServiceName) =>
+    serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {});
   const service = (name: ServiceName) =>
     program(
       name,
       join(REPOSITORY, 'services', name, 'src', 'embedded.ts'),
-      () => serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {}),
+      () => environmentOf(name),
       () =>
         answersOk(
           `http://${reachable(name === 'gateway' ? facts.host : '127.0.0.1')}:${facts.ports[name]}/health/ready`,
         ),
     );
   const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)]));
-  return { facts, postgres, chain, services: services as Parts['services'], control };
+  return { facts, postgres, chain, services: services as Parts['services'], environmentOf, control };
 }
 
 async function chooseFacts(options: StackOptions, dataDir: string): Promise<StackFacts> {

@@ -16,6 +16,8 @@ export type Stack = {
   services: Record<ServiceName, Supervised>;
   chain: Supervised;
   postgres: Supervised;
+  /** The environment of a service, for further processes of it: they need a `PORT` of their own. */
+  environmentOf(name: ServiceName): Record<string, string>;
   /** Whether a part that dies is started again; true at first. */
   autoRestart: boolean;
   /** Stops everything in order; settles when no process is left. May be called twice. */
@@ -64,7 +66,7 @@ async function startAll(parts: Parts, signal?: AbortSignal): Promise<void> {
 }
 
 function describe(parts: Parts, dataDir: string, release: () => void): Stack {
-  const { facts, postgres, chain, services, control } = parts;
+  const { facts, postgres, chain, services, environmentOf, control } = parts;
   let stopped: Promise<void> | undefined;
   return {
     url: facts.origin,
@@ -74,6 +76,7 @@ function describe(parts: Parts, dataDir: string, release: () => void): Stack {
     services,
     chain,
     postgres,
+    environmentOf,
     get autoRestart() {
       return control.autoRestart;
     },

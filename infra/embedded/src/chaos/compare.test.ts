@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+
+const paid = (payments: string[], subjects: string[]) => ({ kind: 'removal', payments, subjects });
+const ledger = (changes: Partial<Ledger>): Ledger => ({ ...openLedger(), ...changes });
+const fine = { doubled: [], lost: [], wronglyAccepted: [], verdictsApart: [], toldOtherwise: [] };
+
+describe('what came of the payments, against what has to come of them', () => {
+  it('finds nothing where each has its one effect, and whoever lost a race was told so', () => {
+    const expected = [paid(['a'], ['report:1']), paid(['b', 'c'], ['report:2'])];
+    const told = [
+      { subject: 'report:1', payment: 'a', success: true, reason: '200' },
+      { subject: 'report:2', payment: 'c', success: false, reason: 'report_already_removed' },
+    ];
+    const effects = [
+      { subject: 'report:1', payment: 'a' },
+      { subject: 'report:2', payment: 'b' },
+    ];
+    const outcome = compare(ledger({ expected, told }), { effects, accepted: ['a', 'b'], open: 0 });
+    expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: 0 });
+  });
+
+  it('finds what is lost, doubled, wrongly accepted, without a verdict, told otherwise', () => {
+    const expected = [
+      paid(['lost'], ['report:1']),
+      paid(['twice'], ['report:2', 'report:3']),
+      paid(['stolen'], ['report:4']),
+    ];
+    const told = [{ subject: 'report:1', payment: 'lost', success: true, reason: '200' }];
+    const effects = [
+      { subject: 'report:2', payment: 'twice' },
+      { subject: 'report:3', payment: 'twice' },
+      { subject: 'report:5', payment: 'stolen' },
+      { subject: 'report:6', payment: 'worthless' },
+    ];
+    const accepted = ['twice', 'stolen', 'unused'];
+    expect(compare(ledger({ expected, told }), { effects, accepted, open: 1 })).toEqual({
+      validPayments: 3,
+      effects: 4,
+      doubled: ['report:3 by twice'],
+      lost: ['removal: report:1 by lost'],
+      wronglyAccepted: ['report:5 by stolen', 'report:6 by worthless'],
+      verdictsApart: ['unused', 'worthless'],
+      toldOtherwise: ['report:1 by lost: told success'],
+      open: 1,
+    });
+  });
+});

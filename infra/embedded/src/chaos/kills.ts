@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Supervised } from '../supervised.ts';
+import type { Random } from './random.ts';
+
+const READY_MS = 20_000;
+
+/**
+ * Kills one process after another, sometimes two at once, with SIGKILL; the next when the last is back. Settles when `signal` is
+ * aborted and everything is back.
+ */
+export async function killAtRandom(
+  victims: readonly [Supervised, ...Supervised[]],
+  how: { random: Random; pauseMs: [number, number]; killed: Map<string, number>; signal: AbortSignal },
+): Promise<void> {
+  const { random, pauseMs, killed, signal } = how;
+  while (!signal.aborted) {
+    await sleep(random.between(...pauseMs), undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const chosen = new Set([random.pick(victims), ...(random.next() < 0.2 ? [random.pick(victims)] : [])]);
+    for (const victim of chosen) {
+      if (victim.pid === undefined) continue;
+      killed.set(victim.name, (killed.get(victim.name) ?? 0) + 1);
+      await victim.kill('SIGKILL');
+    }
+    // On a busy machine a start takes long: without this nothing would ever be up.
+    const back = Promise.all([...chosen].map((victim) => victim.ready().catch(() => {})));
+    await Promise.race([back, sleep(READY_MS, undefined, { ref: false })]);
+  }
+  await Promise.all(victims.map((victim) => victim.ready()));
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ledger } from './ledger.ts';
+import type { Random } from './random.ts';
+import type { Site } from './site.ts';
+import type { Payment, Wallet } from './wallet.ts';
+
+/** What a run's people have to do with; amounts are base units. */
+export type World = {
+  site: Site;
+  wallet: Wallet;
+  ledger: Ledger;
+  random: Random;
+  removalCost: bigint;
+  membershipFee: bigint;
+};
+
+/** One person's doings, to their end. */
+export type Doing = (world: World) => Promise<void>;
+
+const UNBOUND_PAUSE_MS = 2_500;
+
+/** A burn, or a transfer to the burn wallet. */
+export function eitherWay({ random, wallet }: World): Pick<Payment, 'to'> {
+  return random.next() < 0.5 ? {} : { to: wallet.burnWallet };
+}
+
+/** A payment that names nothing must be younger, in whole seconds, than what it pays for. */
+export function lookAround(): Promise<void> {
+  return sleep(UNBOUND_PAUSE_MS);
+}
+
+/** Who comes, in an order that the seed settles: every row of the table as often as it says, again and again. */
+export function invite(
+  table: readonly (readonly [name: string, share: number, doing: Doing])[],
+  count: number,
+  random: Random,
+): { name: string; doing: Doing }[] {
+  const round = table.flatMap(([name, share, doing]) =>
+    Array.from({ length: share }, () => ({ name, doing })),
+  );
+  const people: { name: string; doing: Doing }[] = [];
+  while (people.length < count) people.push(...shuffled(round, random));
+  return people.slice(0, count);
+}
+
+export function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return list
+    .map((item) => ({ item, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,28 @@
+/** Random numbers that come again with the same seed. */
+export type Random = {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** Another sequence, of its own. */
+  fork(): Random;
+};
+
+/** Mulberry32: small, and good enough to choose what goes wrong next. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    pick: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
+    fork: () => seeded(between(0, 2 ** 31)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ChaosResult } from './result.ts';
+
+/** The table of counts, as plain text. */
+export function countsTable(result: ChaosResult): string {
+  const rows: [string, number | string][] = [
+    ['people', sum(result.people)],
+    ...listed(result.people),
+    ['payments sent', result.payments],
+    ['claims answered', result.claims],
+    ['valid payments', result.validPayments],
+    ['effects', result.effects],
+    ['doubled effects', result.doubled.length],
+    ['lost', result.lost.length],
+    ['wrongly accepted', result.wronglyAccepted.length],
+    ['verdict and effect apart', result.verdictsApart.length],
+    ['people told otherwise', result.toldOtherwise.length],
+    ['people who came to no end', result.stuck.length],
+    ['not decided in the end', result.open],
+    ['forgotten by the chain', result.forgottenByChain.length],
+    ['processes killed', sum(result.killed)],
+    ...listed(result.killed),
+    ['faults injected', sum(result.injected)],
+    ...listed(result.injected),
+    ['seconds', Math.round(result.durationMs / 1_000)],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(6)}`).join('\n');
+}
+
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+
+const listed = (counts: Map<string, number>): [string, number][] =>
+  [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => [`  ${name}`, count]);

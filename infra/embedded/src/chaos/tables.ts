@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { Subject } from './ledger.ts';
+
+export type Effect = { subject: Subject; payment: string };
+
+/** What stands in the tables. */
+export type Tables = {
+  effects: Effect[];
+  /** Payments that the verifier has accepted for an effect. */
+  accepted: string[];
+  /** Claims and found transactions that are not decided, and members without a link. */
+  open: number;
+};
+
+const EFFECTS = `
+  select 'report:' || id as subject, burn_transaction_hash as payment from reports.scammer_reports where is_removed
+  union all select 'member:' || reference, transaction_hash from membership.alpha_group_members`;
+
+const ACCEPTED = `
+  select signature from chain.verifications where outcome = 'accepted' and purpose <> 'look'`;
+
+const OPEN = `
+  select (select count(*) from reports.removal_claims where status = 'pending')
+       + (select count(*) from membership.membership_claims where status = 'pending')
+       + (select count(*) from membership.alpha_group_members where telegram_link is null)
+       + (select count(*) from chain.found_transactions where handled_at is null) as open`;
+
+export async function readTables(databaseUrl: string): Promise<Tables> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const effects = await client.query<Effect>(EFFECTS);
+    const accepted = await client.query<{ signature: string }>(ACCEPTED);
+    const open = await client.query<{ open: string }>(OPEN);
+    return {
+      effects: effects.rows,
+      accepted: accepted.rows.map(({ signature }) => signature),
+      open: Number(open.rows[0]?.open),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { countsTable } from '../src/chaos/report.ts';
+import { differences } from '../src/chaos/result.ts';
+import { runChaos } from '../src/chaos/run-chaos.ts';
+
+const SEED = 2_412;
+const PATIENCE_MS = 20 * 60_000;
+
+// The short run of `pnpm chaos`.
+it('40 removals and 15 memberships while everything is killed and the RPC lies: one effect per valid payment', {
+  timeout: 2 * PATIENCE_MS,
+}, async () => {
+  const result = await runChaos({
+    removals: 40,
+    memberships: 15,
+    seed: SEED,
+    patienceMs: PATIENCE_MS,
+    log: () => {},
+  });
+  console.log(`seed ${SEED}\n${countsTable(result)}`);
+  expect(differences(result)).toEqual([]);
+  // Otherwise nothing was shown.
+  expect(result.killed.size).toBeGreaterThan(0);
+  expect(result.injected.size).toBeGreaterThan(0);
+});

@@ -1,0 +1,94 @@
+import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import {
+  associatedTokenAddress,
+  burnChecked,
+  createTokenAccount,
+  initializeMint,
+  MINT_SPACE,
+  memo,
+  mintTo,
+  TOKEN_PROGRAM_ID,
+  transferChecked,
+} from './token-instructions.ts';
+
+const DECIMALS = 6;
+/** More than a mint has to hold to exist for ever. */
+const MINT_LAMPORTS = 5_000_000;
+
+/** A signed transaction, not sent yet: whoever sends it may send it again and again, it lands once. */
+export type SignedTransaction = { signature: string; wire: string };
+
+export type PaymentOrder = {
+  payer: Keypair;
+  mint: string;
+  /** Base units, 6 decimals. */
+  amount: bigint;
+  /** The wallet that is paid; burned where there is none. */
+  to?: string;
+  /** Travels in the same transaction. */
+  memo?: string;
+  /** A Solana Pay reference: an account behind the authority. */
+  referenceKey?: string;
+};
+
+/** Signs a burn or a transfer of tokens out of the payer's associated account. `wire` is base64. */
+export function signPayment(order: PaymentOrder, blockhash: string): SignedTransaction {
+  const { payer, amount, to, referenceKey } = order;
+  const owner = payer.publicKey;
+  const mint = new PublicKey(order.mint);
+  const source = { mint, account: associatedTokenAddress(mint, owner), owner, decimals: DECIMALS };
+  const destination = to === undefined ? undefined : new PublicKey(to);
+  const pay = destination
+    ? transferChecked(source, associatedTokenAddress(mint, destination), amount)
+    : burnChecked(source, amount);
+  if (referenceKey !== undefined)
+    pay.keys.push({ pubkey: new PublicKey(referenceKey), isSigner: false, isWritable: false });
+  const instructions = [
+    ...(destination ? [createTokenAccount(owner, mint, destination)] : []),
+    pay,
+    ...(order.memo === undefined ? [] : [memo(order.memo)]),
+  ];
+  return sign(instructions, [payer], blockhash);
+}
+
+/** Signs the creation of a mint whose whole supply (base units, 6 decimals) the payer gets. */
+export function signNewMint(
+  payer: Keypair,
+  supply: bigint,
+  blockhash: string,
+): SignedTransaction & { mint: string } {
+  const mint = Keypair.generate();
+  const owner = payer.publicKey;
+  const instructions = [
+    SystemProgram.createAccount({
+      fromPubkey: owner,
+      newAccountPubkey: mint.publicKey,
+      lamports: MINT_LAMPORTS,
+      space: MINT_SPACE,
+      programId: TOKEN_PROGRAM_ID,
+    }),
+    initializeMint(mint.publicKey, DECIMALS, owner),
+    createTokenAccount(owner, mint.publicKey, owner),
+    mintTo(mint.publicKey, associatedTokenAddress(mint.publicKey, owner), owner, supply),
+  ];
+  return { ...sign(instructions, [payer, mint], blockhash), mint: mint.publicKey.toBase58() };
+}
+
+function sign(
+  instructions: TransactionInstruction[],
+  signers: [Keypair, ...Keypair[]],
+  blockhash: string,
+): SignedTransaction {
+  const transaction = new Transaction({
+    feePayer: signers[0].publicKey,
+    blockhash,
+    lastValidBlockHeight: 0,
+  });
+  transaction.add(...instructions).sign(...signers);
+  if (!transaction.signature) throw new Error('the transaction was not signed');
+  return {
+    signature: bs58.encode(transaction.signature),
+    wire: transaction.serialize().toString('base64'),
+  };
+}
