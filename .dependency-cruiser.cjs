@@ -8,6 +8,7 @@ const contracts = '^packages/contracts/';
 const apiClient = '^packages/api-client/';
 const serviceKit = '^packages/service-kit/';
 const paymentClaims = '^packages/payment-claims/';
+const paymentTransactions = '^packages/payment-transactions/';
 const testKit = '^packages/test-kit/';
 const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
@@ -37,9 +38,10 @@ module.exports = {
     allowNode(serviceKit),
     allow(paymentClaims, paymentClaims, contracts, apiClient, serviceKit, npm('knex')),
     allowNode(paymentClaims),
-    allow(service, sameService, contracts, serviceKit, apiClient, paymentClaims, anyNpm),
+    allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js')),
+    allow(service, sameService, contracts, serviceKit, apiClient, paymentClaims, paymentTransactions, anyNpm),
     allowNode(service),
-    allow(web, web, contracts, apiClient, anyNpm),
+    allow(web, web, contracts, apiClient, paymentTransactions, anyNpm),
     allow(localChain, localChain, anyNpm),
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),
@@ -50,7 +52,7 @@ module.exports = {
     allowNode('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/'),
     allow('^apps/web/([^/]+\\.ts$|artwork/)', '^apps/web/', anyNpm),
     allowNode('^apps/web/([^/]+\\.ts$|artwork/)'),
-    allow(tests, testKit, embedded, localChain, contracts, apiClient, anyNpm),
+    allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
     allowNode(tests),
   ],
   forbidden: [
@@ -103,6 +105,12 @@ module.exports = {
       'chain/rpc.ts alone speaks to Solana.',
       { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/rpc\\.ts$'] },
       { path: npm('@solana/web3\\.js') },
+    ),
+    forbid(
+      'one-who-builds-payments',
+      'Of the services, the chain verifier alone knows what a transaction is made of.',
+      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/'] },
+      { path: paymentTransactions },
     ),
     forbid(
       'features-apart',

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
 import { addProxy } from './proxy/proxy.ts';
+import { addBurnRequestLabel } from './routes/describe-burn-request.ts';
 import { addMarketData } from './routes/get-market-data.ts';
 import { addHealth } from './routes/health.ts';
+import { openToAnyOrigin } from './security/any-origin.ts';
 import { addHeaders } from './security/headers.ts';
 import { mayChangeState } from './security/origin.ts';
 import { isPageLoad } from './visits/page-load.ts';
@@ -18,11 +20,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = createApp(log, { trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
   app.decorateRequest('clientId', '');
   await addHeaders(app, config);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { method, headers, ip } = request;
+    const { anyOrigin } = request.routeOptions.config;
     const { origin, host } = headers;
     const secFetchSite = headers['sec-fetch-site']?.toString();
-    if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
+    if (anyOrigin) openToAnyOrigin(reply);
+    else if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
       throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
     }
     request.clientId = context.clientIds(ip);
@@ -31,6 +35,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   addHealth(app, context);
   await addProxy(app, context, limits);
   addMarketData(app, context, limits);
+  addBurnRequestLabel(app, context, limits);
   const refuseUnknown = async () => {
     throw new ApiError('not_found', 'Not found');
   };

@@ -1,6 +1,7 @@
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { burnRequestRoute } from './routes/burn-request.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
@@ -23,6 +24,7 @@ export function buildApp(context: Context): FastifyInstance {
     submitNiceReportRoute(context),
     verifyBurnRoute(context),
     removeByBurnRoute(context),
+    burnRequestRoute(context),
     getVerificationRoute(context),
     followVerificationRoute(context),
   ]);

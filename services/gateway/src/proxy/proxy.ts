@@ -78,6 +78,7 @@ function addRoutes(
     proxy.route({
       method: each.endpoint.method,
       url: each.endpoint.path,
+      ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
       onRequest: limits[each.budget],
       handler: (request, reply) => passOn(context, each, open, request, reply),
     });

@@ -1,3 +1,4 @@
+import { burnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
@@ -17,6 +18,8 @@ export type PublicEndpoint = {
   budget: Budget;
   /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
   visitor?: boolean;
+  /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
+  anyOrigin?: boolean;
   /** Whether the answer goes on for minutes, as server-sent events. */
   stream?: boolean;
 };
@@ -35,6 +38,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes' },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'writes' },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'writes' },
+  { endpoint: burnRequest, upstream: 'reports', budget: 'writes', anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'writes', visitor: true },

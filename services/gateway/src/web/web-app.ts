@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +47,12 @@ export async function addWebApp(
       cacheControl: false,
       // Pages are answered at their own addresses, filled in; as files they would be templates.
       allowedPath: (path) => !/\.html(\.\w+)?$|^\/(sitemap\.xml|robots\.txt)/i.test(path),
-      setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path.slice(root.length))),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', cacheControl(path.slice(root.length)));
+        // Wallets in browsers show the icon that a payment request names.
+        if (path === join(root, 'art', 'icon-512.png'))
+          reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
     });
     done();
   });

@@ -5,6 +5,7 @@ import {
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
 import { isSignature } from '@naughty-list/contracts/primitives';
+import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import { memberAlready } from '../claims/claim.ts';
 import { claimPayment } from '../claims/claim-payment.ts';
@@ -40,7 +41,8 @@ export function verifyTransactionRoute(context: Context): Route {
       dueInMs: config.CLAIM_SWEEP_AFTER_MS,
       onUnsent: (err) => raw.log.warn({ err }, 'claim not sent'),
     });
-    const waiting = { id: claim.id, waitMs: config.VERIFY_WAIT_MS };
+    const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
+    const waiting = { id: claim.id, waitMs };
     return withStatus(await waitForAnswer(db, { wakeUps, chat }, waiting));
   });
 }

@@ -1,0 +1,104 @@
+import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
+import { signCall } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import {
+  INTERNAL_SECRET,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
+  app = buildApp(verifier.context);
+});
+afterAll(async () => {
+  await app.close();
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const ask = (body: unknown) => {
+  const { method, path } = buildBurnTransaction;
+  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
+  return app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload: body as object });
+};
+const order = (account: Keypair) => ({
+  account: account.publicKey.toBase58(),
+  tokens: '1000000',
+  memo: 'LISTBURN007',
+});
+const holder = (tokens: bigint) => {
+  const { url: rpcUrl, richHolder, mint } = chain;
+  return createFundedHolder({ rpcUrl, richHolder, mint, amount: tokens * 1_000_000n });
+};
+
+it('builds a burn that nobody has signed, and that the account alone can sign and land', async () => {
+  const account = await holder(1_000_000n);
+  const answer = await ask(order(account));
+  expect(answer.statusCode).toBe(200);
+  const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
+  expect(transaction.version).toBe('legacy');
+  expect(transaction.message.header.numRequiredSignatures).toBe(1);
+  expect(transaction.message.staticAccountKeys[0]?.toBase58()).toBe(account.publicKey.toBase58());
+  expect(transaction.signatures).toEqual([new Uint8Array(64)]);
+
+  transaction.sign([account]);
+  const connection = new Connection(chain.url, 'confirmed');
+  await connection.sendTransaction(transaction);
+  const filter = { mint: new PublicKey(chain.mint) };
+  const held = async () => {
+    const { value } = await connection.getTokenAccountsByOwner(account.publicKey, filter);
+    return value[0]?.account.data.readBigUInt64LE(64);
+  };
+  await expect.poll(held, { timeout: 30_000 }).toBe(0n);
+});
+
+it('says what is missing where the account holds too little', async () => {
+  const poor = await holder(999_999n);
+  const answer = await ask(order(poor));
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().message).toBe(
+    'This wallet holds 999,999 LIST, and it takes 1,000,000 LIST to remove the report.',
+  );
+  const stranger = await ask(order(Keypair.generate()));
+  expect(stranger.json().message).toContain('holds 0 LIST');
+  await transferList({
+    rpcUrl: chain.url,
+    payer: chain.richHolder,
+    mint: chain.mint,
+    amount: 1_000_000n,
+    to: poor.publicKey.toBase58(),
+  });
+  await expect.poll(async () => (await ask(order(poor))).statusCode, { timeout: 30_000 }).toBe(200);
+});
+
+it.each(['11111111111111111111111111111111111', 'z'.repeat(44), '0OIl', ''])(
+  'refuses %j, which is no address',
+  async (account) => {
+    const answer = await ask({ account, tokens: '1', memo: 'x' });
+    expect(answer.statusCode).toBe(400);
+  },
+);
+
+it('is 503 while no provider answers', async () => {
+  const account = Keypair.generate();
+  await chain.control.addFault({ method: 'getTokenAccountsByOwner', kind: 'http', status: 500 });
+  const answer = await ask(order(account));
+  await chain.control.reset();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+});
