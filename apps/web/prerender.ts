@@ -40,10 +40,8 @@ export function prerender(): Plugin {
   };
 }
 
-type Written = { pages: Renderer.WrittenPage[]; sitemap: string };
-
 /** Builds the renderer within node_modules, from where it finds the packages that it leaves outside, and runs it. */
-async function renderWithNode(root: string): Promise<Written> {
+async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSite> {
   const place = join(root, 'node_modules');
   await mkdir(place, { recursive: true });
   const outDir = await mkdtemp(join(place, '.prerender-'));
@@ -55,7 +53,7 @@ async function renderWithNode(root: string): Promise<Written> {
     });
     const renderer: typeof Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href);
     // Pages are loaded as they are rendered: the files have to stay until then.
-    return { pages: await renderer.renderPages(), sitemap: renderer.sitemap() };
+    return await renderer.renderSite();
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicPages } from './public-pages.ts';
-import { renderPages } from './render.tsx';
-import { sitemap } from './sitemap.ts';
+import { renderSite } from './render.tsx';
 
 const heads = publicPages.map(({ head }) => head);
 
@@ -23,13 +22,14 @@ it('has a preview image for each page', () => {
   for (const { image } of heads) expect(existsSync(join(publicFolder, image))).toBe(true);
 });
 
-it('names every page in the sitemap', () => {
-  const named = [...sitemap().matchAll(/<loc>%PUBLIC_ORIGIN%([^<]*)<\/loc>/g)].map(([, path]) => path);
+it('names every page in the sitemap', async () => {
+  const { sitemap } = await renderSite();
+  const named = [...sitemap.matchAll(/<loc>%PUBLIC_ORIGIN%([^<]*)<\/loc>/g)].map(([, path]) => path);
   expect(named).toEqual(heads.map(({ path }) => path));
 });
 
 it('writes each page whole, with one h1, and with nothing that the policy forbids', async () => {
-  const pages = await renderPages();
+  const { pages } = await renderSite();
   const written = pages.filter(({ body }) => body !== '');
   expect(written.map(({ file }) => file).sort()).toEqual(
     [

@@ -10,8 +10,12 @@ import { sitemap } from './sitemap.ts';
 /** A page as it is written: `file` in the build, what goes into the head and into the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
 
-/** Every page that can be read before any script runs, and the frames of those that cannot. */
-export async function renderPages(): Promise<WrittenPage[]> {
+/** Every page that can be read before any script runs, the frames of those that cannot, and the sitemap. */
+export async function renderSite(): Promise<{ pages: WrittenPage[]; sitemap: string }> {
+  return { pages: await renderPages(), sitemap: sitemap() };
+}
+
+async function renderPages(): Promise<WrittenPage[]> {
   const pages = await Promise.all(
     publicPages.map(async ({ head }) => ({
       file: head.path === '/' ? 'index.html' : `${head.path.slice(1)}.html`,
@@ -34,8 +38,6 @@ export async function renderPages(): Promise<WrittenPage[]> {
     { ...empty, file: 'shell.html', head: shellHeadHtml() },
   ];
 }
-
-export { sitemap };
 
 async function renderBody(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
