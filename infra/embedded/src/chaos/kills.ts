@@ -5,8 +5,8 @@ import type { Random } from './random.ts';
 const READY_MS = 20_000;
 
 /**
- * Kills one process after another, sometimes two at once, with SIGKILL; the next when the last is back. Settles when `signal` is
- * aborted and everything is back.
+ * Kills one process after another with SIGKILL, sometimes two at once, now and then all of them; the next when the last is
+ * back. Settles when `signal` is aborted and everything is back.
  */
 export async function killAtRandom(
   victims: readonly [Supervised, ...Supervised[]],
@@ -16,15 +16,26 @@ export async function killAtRandom(
   while (!signal.aborted) {
     await sleep(random.between(...pauseMs), undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    const chosen = new Set([random.pick(victims), ...(random.next() < 0.2 ? [random.pick(victims)] : [])]);
-    for (const victim of chosen) {
-      if (victim.pid === undefined) continue;
-      killed.set(victim.name, (killed.get(victim.name) ?? 0) + 1);
-      await victim.kill('SIGKILL');
-    }
+    const chosen = choose(victims, random);
+    await Promise.all(
+      chosen
+        .filter(({ pid }) => pid !== undefined)
+        .map(async (victim) => {
+          killed.set(victim.name, (killed.get(victim.name) ?? 0) + 1);
+          // It may have ended by itself just now.
+          await victim.kill('SIGKILL').catch(() => {});
+        }),
+    );
     // On a busy machine a start takes long: without this nothing would ever be up.
-    const back = Promise.all([...chosen].map((victim) => victim.ready().catch(() => {})));
+    const back = Promise.all(chosen.map((victim) => victim.ready().catch(() => {})));
     await Promise.race([back, sleep(READY_MS, undefined, { ref: false })]);
   }
   await Promise.all(victims.map((victim) => victim.ready()));
+}
+
+function choose(victims: readonly [Supervised, ...Supervised[]], random: Random): readonly Supervised[] {
+  const how = random.next();
+  if (how < 0.05) return victims;
+  if (how < 0.8) return [random.pick(victims)];
+  return [...new Set([random.pick(victims), random.pick(victims)])];
 }
