@@ -35,6 +35,7 @@ describe('the settings', () => {
     ['LIST_MINT_ADDRESS', 'LISTBURN007'],
     ['REMOVAL_COST_TOKENS', '0'],
     ['REPORT_REFERENCE_PREFIX', 'with spaces'],
+    ['MEMBERSHIP_REFERENCE_PREFIX', 'longer-than-a-key-leaves-room-for-'],
     ['UNBOUND_PAYMENTS', 'maybe'],
   ])('refuse %s=%s by name', (name, value) => {
     expect(() => loadConfig({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));

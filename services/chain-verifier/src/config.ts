@@ -12,6 +12,8 @@ const HttpUrls = z
 
 // `LISTBURN` is followed by a number, `LISTCLUB-` by anything: see `Demand.referencePrefixes`.
 const ReferencePrefix = z.string().regex(/^[\w-]{3,32}$/);
+// A key of up to 44 characters follows, and a reference has 64 at most.
+const KeyedReferencePrefix = z.string().regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _');
 
 const settings = z
   .object({
@@ -30,7 +32,7 @@ const settings = z
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
     REPORT_REFERENCE_PREFIX: ReferencePrefix.default('LISTBURN'),
-    MEMBERSHIP_REFERENCE_PREFIX: ReferencePrefix.default('LISTCLUB-'),
+    MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
     WATCH_ENABLED: z

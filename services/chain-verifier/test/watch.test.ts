@@ -151,6 +151,29 @@ describe('what is no payment', () => {
 });
 
 describe('a watcher', () => {
+  it('is not held up by payments that cannot be told', async () => {
+    const { context } = await startWatching({ WATCH_ENABLED: 'false' });
+    const { config, queues } = context;
+    startWatcher({
+      ...context,
+      config: { ...config, WATCH_ENABLED: true },
+      queues: {
+        ...queues,
+        add: (job, payload) =>
+          JSON.stringify(payload).includes('LISTBURN051')
+            ? Promise.reject(new Error('This one cannot be told'))
+            : queues.add(job, payload),
+      },
+    });
+    await eventually(
+      async () => (await context.db('watched_addresses').whereNotNull('cursor_slot')).length,
+    ).toBeGreaterThan(1);
+    // More than are read at once.
+    await sendMany(chain, 9, () => [holder.burn(), holder.memo('LISTBURN051')]);
+    await send(chain, [holder.burn(), holder.memo('LISTBURN052')]);
+    await eventually(references).toEqual(['LISTBURN052']);
+  });
+
   it('begins when it is first started, or at the transaction that it is told', async () => {
     const [from, before] = [
       await send(chain, [holder.burn(), holder.memo('LISTBURN041')]),

@@ -9,9 +9,9 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { findEvidence, saveEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
 import type { Providers } from '../providers/providers.ts';
-import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
 import { findStatus } from '../verifications/find-status.ts';
-import { isAlarming } from '../verifications/pending.ts';
+import { isAlarming, type PendingCode } from '../verifications/pending.ts';
 import { type Found, findPayments, type Owner } from './find-payments.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
@@ -29,17 +29,18 @@ const AT_ONCE = 8;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-// They say nothing about the transaction: the others would meet with the same.
-const outages: ReadonlySet<RpcFaultCode> = new Set<RpcFaultCode>([
+// They say nothing about the transaction, or may not: the others would meet with the same.
+const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'rate_limited',
   'provider_error',
   'timeout',
   'wrong_cluster',
+  'fault',
 ]);
 
 /**
  * Reads every found transaction that is due and tells the owners of the references that it pays for. One that cannot be
- * read is put off, and holds up no other; an outage of the providers ends the round.
+ * read or told is put off, and holds up no other; an outage of the providers ends the round.
  * @returns how many were handled
  */
 export async function settleFound(
@@ -76,10 +77,10 @@ async function handle(
     await markHandled(db, key, clock.now());
     return 'handled';
   } catch (error) {
-    if (!(error instanceof RpcFault)) throw error;
-    const { code } = error;
+    // Whatever it is, it must not keep those behind it waiting; a database that is away stops the round by itself.
+    const code = error instanceof RpcFault ? error.code : 'fault';
     if (attempts === 0 && isAlarming(code))
-      log.error({ signature, code, err: error }, 'a transaction cannot be read');
+      log.error({ signature, code, err: error }, 'a transaction cannot be read or told');
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempts, 20), LONGEST_DELAY_MS);
     await postpone(db, key, { dueAt: new Date(clock.now().getTime() + delayMs), code });
     return outages.has(code) ? 'outage' : 'postponed';
