@@ -130,6 +130,20 @@ describe('a claim', () => {
     await chain.control.reset();
   });
 
+  it('is read anew where an older program could not make sense of what it stored', async () => {
+    const { db } = verifier.context;
+    const signature = await burn(chain, 'LISTBURN011');
+    const look = 'look_00000000-0000-4000-8000-000000000011';
+    await verifier.decided(await verifier.claim(signature, removalDemand(11), look));
+    const { facts } = await db('evidence').where({ signature }).first();
+    const unread = [{ path: '0', program: facts.burns[0].program, reason: 'not known yet', accounts: [] }];
+    await db('evidence')
+      .where({ signature })
+      .update({ facts: { ...facts, undecodable: unread } });
+    expect(await judged(signature, removalDemand(11))).toMatchObject({ outcome: 'accepted' });
+    expect((await db('evidence').where({ signature }).first()).facts).toEqual(facts);
+  });
+
   it('without a reference is refused where the operator closed that road', async () => {
     const strict = await startVerifier({
       databaseUrl: database.url,

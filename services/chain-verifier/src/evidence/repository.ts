@@ -21,3 +21,11 @@ export async function saveEvidence(
     .onConflict(['cluster', 'signature'])
     .ignore();
 }
+
+/** Has it read anew: what an older program could not make sense of, this one may. */
+export async function forgetEvidence(
+  db: Database,
+  key: { cluster: string; signature: string },
+): Promise<void> {
+  await db('evidence').where(key).delete();
+}

@@ -5,7 +5,7 @@ import type { Log } from '@naughty-list/service-kit/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/rpc.ts';
 import type { EvidenceDesk } from '../evidence/obtain.ts';
-import { findEvidence } from '../evidence/repository.ts';
+import { findEvidence, forgetEvidence } from '../evidence/repository.ts';
 import { loadMint } from '../mint/load.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
@@ -66,7 +66,10 @@ async function decideNow(verifier: Verifier, record: VerificationRecord): Promis
     return conclude(db, record, { decision, cluster, demand, at: now });
   }
   const verdict = judgePayment(evidence, demand);
-  if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
+  if (verdict.outcome === 'unknown') {
+    await forgetEvidence(db, { cluster, signature: record.signature });
+    throw new NotDecidedYet(verdict.code, verdict.detail);
+  }
   return conclude(db, record, { verdict, evidence, cluster, demand, at: now });
 }
 
