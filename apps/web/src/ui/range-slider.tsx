@@ -22,9 +22,9 @@ export function RangeSlider({ label, value, range, text, disabled, onChange, onS
         <label htmlFor={id} className="font-bold">
           {label}
         </label>
-        <output htmlFor={id} className="figures">
+        <span aria-hidden="true" className="figures">
           {text}
-        </output>
+        </span>
       </div>
       <input
         id={id}

@@ -1,10 +1,11 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** Logo, visitor counter, tagline, copyright: below every page. */
+/** Logo, visitor counter, tagline, copyright, and the way to the picture editor: below every page. */
 export function SiteFooter() {
   const { data } = useQuery({
     queryKey: ['hit-counter'],
@@ -16,6 +17,12 @@ export function SiteFooter() {
         <Logo className="size-14" />
         <p className="display text-2xl text-gold-300">If you're fading Santa, you're NGMI</p>
         <Flourish className="w-52 text-gold-600" />
+        <Link
+          to="/pfp"
+          className="inline-flex min-h-11 items-center rounded-sm px-2 text-gold-300 underline decoration-2 underline-offset-4"
+        >
+          Get your Santa hat
+        </Link>
         <p className="text-snow-dim">
           <span className="figures font-bold text-snow">{(data?.hitCount ?? 0).toLocaleString('en-US')}</span>{' '}
           visitors have read the ledger

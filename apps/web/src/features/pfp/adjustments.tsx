@@ -35,8 +35,10 @@ export function Adjustments({ outfit }: { outfit: OutfitEditor }) {
   const begin = () => {
     stroke.current = newStroke();
   };
-  const pose = (part: Partial<Pose>) =>
-    selected && change({ type: 'pose', id: selected.id, pose: part, stroke: stroke.current });
+  const pose = (part: Partial<Pose>) => {
+    const ride = `${stroke.current} ${Object.keys(part)}`;
+    if (selected) change({ type: 'pose', id: selected.id, pose: part, stroke: ride });
+  };
   const { scale, rotation } = selected ?? placedPose;
   return (
     <section aria-label="Adjust" className="grid gap-3">
