@@ -34,9 +34,10 @@ export type ChaosOptions = {
 };
 
 const PEOPLE_AT_ONCE = 12;
-const KILL_PAUSE_MS: [number, number] = [500, 4_000];
+const KILL_PAUSE_MS: [number, number] = [300, 2_500];
 const FAULT_PAUSE_MS: [number, number] = [100, 1_500];
-const SETTLE_MS = 120_000;
+// Longer than the watcher's longest pause between two tries.
+const SETTLE_MS = 400_000;
 const REMOVAL_TOKENS = 1_000n;
 const MEMBERSHIP_TOKENS = 750n;
 const BASE_UNITS = 1_000_000n;
@@ -181,7 +182,7 @@ async function letPeopleDo(
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Waits until everything is decided and every valid payment has its effect, or until nothing has changed for two minutes. */
+/** Waits until everything is decided and every valid payment has its effect, or until nothing has changed for minutes. */
 async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
   let last = '';
   let changedAt = Date.now();
