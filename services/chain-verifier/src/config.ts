@@ -1,5 +1,5 @@
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
-import { socialLinks } from '@naughty-list/contracts/token-config';
+import { Switch, socialLinks, VideoPlayer } from '@naughty-list/contracts/token-config';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
@@ -41,6 +41,9 @@ const settings = z
       .transform((text) => text === 'true'),
     WATCH_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(5_000),
     WATCH_FROM_SIGNATURE: Signature.optional(),
+    X_WIDGETS: Switch.default('off'),
+    AVATARS: Switch.default('off'),
+    VIDEO_PLAYER: VideoPlayer.default('off'),
     LINK_X: z.url().default(socialLinks.x),
     LINK_TIKTOK: z.url().default(socialLinks.tiktok),
     LINK_TELEGRAM: z.url().default(socialLinks.telegram),

@@ -51,12 +51,31 @@ it('says what the page needs to know; the decimals come from the chain and outli
     membershipFeeTokens: '750000',
     cluster: 'localnet',
     rpcUrl: chain.url,
+    embedPosts: false,
+    showAvatars: false,
     links: { ...socialLinks, x: 'https://x.com/santa' },
   });
 
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
   expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({ decimals: 6 });
   await chain.control.reset();
+  await app.close();
+  await verifier.close();
+});
+
+it('tells pages which third parties they may show', async () => {
+  const verifier = await startVerifier({
+    databaseUrl: database.url,
+    chain,
+    workers: false,
+    settings: { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' },
+  });
+  const app = buildApp(verifier.context);
+  expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({
+    embedPosts: true,
+    showAvatars: true,
+    explainerVideoIds: ['film_one', 'film_two', 'film-three', 'film_four1'],
+  });
   await app.close();
   await verifier.close();
 });

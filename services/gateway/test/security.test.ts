@@ -38,7 +38,7 @@ it('allows pages nothing but themselves and the RPC', async () => {
 });
 
 it('allows each third party by one setting, and exactly its hosts', async () => {
-  const all = { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'on' };
+  const all = { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two, film-three, film_four1' };
   const rpc = { PUBLIC_SOLANA_RPC_URL: 'https://rpc.example/key' };
   expect(await csp({ ...all, ...rpc, PUBLIC_ORIGIN: 'https://naughty.example' })).toBe(
     "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +

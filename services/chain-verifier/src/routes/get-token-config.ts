@@ -22,6 +22,9 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
+      embedPosts: config.X_WIDGETS === 'on',
+      showAvatars: config.AVATARS === 'on',
+      ...(config.VIDEO_PLAYER === 'off' ? {} : { explainerVideoIds: config.VIDEO_PLAYER }),
       links: {
         x: config.LINK_X,
         tiktok: config.LINK_TIKTOK,

@@ -1,6 +1,6 @@
 import { type Sources, type ThirdParty, thirdParties } from './third-parties.ts';
 
-type Settings = Record<ThirdParty, 'on' | 'off'> & {
+type Settings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
   PUBLIC_SOLANA_RPC_URL?: string | undefined;
   PUBLIC_ORIGIN?: string | undefined;
 };
@@ -9,7 +9,7 @@ type Settings = Record<ThirdParty, 'on' | 'off'> & {
 export function contentSecurityPolicy(settings: Settings): Record<string, string[]> {
   const names = Object.keys(thirdParties) as ThirdParty[];
   const switchedOn: Sources[] = names
-    .filter((name) => settings[name] === 'on')
+    .filter((name) => settings[name] !== 'off')
     .map((name) => thirdParties[name]);
   const foreign = (directive: keyof Sources) => switchedOn.flatMap((sources) => sources[directive] ?? []);
   const frames = foreign('frame-src');

@@ -1,11 +1,15 @@
-import { z } from 'zod';
+import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
+import type { z } from 'zod';
 
 /** What a page may load from elsewhere, per Content-Security-Policy directive. */
 export type Sources = Partial<
   Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
 >;
 
-/** Every third party of the product; nothing else is reachable from its pages. Each has one setting, `on` or `off`. */
+/**
+ * Every third party of the product; nothing else is reachable from its pages. Each has one setting, `off` at first; the
+ * chain verifier tells pages of it, from the same name.
+ */
 export const thirdParties = {
   /** Embedded posts on report cards. */
   X_WIDGETS: {
@@ -22,11 +26,9 @@ export const thirdParties = {
 
 export type ThirdParty = keyof typeof thirdParties;
 
-const Switch = z.enum(['on', 'off'], 'must be on or off');
-
 export const thirdPartySettings = {
   X_WIDGETS: Switch.default('off'),
   AVATARS: Switch.default('off'),
   MARKET_DATA: Switch.default('off'),
-  VIDEO_PLAYER: Switch.default('off'),
+  VIDEO_PLAYER: VideoPlayer.default('off'),
 } satisfies Record<ThirdParty, z.ZodType>;
