@@ -4,6 +4,7 @@ import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { Toaster } from '../features/toasts/toaster.tsx';
+import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed } from '../ui/page-failed.tsx';
 import { PageNotFound } from '../ui/page-not-found.tsx';
 
@@ -33,6 +34,7 @@ function Frame() {
         <Outlet />
       </main>
       <SiteFooter />
+      <OfflineNote />
       <RemovalRunner />
       {/* Its hidden parts carry style attributes, which the policy forbids in HTML. */}
       <ClientOnly>

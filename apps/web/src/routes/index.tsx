@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
@@ -43,7 +44,7 @@ function Home() {
   return (
     <div className="mx-auto grid max-w-page gap-16 pb-20">
       <div>
-        <Hero />
+        <Hero films={<FilmCarousel />} />
         <ViewToggle view={view} onChoose={(next) => void choose(next)} />
         <div
           id="content-area"
@@ -67,6 +68,12 @@ function Home() {
           )}
         </div>
       </div>
+      <section aria-labelledby="films-title" className="grid gap-4 md:hidden">
+        <h2 id="films-title" className="text-2xl text-gold-300">
+          Now showing at the North Pole
+        </h2>
+        <FilmCarousel />
+      </section>
       <TokenSection />
       <WorkshopSection
         link={

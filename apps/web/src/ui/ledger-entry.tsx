@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { previewWords } from '../lib/preview-words.ts';
 import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
-import { WaxSeal } from './wax-seal.tsx';
+import { SealedAvatar } from './sealed-avatar.tsx';
 
 type LedgerEntryProps = {
   entry: { username: string; description: string; reportedAt: string };
@@ -41,7 +41,7 @@ export function LedgerEntry({
           isPine && 'ledger-margin-pine',
         )}
       >
-        <WaxSeal letter={entry.username.charAt(0).toUpperCase()} tone={tone} className="size-12" />
+        <SealedAvatar username={entry.username} tone={tone} />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">
             <button

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Candle } from '../../ui/candle.tsx';
-import { HeroScene } from './hero-scene.tsx';
 
-/** Santa says what this is about. Short on a phone: the search box below is what people came for. */
-export function Hero() {
+/**
+ * Santa says what this is about. `films` stand beside it where there is room; a phone shows none of them here: the search
+ * box below is what people came for.
+ */
+export function Hero({ films }: { films: ReactNode }) {
   const untilChristmas = useChristmasText();
   return (
     <section
@@ -26,7 +29,10 @@ export function Hero() {
         </p>
       </div>
       <Candle className="absolute top-1 -right-2 h-36 md:hidden" />
-      <HeroScene className="hidden w-full md:block" />
+      <div className="relative isolate hidden md:block md:pb-4">
+        <div aria-hidden="true" className="candle-glow absolute -inset-16 -z-10" />
+        {films}
+      </div>
     </section>
   );
 }

@@ -6,6 +6,8 @@ import { profileHandle } from '../../lib/profile-handle.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
+import { LoopVideo } from './loop-video.tsx';
 import { OriginalPost } from './original-post.tsx';
 import { raidLink } from './share-texts.ts';
 
@@ -18,7 +20,7 @@ type ReportDetailsProps = {
 /** The opened entry: the post and the raid, the crime, and the price of silence. */
 export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
   const { data: config } = useTokenConfig();
-  const isEmbedded = config?.embedPosts ?? import.meta.env.VITE_EMBED_POSTS === 'on';
+  const isEmbedded = config?.embedPosts ?? false;
   const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
   const [raid] = useState(() =>
     raidLink({
@@ -68,6 +70,7 @@ function CryptoCrime({ report }: { report: Report }) {
       <h4 id={titleId} className="display text-2xl text-cranberry-700">
         Crypto Crime
       </h4>
+      <LoopVideo id={report.id} />
       <p dir="auto" className="text-lg whitespace-pre-line">
         {report.description}
       </p>
@@ -108,7 +111,12 @@ function BuySilence({ report, isOpenAtFirst, renderRemoval }: BuySilenceProps) {
         </Button>
       </div>
       <div id={formId} hidden={!isOpen}>
-        {isOpen && renderRemoval(report)}
+        {isOpen && (
+          <div className="grid gap-6">
+            <LoopVideo id={report.id + REMOVAL_LOOP_OFFSET} className="mx-auto max-w-xs" />
+            {renderRemoval(report)}
+          </div>
+        )}
       </div>
     </section>
   );

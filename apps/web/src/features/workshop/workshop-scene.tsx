@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 
 /** The ledger lies open on Santa's desk, by candlelight, under a window full of snow. */
-export function HeroScene({ className }: { className?: string }) {
+export function WorkshopScene({ className }: { className?: string }) {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Candle } from '../../ui/candle.tsx';
 import { Holly } from '../../ui/holly.tsx';
+import { WorkshopScene } from './workshop-scene.tsx';
 
 /** The way into the workshop; the link comes from the page that knows the routes. */
 export function WorkshopSection({ link }: { link: ReactNode }) {
   return (
     <section
       aria-labelledby="workshop-title"
-      className="relative grid items-center gap-6 overflow-hidden rounded-lg border border-pine-500 bg-pine-900 p-6 md:grid-cols-[1fr_auto] md:p-12"
+      className="relative grid items-center gap-6 overflow-hidden rounded-lg border border-pine-500 bg-pine-900 p-6 md:grid-cols-[1.2fr_1fr] md:p-12"
     >
       <div className="grid gap-4">
         <Holly className="h-14 justify-self-start" />
@@ -20,7 +20,7 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
         </p>
         <div>{link}</div>
       </div>
-      <Candle className="hidden h-64 md:block" />
+      <WorkshopScene className="hidden w-full md:block" />
     </section>
   );
 }

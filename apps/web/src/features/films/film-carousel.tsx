@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { FilmScreen } from './film-screen.tsx';
+import { films } from './films.ts';
+
+const SWIPE_MIN_PX = 50;
+const [firstFilm] = films;
+
+/** Four films in the window of the workshop: arrows, named dots, arrow keys and a swipe lead from one to the next. */
+export function FilmCarousel({ className }: { className?: string }) {
+  const { data: config } = useTokenConfig();
+  const [index, setIndex] = useState(0);
+  const swipedFrom = useRef<number>(undefined);
+  const tabs = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const tabId = (at: number) => `${id}-tab-${at}`;
+  const film = films[index] ?? firstFilm;
+
+  const show = (next: number) => setIndex((next + films.length) % films.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: films.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+    const wrapped = (next + films.length) % films.length;
+    tabs.current?.querySelectorAll<HTMLElement>('[role=tab]')[wrapped]?.focus();
+  };
+  const swipeTo = (x: number) => {
+    const moved = x - (swipedFrom.current ?? x);
+    swipedFrom.current = undefined;
+    if (Math.abs(moved) >= SWIPE_MIN_PX) show(index + (moved < 0 ? 1 : -1));
+  };
+  return (
+    <section aria-roledescription="carousel" aria-label="Films from the workshop" className={className}>
+      <div className="rounded-t-lg rounded-b-sm border-8 border-ink-700 bg-night-950 shadow-card">
+        <div
+          id={`${id}-film`}
+          role="tabpanel"
+          aria-labelledby={tabId(index)}
+          className="relative aspect-video touch-pan-y overflow-hidden"
+          onTouchStart={(event) => {
+            swipedFrom.current = event.touches[0]?.clientX;
+          }}
+          onTouchEnd={(event) => swipeTo(event.changedTouches[0]?.clientX ?? 0)}
+        >
+          <FilmScreen key={film.name} film={film} videoId={config?.explainerVideoIds?.[index]} />
+        </div>
+      </div>
+      <Sill />
+      <div className="-mt-1 flex items-center justify-between gap-1">
+        <Arrow label="Previous film" Icon={ChevronLeft} onClick={() => show(index - 1)} />
+        <div
+          ref={tabs}
+          role="tablist"
+          aria-label="Films"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="flex min-w-0 flex-1 justify-between sm:justify-center sm:gap-2"
+        >
+          {films.map(({ name, label }, at) => (
+            <button
+              key={name}
+              id={tabId(at)}
+              type="button"
+              role="tab"
+              aria-selected={at === index}
+              aria-controls={`${id}-film`}
+              tabIndex={at === index ? 0 : -1}
+              onClick={() => show(at)}
+              className="group grid min-h-12 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2"
+            >
+              <span
+                aria-hidden="true"
+                className={classes(
+                  'size-3 rounded-full border-2 border-current',
+                  at === index && 'bg-current',
+                )}
+              />
+              {label}
+            </button>
+          ))}
+        </div>
+        <Arrow label="Next film" Icon={ChevronRight} onClick={() => show(index + 1)} />
+      </div>
+    </section>
+  );
+}
+
+type ArrowProps = { label: string; Icon: typeof ChevronLeft; onClick: () => void };
+
+function Arrow({ label, Icon, onClick }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-night-600 text-snow hover:border-gold-300 hover:text-gold-300"
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
+  );
+}
+
+/** The window's sill, with snow on it. */
+function Sill() {
+  return (
+    <svg
+      viewBox="0 0 600 34"
+      className="relative -mt-3 mb-2 block w-full overflow-visible"
+      aria-hidden="true"
+    >
+      <rect x="-10" y="14" width="620" height="16" rx="5" className="fill-ink-700" />
+      <path
+        d="M-6 15c20-16 60-6 96-10 44-5 70 6 118 2s96-6 150 0 88-4 132-2 88-8 116 10z"
+        className="fill-snow"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useInView } from '../../lib/use-in-view.ts';
+import { useReducedMotion } from '../../lib/use-media-query.ts';
+import { LOOP_COUNT, loopFile, loopIndex } from './loop-files.ts';
+
+type LoopVideoProps = { id: number; className?: string };
+
+/**
+ * A silent drawing that goes round and round: fetched and moving only while it is in view, still for whoever asked for
+ * less motion. A loop that cannot be had gives way to the next; when none can, the parchment stays empty.
+ */
+export function LoopVideo({ id, className }: LoopVideoProps) {
+  const [missing, setMissing] = useState(0);
+  const [isStopped, setIsStopped] = useState(false);
+  const prefersStill = useReducedMotion();
+  const frame = useRef<HTMLDivElement>(null);
+  const isInView = useInView(frame);
+  const [wasInView, setWasInView] = useState(false);
+  if (isInView && !wasInView) setWasInView(true);
+
+  const file = loopFile(loopIndex(id, missing));
+  const isMoving = isInView && !isStopped && !prefersStill;
+  const skip = () => setMissing((count) => count + 1);
+  const frameClasses = classes(
+    'relative aspect-video w-full overflow-hidden rounded-sm border border-parchment-400 bg-night-800',
+    className,
+  );
+  if (missing >= LOOP_COUNT) return <div className={frameClasses} />;
+  return (
+    <div ref={frame} className={frameClasses}>
+      {wasInView && prefersStill && (
+        <img src={`${file}.jpg`} onError={skip} alt="" width={480} height={270} className="size-full" />
+      )}
+      {wasInView && !prefersStill && (
+        <>
+          <div aria-hidden="true" className="size-full">
+            <MovingLoop key={file} file={file} isMoving={isMoving} onMissing={skip} />
+          </div>
+          <button
+            type="button"
+            onClick={() => setIsStopped(!isStopped)}
+            aria-label={isStopped ? 'Play the drawing' : 'Stop the drawing'}
+            className="absolute right-1 bottom-1 grid size-11 place-items-center rounded-sm bg-night-950/70 text-snow hover:text-gold-300"
+          >
+            {isStopped ? (
+              <Play aria-hidden="true" className="size-5" />
+            ) : (
+              <Pause aria-hidden="true" className="size-5" />
+            )}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type MovingLoopProps = { file: string; isMoving: boolean; onMissing: () => void };
+
+function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (!isMoving) video.current?.pause();
+    // A browser that saves power may refuse; the poster stays.
+    else video.current?.play().catch(() => undefined);
+  }, [isMoving]);
+  return (
+    <video
+      ref={video}
+      muted
+      loop
+      playsInline
+      preload="none"
+      width={480}
+      height={270}
+      poster={`${file}.jpg`}
+      className="size-full"
+    >
+      <source src={`${file}.webm`} type="video/webm" />
+      {/* The last kind of file: when this one fails, there is none left. */}
+      <source src={`${file}.mp4`} type="video/mp4" onError={onMissing} />
+    </video>
+  );
+}

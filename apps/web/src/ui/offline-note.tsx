@@ -1,0 +1,33 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+};
+
+/** Says so while the device has no connection; the page stays as it was read. */
+export function OfflineNote() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-center"
+    >
+      {!isOnline && (
+        <p className="flex animate-open items-center gap-3 rounded-lg border border-gold-600 bg-night-900 px-4 py-3 text-snow shadow-card">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
+          You are offline. What you see was read before; the rest waits for your connection.
+        </p>
+      )}
+    </div>
+  );
+}
