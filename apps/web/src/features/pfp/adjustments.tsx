@@ -1,7 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpToLine,
-  FlipHorizontal2,
+  FlipVertical2,
   type LucideIcon,
   RotateCcw,
   Trash2,
@@ -18,7 +18,7 @@ const actions: readonly {
   label: string;
   Icon: LucideIcon;
 }[] = [
-  { type: 'flip', label: 'Flip', Icon: FlipHorizontal2 },
+  { type: 'flip', label: 'Flip', Icon: FlipVertical2 },
   { type: 'raise', label: 'Bring forward', Icon: ArrowUpToLine },
   { type: 'lower', label: 'Send backward', Icon: ArrowDownToLine },
   { type: 'reset', label: 'Reset', Icon: RotateCcw },

@@ -96,9 +96,9 @@ export function PfpEditor() {
         </p>
         <WardrobePicker worn={selected?.art} onChoose={choose} />
         <Adjustments outfit={outfit} />
-        <ExportPanel photo={photo} overlays={overlays} />
+        {photo && <RoundPreview {...{ photo, overlays, art }} />}
       </div>
-      {photo && <RoundPreview {...{ photo, overlays, art }} />}
+      <ExportPanel photo={photo} overlays={overlays} />
     </section>
   );
 }

@@ -62,7 +62,10 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
     });
   const disabled = !photo || isBusy;
   return (
-    <section aria-label="Save" className="grid gap-3 border-t-2 border-dashed border-parchment-400 pt-4">
+    <section
+      aria-label="Save"
+      className="grid content-start gap-3 border-t-2 border-dashed border-parchment-400 pt-4 lg:border-0 lg:pt-0"
+    >
       {large !== undefined && small !== undefined && (
         <SizeChoice small={small} large={large} isLarge={isLarge} onChoose={setIsLarge} />
       )}
@@ -107,7 +110,7 @@ function SizeChoice({ small, large, isLarge, onChoose }: SizeChoiceProps) {
     { side: large, label: 'As sharp as your photo', isChosen: isLarge },
   ];
   return (
-    <fieldset className="flex flex-wrap gap-x-6">
+    <fieldset className="flex flex-wrap gap-x-6 lg:order-last">
       <legend className="sr-only">Size of the file</legend>
       {choices.map(({ side, label, isChosen }) => (
         <label key={label} className={classes('flex min-h-11 items-center gap-2', isChosen && 'font-bold')}>

@@ -59,7 +59,7 @@ export function WardrobePicker({ worn, onChoose }: WardrobePickerProps) {
             title={piece.label}
             aria-pressed={worn === piece.id}
             onClick={(event) => onChoose(piece.id, event.detail > 0)}
-            className="grid aspect-square place-items-center rounded-sm lg:aspect-6/5 border-3 border-transparent bg-parchment-100 p-1 transition-colors duration-150 hover:bg-gold-200 aria-pressed:border-gold-400 aria-pressed:bg-gold-200"
+            className="grid aspect-square place-items-center rounded-sm border-3 border-transparent bg-parchment-100 p-1 transition-colors duration-150 hover:bg-gold-200 aria-pressed:border-gold-400 aria-pressed:bg-gold-200"
           >
             <img
               src={artPath(piece.id)}
@@ -68,7 +68,7 @@ export function WardrobePicker({ worn, onChoose }: WardrobePickerProps) {
               height={96}
               loading="lazy"
               decoding="async"
-              className="size-full max-h-full object-contain"
+              className="size-full object-contain"
             />
           </button>
         ))}
