@@ -129,9 +129,13 @@ export async function refuseClaim<S extends string | number, D extends string>(
     .update({ status: 'refused', code, message, decided_at: db.fn.now() });
 }
 
+// Anybody may claim any transaction, and some can never be judged: they must not pile up in front of the others.
+const SHARE_OF_AGE = 0.25;
+const LONGEST_DELAY = '6 hours';
+
 /**
  * Takes pending claims that are due, oldest first, past those that another sweep is holding. Each is due again after
- * a delay that doubles from `firstDelayMs` up to `maxDelayMs`.
+ * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age where that is more.
  */
 export async function takeDueClaims<S extends string | number, D extends string>(
   db: Knex,
@@ -141,7 +145,9 @@ export async function takeDueClaims<S extends string | number, D extends string>
   const { rows } = await db.raw<{ rows: Row[] }>(
     `update :table: claim
      set round = round + 1,
-         due_at = now() + least(:firstDelayMs * 2 ^ least(round + 1, 16), :maxDelayMs) * interval '1 millisecond'
+         due_at = now() + greatest(
+           least(:firstDelayMs * 2 ^ least(round + 1, 16), :maxDelayMs) * interval '1 millisecond',
+           least((now() - created_at) * ${SHARE_OF_AGE}, interval '${LONGEST_DELAY}'))
      from (select id from :table: where status = 'pending' and due_at <= now()
            order by due_at limit :limit for update skip locked) due
      where claim.id = due.id

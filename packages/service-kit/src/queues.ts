@@ -35,6 +35,17 @@ export function handle<J extends JobDefinition>(
   };
 }
 
+/** Thrown by a handler whose job is not worth trying again any sooner than `afterMs`; carries the message of its cause. */
+export class RetryLater extends Error {
+  readonly afterMs: number;
+
+  constructor(afterMs: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'RetryLater';
+    this.afterMs = afterMs;
+  }
+}
+
 // A worker that died is noticed after this; the owners' sweeps are usually faster.
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
@@ -113,8 +124,10 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
             stalledInterval: STALLED_CHECK_MS,
             maxStalledCount: MAX_STALLED,
             settings: {
-              backoffStrategy: (attempts, _type, _error, job) =>
-                backoff(byName.get(job?.name ?? '')?.job, attempts),
+              backoffStrategy: (attempts, _type, error, job) => {
+                const delayMs = backoff(byName.get(job?.name ?? '')?.job, attempts);
+                return error instanceof RetryLater ? Math.max(delayMs, error.afterMs) : delayMs;
+              },
             },
           },
         ) as unknown as Worker;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defineJob } from '@naughty-list/contracts/job';
 import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues, RetryLater } from '@naughty-list/service-kit/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { UnrecoverableError } from 'bullmq';
 import pg from 'pg';
@@ -69,6 +69,19 @@ it('hands a job to its handler, once, however often it was added', async () => {
     { toy: 'bear', requestId: 'r-1', attempt: 1 },
     { toy: 'doll', attempt: 1 },
   ]);
+});
+
+it('tries again no sooner than the handler says', async () => {
+  const wrap = job('later');
+  const times: number[] = [];
+  await queues.work([
+    handle(wrap, async () => {
+      if (times.push(performance.now()) === 1) throw new RetryLater(1_500, new Error('no paper until noon'));
+    }),
+  ]);
+  await queues.add(wrap, { toy: 'bear' });
+  await until(() => times.length === 2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_400);
 });
 
 it('tries again after a fault, later each time, and gives up after the last attempt', async () => {

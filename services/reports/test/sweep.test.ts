@@ -81,6 +81,23 @@ it('waits longer from round to round', async () => {
   expect(delays).toEqual([10, 20, 30, 30, 30, 30]);
 });
 
+it('asks ever more rarely for a claim that stays undecided', async () => {
+  const { id } = await claim();
+  const { db, queues, log } = service.context;
+  const delayAfter = async (age: string) => {
+    await makeDue();
+    await db.raw('update removal_claims set created_at = now() - ?::interval where id = ?', [age, id]);
+    await sweepRemovals(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
+    const { rows } = await db.raw(
+      'select round(extract(epoch from due_at - now()) / 60)::int as minutes from removal_claims where id = ?',
+      [id],
+    );
+    return rows[0].minutes;
+  };
+  expect(await delayAfter('1 hour')).toBe(15);
+  expect(await delayAfter('1 year')).toBe(6 * 60);
+});
+
 it('is done once when several sweep at the same time', async () => {
   await Promise.all(Array.from({ length: 20 }, claim));
   await makeDue();

@@ -7,6 +7,7 @@ import {
 import { Address } from '@naughty-list/contracts/primitives';
 import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
+import { putOff } from '../verifications/put-off.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 import { verify } from '../verifications/verify.ts';
 
@@ -16,9 +17,9 @@ import { verify } from '../verifications/verify.ts';
  */
 export function verifyBurnHandler({ verifier, queues }: Context): JobHandler {
   return handle(verifyBurnJob, async (payload, { log }) => {
-    const record = await verify(verifier, payload);
+    const record = await verify(verifier, payload).catch((error) => putOff(verifier, payload.id, error));
     if (record.outcome === 'pending') {
-      log.debug({ id: record.id, round: record.round }, 'left to the job of a newer round');
+      log.debug({ id: record.id, round: record.round }, 'left undecided, or to the job of a newer round');
       return;
     }
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');

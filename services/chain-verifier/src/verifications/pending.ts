@@ -1,5 +1,5 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import type { RpcFaultCode } from '../providers/rpc-fault.ts';
+import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
 
 /** Why a payment is not decided yet; `fault` is one of the house's own, which the log tells. */
@@ -18,6 +18,27 @@ const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'mint_unusable',
   'fault',
 ]);
+
+// These are over sooner or later, whatever the transaction is.
+const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
+  'not_found_yet',
+  'not_finalized',
+  'provider_behind',
+  'rate_limited',
+  'provider_error',
+  'timeout',
+  'fault',
+]);
+
+/** Whether it lies in the transaction, or in what is left of its history: asking often does not help. */
+export function isStubborn(code: PendingCode): boolean {
+  return !passing.has(code);
+}
+
+/** Why a judging that ended with this error decided nothing. */
+export function pendingCode(error: unknown): PendingCode {
+  return error instanceof RpcFault || error instanceof NotDecidedYet ? error.code : 'fault';
+}
 
 /** Whether an operator should hear of it. */
 export function isAlarming(code: PendingCode): boolean {

@@ -8,13 +8,12 @@ import type { EvidenceDesk } from '../evidence/obtain.ts';
 import { findEvidence, forgetEvidence } from '../evidence/repository.ts';
 import { loadMint } from '../mint/load.ts';
 import type { Providers } from '../providers/providers.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
 import { demandFor, type HouseRules } from './build-demand.ts';
 import { conclude } from './conclude.ts';
 import { findStatus } from './find-status.ts';
 import { giveUp } from './give-up.ts';
-import { isAlarming, NotDecidedYet, pendingMessage } from './pending.ts';
+import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
 import { refuseUsed } from './refuse-used.ts';
 import { noteProgress, receive } from './repository.ts';
 import { type ChainStage, purposeOf, type VerificationRecord } from './verification.ts';
@@ -98,8 +97,7 @@ function stageOf(commitment: 'processed' | JudgedCommitment): ChainStage {
 }
 
 async function noteFault({ db, log }: Verifier, { id }: VerificationRecord, error: unknown): Promise<void> {
-  const isKnown = error instanceof RpcFault || error instanceof NotDecidedYet;
-  const code = isKnown ? error.code : 'fault';
+  const code = pendingCode(error);
   if (isAlarming(code)) log.error({ id, code, err: error }, 'a payment cannot be judged');
   await noteProgress(db, id, { stage: 'received', code, message: pendingMessage(code) });
 }

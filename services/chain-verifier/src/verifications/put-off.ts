@@ -1,0 +1,27 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Database } from '@naughty-list/service-kit/database';
+import { RetryLater } from '@naughty-list/service-kit/queues';
+import { isStubborn, pendingCode } from './pending.ts';
+import { findVerification } from './repository.ts';
+import type { VerificationRecord } from './verification.ts';
+
+// As long as a look is followed.
+const LOOKED_AT_MS = 10 * 60_000;
+const LONGEST_MS = 6 * 3_600_000;
+
+/**
+ * What becomes of a judging that decided nothing. Anybody may ask about any transaction, and some can never be judged (the
+ * oldest on the chain have no balances): those are asked about ever more rarely, so that they cannot pile up in front of
+ * payments, and a look that nobody follows any more is left as it is (answers its record). Throws what is to be tried again.
+ */
+export async function putOff(
+  { db, clock }: { db: Database; clock: Clock },
+  id: string,
+  error: unknown,
+): Promise<VerificationRecord> {
+  const record = await findVerification(db, id).catch(() => undefined);
+  if (!record) throw error;
+  const ageMs = clock.now().getTime() - record.receivedAt.getTime();
+  if (record.purpose === 'look' && ageMs >= LOOKED_AT_MS) return record;
+  throw isStubborn(pendingCode(error)) ? new RetryLater(Math.min(ageMs / 4, LONGEST_MS), error) : error;
+}
