@@ -32,7 +32,7 @@ export const solanaChristmasMemecoin: Promo = {
           title: 'Because a burn has to be seen',
           paragraphs: [
             'If I told you over the fence that a villain had paid for silence and I had thrown the money in the fire, you would be right to look at my new boots. So it happens where you can watch. The transaction names the token, the amount and the reference; my elves check every part of it, and so may you.',
-            "That is all a chain is for, in this house: nobody has to take Santa's word. The reports, the jokes and the hats live on ordinary computers, as God and the elves intended.",
+            "That is all a chain is for, in this house: nobody has to take Santa's word. The reports, the jokes and the hats live on ordinary computers, as the elves intended.",
           ],
         },
         {
