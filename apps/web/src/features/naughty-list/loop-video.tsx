@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-import { useReducedMotion } from '../../lib/use-media-query.ts';
+import { useReducedMotion } from '../../lib/use-reduced-motion.ts';
 import { LOOP_COUNT, loopFile, loopIndex } from './loop-files.ts';
 
 type LoopVideoProps = { id: number; className?: string };
