@@ -3,6 +3,7 @@ import { createControlClient, type Fault } from '@naughty-list/local-chain/contr
 import type { Random } from './random.ts';
 
 const READS = ['getTransaction', 'getSignatureStatuses', 'getSignaturesForAddress', 'getSlot', '*'] as const;
+const LASTS_MS: [number, number] = [200, 2_000];
 const HANG_MS: [number, number] = [500, 4_000];
 
 const balance = (at: string) => `/meta/${at}/0/uiTokenAmount/amount`;
@@ -50,8 +51,8 @@ const faults: readonly [string, (random: Random) => Fault][] = [
 ];
 
 /**
- * Lets the local chain fail, hang and lie, one fault after another, each for a few calls. Settles when `signal` is aborted, with
- * the chain truthful again as soon as it is up.
+ * Lets the local chain fail, hang and lie, one fault after another, each for a few calls and seconds. Settles
+ * when `signal` is aborted.
  */
 export async function failAtRandom(
   rpcUrl: string,
@@ -67,10 +68,10 @@ export async function failAtRandom(
     try {
       const id = await control.addFault(fault);
       injected.set(name, (injected.get(name) ?? 0) + 1);
-      if (fault.kind === 'hang') {
-        await sleep(random.between(...HANG_MS), undefined, { signal }).catch(() => {});
-        await control.clear(id);
-      }
+      // Taken back when nobody has met it: otherwise they pile up when few ask, and nothing is ever true.
+      const lastsMs = random.between(...(fault.kind === 'hang' ? HANG_MS : LASTS_MS));
+      await sleep(lastsMs, undefined, { signal }).catch(() => {});
+      await control.clear(id);
     } catch {
       // The chain is down: killed, it forgets its faults.
     }

@@ -35,7 +35,7 @@ export type ChaosOptions = {
 
 const PEOPLE_AT_ONCE = 12;
 const KILL_PAUSE_MS: [number, number] = [300, 2_500];
-const FAULT_PAUSE_MS: [number, number] = [100, 1_500];
+const FAULT_PAUSE_MS: [number, number] = [50, 500];
 // Longer than the watcher's longest pause between two tries.
 const SETTLE_MS = 400_000;
 const REMOVAL_TOKENS = 1_000n;
@@ -193,7 +193,7 @@ async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal)
     if (state !== last) [last, changedAt] = [state, Date.now()];
     // Several rounds: the watcher may be about to find something that is not in the tables yet.
     quietRounds = outcome.open === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
-    if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS) return outcome;
-    await sleep(LOOK_EVERY_MS, undefined, signal ? { signal } : {});
+    if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
+    await sleep(LOOK_EVERY_MS);
   }
 }
