@@ -73,7 +73,8 @@ export function openWakeUps({
     const wake = () => {
       clearTimeout(timer);
       wakers.delete(wake);
-      if (wakers.size === 0) sleepers.delete(key);
+      // Whoever is woken twice must not take those along who came in between.
+      if (wakers.size === 0 && sleepers.get(key) === wakers) sleepers.delete(key);
       resolve();
     };
     const timer = setTimeout(wake, ms);

@@ -57,6 +57,30 @@ it('wakes everybody who waits for a key, by a notice', async () => {
   expect(await other).toBe('yes');
 });
 
+it('wakes those who came while a slower one was looking and then left', async () => {
+  const AN_HOUR_MS = 3_600_000;
+  const slow = Promise.withResolvers<string>();
+  // Its time to look again comes while it is looking still.
+  const leaving = wakeUps.waitFor('shared', () => slow.promise, LONG_MS, { pollMs: 1 });
+  await sleep(50);
+  let looks = 0;
+  const staying = wakeUps.waitFor(
+    'shared',
+    async () => {
+      looks += 1;
+      return look('shared');
+    },
+    AN_HOUR_MS,
+    { pollMs: AN_HOUR_MS },
+  );
+  await until(async () => looks === 1 && (await listeners()).rowCount === 1);
+  slow.resolve('seen');
+  expect(await leaving).toBe('seen');
+  await write('shared');
+  await db.query("select pg_notify('letters', 'shared')");
+  expect(await staying).toBe('yes');
+});
+
 it('sees a change whose notice got lost', async () => {
   const waiting = wakeUps.waitFor('silent', () => look('silent'), LONG_MS);
   await write('silent');
