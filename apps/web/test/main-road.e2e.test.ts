@@ -10,7 +10,8 @@ const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  web = await startWeb();
+  // What is pasted here is claimed by the page alone.
+  web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
 

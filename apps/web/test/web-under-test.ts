@@ -8,10 +8,11 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { burnList } from '@naughty-list/local-chain/actions';
+import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
+import type { Keypair } from '@solana/web3.js';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
@@ -34,6 +35,10 @@ export type WebUnderTest = {
   report(input: { username: string; description?: string }): Promise<Report>;
   /** Burns LIST with real signatures on the local chain; answers the transaction's hash. */
   burn(options: { tokens?: bigint; memo?: string }): Promise<string>;
+  /** Sends LIST to a wallet on the local chain, the membership fee when left out; answers the transaction's hash. */
+  pay(options: { to: string; tokens?: bigint; memo: string }): Promise<string>;
+  /** A new wallet with LIST and SOL of the local chain. */
+  holder(has: { list: bigint; sol?: number }): Promise<Keypair>;
   stop(): Promise<void>;
 };
 
@@ -62,6 +67,16 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
       }),
     burn: ({ tokens = 1_000_000n, memo }) => burn(stack, tokens, memo),
+    pay: ({ to, tokens = 750_000n, memo }) => {
+      const { mint, richHolder: payer } = keysOf(stack);
+      const amount = tokens * BASE_UNITS_PER_LIST;
+      return transferList({ rpcUrl: stack.rpcUrl, payer, mint, amount, to, memo });
+    },
+    holder: ({ list, sol = 1 }) => {
+      const { mint, richHolder } = keysOf(stack);
+      const amount = list * BASE_UNITS_PER_LIST;
+      return createFundedHolder({ rpcUrl: stack.rpcUrl, richHolder, mint, amount, sol });
+    },
     stop: async () => {
       await browser.close();
       await stack.stop();
@@ -134,13 +149,19 @@ async function keepScreen(page: Page, name: string, complaints: string[]): Promi
 }
 
 function burn(stack: Stack, tokens: bigint, memo: string | undefined): Promise<string> {
-  const folder = join(stack.dataDir, 'local-chain');
-  const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
+  const { mint, richHolder: payer } = keysOf(stack);
   return burnList({
     rpcUrl: stack.rpcUrl,
-    payer: readKeypair(join(folder, 'rich-holder.json')),
+    payer,
     mint,
     amount: tokens * BASE_UNITS_PER_LIST,
     ...(memo === undefined ? {} : { memo }),
   });
+}
+
+/** The mint of the local chain, and who holds most of it. */
+function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
+  const folder = join(stack.dataDir, 'local-chain');
+  const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
+  return { mint, richHolder: readKeypair(join(folder, 'rich-holder.json')) };
 }

@@ -1,9 +1,14 @@
 import { ClientOnly, createRootRoute, Outlet } from '@tanstack/react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
+import { JoinButton } from '../features/membership/join-button.tsx';
+import { MembershipRunner } from '../features/membership/membership-runner.tsx';
+import { SocietyDoor } from '../features/membership/society-door.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { Toaster } from '../features/toasts/toaster.tsx';
+import { WalletButton } from '../features/wallet/wallet-button.tsx';
+import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed } from '../ui/page-failed.tsx';
 import { PageNotFound } from '../ui/page-not-found.tsx';
@@ -24,7 +29,10 @@ function Frame() {
       >
         Skip to the content
       </a>
-      <SiteHeader />
+      <SiteHeader
+        wallet={<WalletButton place="header" />}
+        renderJoin={(props) => <JoinButton {...props}>Sausage Society</JoinButton>}
+      />
       <Snow />
       <main
         id="content"
@@ -36,6 +44,9 @@ function Frame() {
       <SiteFooter />
       <OfflineNote />
       <RemovalRunner />
+      <WalletKeeper />
+      <MembershipRunner />
+      <SocietyDoor connect={<WalletButton place="form" />} />
       {/* Its hidden parts carry style attributes, which the policy forbids in HTML. */}
       <ClientOnly>
         <Toaster />

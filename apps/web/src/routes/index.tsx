@@ -4,12 +4,14 @@ import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
 import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
+import { JoinSection } from '../features/membership/join-section.tsx';
 import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
 import { RemovalPanel } from '../features/removal/removal-panel.tsx';
 import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
 import { RemovalsUnderWay } from '../features/removal/removals-under-way.tsx';
 import { ReportForm } from '../features/report-form/report-form.tsx';
 import { TokenSection } from '../features/token/token-section.tsx';
+import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
@@ -57,7 +59,9 @@ function Home() {
                 request={request}
                 onClear={() => setRequest(undefined)}
                 removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
-                renderRemoval={(report) => <RemovalPanel report={report} />}
+                renderRemoval={(report) => (
+                  <RemovalPanel report={report} connect={<WalletButton place="form" />} />
+                )}
               />
             </>
           ) : (
@@ -75,6 +79,7 @@ function Home() {
         <FilmCarousel />
       </section>
       <TokenSection />
+      <JoinSection />
       <WorkshopSection
         link={
           <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>

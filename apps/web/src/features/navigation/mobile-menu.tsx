@@ -1,13 +1,18 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { BuyButton } from './buy-button.tsx';
 import { navItemClasses } from './nav-item-classes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { aboutTargets, naughtyListTarget, niceListTarget } from './targets.ts';
 
+type MobileMenuProps = {
+  /** Draws what opens the Secret Sausage Society. */
+  renderJoin: (props: { className: string; onOpen?: () => void }) => ReactNode;
+};
+
 /** The same entries behind a hamburger; Escape closes it and gives the focus back. */
-export function MobileMenu() {
+export function MobileMenu({ renderJoin }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -48,6 +53,7 @@ export function MobileMenu() {
             <NavLink key={target.label} target={target} className={`${navItemClasses} pl-8`} onGo={close} />
           ))}
           <NavLink target={niceListTarget} className={navItemClasses} onGo={close} />
+          {renderJoin({ className: navItemClasses, onOpen: close })}
         </nav>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-night-700 pt-4">
           <BuyButton onGo={close} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { scrollToTop } from '../../lib/scroll.ts';
 import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -9,12 +10,19 @@ import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { naughtyListTarget, niceListTarget } from './targets.ts';
 
+type SiteHeaderProps = {
+  /** Connects a wallet, and shows which one is. */
+  wallet: ReactNode;
+  /** Draws what opens the Secret Sausage Society. */
+  renderJoin: (props: { className: string; onOpen?: () => void }) => ReactNode;
+};
+
 /** The navigation that stays on top of every page. */
-export function SiteHeader() {
+export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
   const untilChristmas = useChristmasText();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950 px-3 sm:px-6">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3">
+      <div className="mx-auto flex h-16 max-w-header items-center gap-3">
         <button
           type="button"
           onClick={scrollToTop}
@@ -22,24 +30,26 @@ export function SiteHeader() {
           className="flex min-h-11 items-center gap-2 rounded-sm"
         >
           <Logo className="size-10 shrink-0" />
-          <span className="display hidden text-xl whitespace-nowrap text-snow sm:inline">
+          <span className="display hidden text-xl whitespace-nowrap text-snow sm:inline lg:hidden xl:inline">
             The Naughty List
           </span>
         </button>
-        <p className="figures rounded-sm border border-night-600 px-3 py-1 whitespace-nowrap text-gold-300 lg:hidden xl:block">
+        <p className="figures rounded-sm border border-night-600 px-3 py-1 whitespace-nowrap text-gold-300 lg:hidden wide:block">
           {untilChristmas}
         </p>
         <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
           <NavLink target={naughtyListTarget} className={navItemClasses} />
           <AboutMenu />
           <NavLink target={niceListTarget} className={navItemClasses} />
+          {renderJoin({ className: navItemClasses })}
         </nav>
         <div className="hidden items-center gap-2 lg:flex">
           <SocialLinks />
           <BuyButton />
         </div>
-        <div className="ml-auto lg:hidden">
-          <MobileMenu />
+        <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          {wallet}
+          <MobileMenu renderJoin={renderJoin} />
         </div>
       </div>
     </header>

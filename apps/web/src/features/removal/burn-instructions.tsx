@@ -3,7 +3,7 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 
 type BurnInstructionsProps = { config: TokenConfig; reference: string };
 
@@ -62,18 +62,5 @@ function Step({ number, title, children }: { number: number; title: string; chil
       </h5>
       {children}
     </li>
-  );
-}
-
-type CopyableProps = { text: string; shown?: string; label: string; onCopied?: () => void };
-
-function Copyable({ text, shown, label, onCopied }: CopyableProps) {
-  return (
-    <div className="flex min-w-0 items-center gap-2">
-      <code className="min-w-0 rounded-sm bg-parchment-200 px-2 py-2 font-mono break-words" title={text}>
-        {shown ?? text}
-      </code>
-      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
-    </div>
   );
 }

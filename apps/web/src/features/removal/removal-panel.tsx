@@ -1,36 +1,62 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { CircleAlert, Flame } from 'lucide-react';
-import { type FormEvent, useId } from 'react';
+import { Flame } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
+import { useWalletSession } from '../../lib/wallet/session.ts';
+import { forgetPaymentFault } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BurnInstructions } from './burn-instructions.tsx';
+import { burnKey } from './burn-with-wallet.ts';
 import { nextStep } from './next-step.ts';
+import { PhoneBurn } from './phone-burn.tsx';
 import { isUnderWay, newRemoval, type Removal } from './removal.ts';
 import { RemovalStages } from './removal-stages.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
+import { WalletBurn } from './wallet-burn.tsx';
 
 /** More than any hash: what is pasted by mistake is refused with a message, not cut. */
 const TYPED_MAX_LENGTH = 400;
 
-/** Burn, paste, verify, gone: the paid removal of one report. */
-export function RemovalPanel({ report }: { report: Report }) {
+type RemovalPanelProps = {
+  report: Report;
+  /** Connects a wallet; comes from the page. */
+  connect: ReactNode;
+};
+
+/** Burn, verify, gone: the paid removal of one report, with one press, with a phone, or by hand. */
+export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const { data: config, isError, refetch } = useTokenConfig();
   const removal = useRemoval(report.id) ?? newRemoval(report);
   const isVerifying = isUnderWay(removal);
+  const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
   const verify = (event: FormEvent) => {
     event.preventDefault();
     if (isVerifying || removal.hash.trim() === '') return;
-    updateRemoval(report, { phase: 'looking', stage: 'received', amountBurned: null, failure: undefined });
+    forgetPaymentFault(burnKey(report.id));
+    updateRemoval(report, {
+      phase: 'looking',
+      stage: 'received',
+      amountBurned: null,
+      failure: undefined,
+      byWallet: undefined,
+    });
   };
   return (
     <div className="grid gap-6">
+      {config && !isVerifying && (
+        <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
+          <WalletBurn report={report} config={config} connect={connect} />
+          <PhoneBurn reportId={report.id} />
+        </div>
+      )}
       {config && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
       {!config && !isError && <Skeleton className="h-32" />}
       {isError && <PriceMissing onRetry={() => void refetch()} />}
@@ -53,7 +79,7 @@ export function RemovalPanel({ report }: { report: Report }) {
             className={`${controlClasses} figures flex-1 basis-64 font-mono`}
           />
           <Button
-            look="gold"
+            look={isConnected ? 'ink' : 'gold'}
             type="submit"
             disabled={isVerifying || removal.hash.trim() === ''}
             className="flex-1 sm:flex-none"
@@ -64,8 +90,8 @@ export function RemovalPanel({ report }: { report: Report }) {
         </div>
       </form>
       {removal.failure && !isVerifying && (
-        <Failure
-          failure={removal.failure}
+        <FailureNote
+          {...removal.failure}
           advice={nextStep(removal.failure.message, {
             cost: formatTokens(config?.removalCostTokens ?? '1000000'),
             reference: report.uniqueBurnAddress,
@@ -117,21 +143,6 @@ function PriceMissing({ onRetry }: { onRetry: () => void }) {
       <Button look="outline" onClick={onRetry}>
         Try again
       </Button>
-    </div>
-  );
-}
-
-type FailureProps = { failure: NonNullable<Removal['failure']>; advice: string };
-
-function Failure({ failure, advice }: FailureProps) {
-  return (
-    <div className="flex animate-open gap-3 rounded-sm border-l-8 border-cranberry-600 bg-parchment-200 p-4">
-      <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-cranberry-700" />
-      <div className="grid gap-1">
-        <p className="text-lg font-bold text-cranberry-700">{failure.title}</p>
-        <p>{failure.message}</p>
-        <p className="font-bold">{advice}</p>
-      </div>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /**
  * A paid removal as this browser keeps it, per report, so that a reload goes on where the page was left:
  *
- *   draft ─ Verify & Remove ► looking ► claiming ─ 202 ► following ─► (forgotten: the report is gone)
- *     ▲                          └─────────┴───────────────┴──► draft with a failure
+ *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (forgotten: it is gone)
+ *     ▲                                                   └─────────┴───────────────┴──► draft with a failure
  */
 export const Removal = z.object({
   reportId: z.number().int(),
@@ -20,6 +20,8 @@ export const Removal = z.object({
   /** In tokens, as soon as it is known. */
   amountBurned: z.number().nullable(),
   failure: z.object({ title: z.string(), message: z.string() }).optional(),
+  /** Signed by the wallet of this page a moment ago: the network may need its time. */
+  byWallet: z.boolean().optional(),
   /** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
   waiting: z.enum(['offline', 'busy']).optional(),
 });

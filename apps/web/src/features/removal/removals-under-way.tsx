@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
+import { stageLabels } from '../../lib/stages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRemovalsUnderWay } from './removal-store.ts';
-import { stageTexts } from './stages.ts';
 
 /** A line per removal that is under way, so that it can be found again wherever its report is in the list. */
 export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
@@ -16,7 +16,7 @@ export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => voi
         >
           <Hourglass aria-hidden="true" className="size-5 shrink-0" />
           <p className="min-w-0 flex-1">
-            Removal of <strong>{removal.username}</strong>: {stageTexts[removal.stage].label.toLowerCase()}
+            Removal of <strong>{removal.username}</strong>: {stageLabels[removal.stage].toLowerCase()}
           </p>
           <Button look="quiet" onClick={() => onShow(removal.username)}>
             Show

@@ -1,8 +1,10 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
-import { getVerification } from '@naughty-list/contracts/verifications';
-import { FIRST_PAUSE_MS, longerPause, patiently, pause } from './patience.ts';
+import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import { follow } from '../../lib/follow-verification.ts';
+import { patiently } from '../../lib/patience.ts';
+import { laterStage } from '../../lib/stages.ts';
 import type { Removal } from './removal.ts';
 
 /** How a removal ends; `amountBurned` is in tokens and null where nobody said. */
@@ -20,14 +22,17 @@ export type RemovalDesk = {
 /** What the page says where a thrown error has no text of its own (specification, section 8). */
 const UNKNOWN_ERROR = 'An error occurred during verification.';
 
+/** How long the network may take to show a transaction: one that somebody pasted, and one that was just sent. */
+const PASTED_HASH_MS = 20_000;
+const OWN_TRANSACTION_MS = 150_000;
+
 /**
  * Takes a removal from wherever it was left to its end: look, claim, follow. Every step may be repeated: the same
  * claim again gets the same answer. Rejects only when the signal aborts.
  */
 export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   try {
-    if (removal.phase === 'following' && removal.verificationId)
-      return await follow(removal.verificationId, desk);
+    if (removal.phase === 'following' && removal.verificationId) return await followClaim(removal, desk);
     return removal.phase === 'claiming' ? await claim(removal, desk) : await look(removal, desk);
   } catch (error) {
     if (desk.signal.aborted) throw error;
@@ -39,49 +44,80 @@ export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<R
 async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   const body = { txHash: removal.hash.trim(), reportId: removal.reportId };
   const answer = await patiently(
-    () => desk.api.call(verifyBurn, { body }, { signal: desk.signal }),
+    () => desk.api.call(verifyBurn, { body }, { signal: desk.signal, headers: followInstead }),
     patience(desk),
   );
-  // A look that is still pending has found the transaction: the claim is made now, so that it is written down.
   if (!answer.success && !answer.pending) return refused(answer.error);
-  const known: Partial<Removal> = answer.success
+  let known: Partial<Removal> = answer.success
     ? { stage: 'finalised', amountBurned: answer.amountBurned }
-    : { stage: 'found' };
+    : { stage: 'received' };
+  if (!answer.success && answer.verificationId) {
+    const patienceMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
+    const seen = await waitUntilFound(answer.verificationId, desk, patienceMs);
+    if (!seen) return refused(removalTexts.notFound);
+    if (seen.outcome === 'rejected') return refused(seen.message);
+    known = { stage: 'found', amountBurned: seen.amountBurned };
+  }
+  // Once it was found the claim is made, so that it is written down; being confirmed is waited for as a claim.
   desk.keep({ ...known, phase: 'claiming' });
   return claim({ ...removal, ...known }, desk);
+}
+
+/** Follows a look until the transaction was found or refused; nothing where the network does not show it in time. */
+async function waitUntilFound(
+  id: string,
+  desk: RemovalDesk,
+  patienceMs: number,
+): Promise<Verification | undefined> {
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), patienceMs);
+  const signal = AbortSignal.any([desk.signal, enough.signal]);
+  let found: Verification | undefined;
+  const onNews = (news: Verification) => {
+    if (news.stage === 'received') return;
+    found = news;
+    // What is found and judged right behind may have both told at once: a refusal needs no claim.
+    if (news.outcome === 'pending') enough.abort();
+  };
+  try {
+    return await follow(id, { ...patience(desk), api: desk.api, signal, onNews });
+  } catch (error) {
+    if (desk.signal.aborted || !enough.signal.aborted) throw error;
+    return found;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   const input = { params: { id: removal.reportId }, body: { txHash: removal.hash.trim() } };
   try {
     const answer = await patiently(
-      () => desk.api.call(removeByBurn, input, { signal: desk.signal }),
+      () => desk.api.call(removeByBurn, input, { signal: desk.signal, headers: followInstead }),
       patience(desk),
     );
     if (answer.success) return { outcome: 'removed', amountBurned: removal.amountBurned };
     if (!answer.verificationId) return refused(answer.message);
     desk.keep({ phase: 'following', verificationId: answer.verificationId });
-    return await follow(answer.verificationId, desk);
+    return await followClaim({ ...removal, verificationId: answer.verificationId }, desk);
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error;
     return { outcome: 'failed', title: 'Error', message: `${removalTexts.failedToRemove}. ${error.message}` };
   }
 }
 
-async function follow(id: string, desk: RemovalDesk): Promise<RemovalEnd> {
-  let lastStage: string | undefined;
-  for (let pauseMs = FIRST_PAUSE_MS; ; ) {
-    const { outcome, stage, message, amountBurned } = await patiently(
-      () => desk.api.call(getVerification, { params: { id } }, { signal: desk.signal }),
-      patience(desk),
-    );
-    if (outcome === 'rejected') return refused(message);
-    if (outcome === 'accepted' && stage === 'done') return { outcome: 'removed', amountBurned };
-    pauseMs = stage === lastStage ? longerPause(pauseMs) : FIRST_PAUSE_MS;
-    lastStage = stage;
-    desk.keep({ stage });
-    await pause(pauseMs, desk.signal);
-  }
+async function followClaim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
+  let { stage } = removal;
+  const { outcome, message, amountBurned } = await follow(removal.verificationId ?? '', {
+    ...patience(desk),
+    api: desk.api,
+    onNews: (news) => {
+      stage = laterStage(stage, news.stage);
+      desk.keep({ stage });
+    },
+  });
+  if (outcome === 'rejected') return refused(message);
+  return { outcome: 'removed', amountBurned: amountBurned ?? removal.amountBurned };
 }
 
 function refused(message: string | null | undefined): RemovalEnd {

@@ -36,10 +36,13 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
+export type Waiting = 'offline' | 'busy';
+
 type PatientOptions = {
   signal: AbortSignal;
   /** Told why nothing moves, and `undefined` when it moves again. */
-  onWaiting: (why: 'offline' | 'busy' | undefined) => void;
+  onWaiting: (why: Waiting | undefined) => void;
 };
 
 /**

@@ -1,0 +1,73 @@
+import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import type { ReactNode } from 'react';
+import { showToast } from '../../lib/toasts.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SolanaPay } from '../../ui/solana-pay.tsx';
+import { fetchOffer, society } from './society.ts';
+import { WalletPayment } from './wallet-payment.tsx';
+
+/** What to pay and where to: out of the wallet with one press, with a phone, or by hand. */
+export function PaymentStep({ connect }: { connect: ReactNode }) {
+  const { offer, offerFailed } = society.use();
+  const { data: config } = useTokenConfig();
+  if (offerFailed) {
+    return (
+      <>
+        <FailureNote
+          title="No burn address"
+          message="The workshop could not tell where to pay."
+          advice="Check your connection and try again."
+        />
+        <Button look="gold" onClick={() => void fetchOffer()} className="justify-self-start">
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (!offer || !config) {
+    return (
+      <div role="status">
+        <span className="sr-only">Asking the workshop for your burn address…</span>
+        <Skeleton className="h-72 w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="text-lg">
+        One-time fee, for life:{' '}
+        <strong className="figures text-xl whitespace-nowrap">{formatTokens(offer.amount)} LIST</strong>
+      </p>
+      <div className="grid gap-6 sm:grid-cols-[1fr_auto]">
+        <div className="grid content-start gap-6">
+          <WalletPayment offer={offer} config={config} connect={connect} />
+          <ByHand offer={offer} />
+        </div>
+        <section aria-label="With your phone" className="grid content-start justify-items-start gap-2">
+          <h3 className="text-lg font-bold">With your phone</h3>
+          <SolanaPay url={offer.paymentUrl} label="Solana Pay code: membership fee" />
+        </section>
+      </div>
+      <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
+        I've Sent the Tokens - Verify Now
+      </Button>
+    </>
+  );
+}
+
+function ByHand({ offer }: { offer: GenerateBurnAddressAnswer }) {
+  const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
+  return (
+    <section aria-label="By hand" className="grid gap-2">
+      <h3 className="text-lg font-bold">By hand</h3>
+      <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
+      <Copyable text={offer.burnAddress} label="Copy burn address" onCopied={copied} />
+      <Copyable text={offer.reference} label="Copy memo" />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ApiClient } from '@naughty-list/api-client/client';
+import { verifyTransaction } from '@naughty-list/contracts/membership';
+import { followInstead } from '@naughty-list/contracts/verifications';
+import { follow } from '../../lib/follow-verification.ts';
+import { FIRST_PAUSE_MS, longerPause, patiently, pause } from '../../lib/patience.ts';
+import { laterStage } from '../../lib/stages.ts';
+import type { PendingMembership } from './membership.ts';
+
+/** `refused`: the server's message about the payment; `failed`: the error's about the call. */
+export type MembershipEnd =
+  | { outcome: 'admitted'; link: string }
+  | { outcome: 'refused' | 'failed'; message: string | undefined };
+
+export type MembershipDesk = {
+  api: ApiClient;
+  signal: AbortSignal;
+  /** Keeps progress where a reload finds it. */
+  keep: (changes: Partial<PendingMembership>) => void;
+};
+
+/**
+ * Claims a payment and follows it until there is a chat link or a refusal. The same claim again gets the same answer, so
+ * it begins anew after a reload. Rejects only when the signal aborts.
+ */
+export async function runMembership(
+  pending: PendingMembership,
+  desk: MembershipDesk,
+): Promise<MembershipEnd> {
+  try {
+    return await claimUntilDecided(pending, desk);
+  } catch (error) {
+    if (desk.signal.aborted) throw error;
+    return { outcome: 'failed', message: error instanceof Error ? error.message : undefined };
+  }
+}
+
+async function claimUntilDecided(pending: PendingMembership, desk: MembershipDesk): Promise<MembershipEnd> {
+  const { api, signal, keep } = desk;
+  const { hash: transactionHash, burnAddress } = pending;
+  const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}) };
+  const patience = { signal, onWaiting: (waiting: PendingMembership['waiting']) => keep({ waiting }) };
+  let { stage } = pending;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
+    const answer = await patiently(
+      () => api.call(verifyTransaction, { body }, { signal, headers: followInstead }),
+      patience,
+    );
+    if (answer.success && answer.telegramLink) return { outcome: 'admitted', link: answer.telegramLink };
+    if (!answer.pending) return { outcome: 'refused', message: answer.message };
+    if (answer.verificationId) {
+      const { outcome, message } = await follow(answer.verificationId, {
+        ...patience,
+        api,
+        onNews: (news) => {
+          stage = laterStage(stage, news.stage);
+          keep({ stage });
+        },
+      });
+      if (outcome === 'rejected') return { outcome: 'refused', message: message ?? undefined };
+      // Admitted; the same call has the link, as soon as the invite was made.
+    }
+    await pause(pauseMs, signal);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { closeSociety, society } from './society.ts';
+import { SuccessStep } from './success-step.tsx';
+import { VerificationStep } from './verification-step.tsx';
+
+const descriptions = {
+  payment: 'One payment, and the smokehouse door stays open to you for life.',
+  verification: 'Show Santa your payment, and he looks it up on the chain himself.',
+  success: "Welcome to Santa's Alpha Group!",
+};
+
+/** The Secret Sausage Society: what it costs, the payment checked, the way in. */
+export function SocietyModal({ connect }: { connect: ReactNode }) {
+  const { step } = society.use();
+  return (
+    <Modal
+      title="Secret Sausage Society"
+      description={descriptions[step]}
+      art={
+        <img
+          src="/art/helpers/helper-4-sausage.svg"
+          alt=""
+          width={96}
+          height={96}
+          className="-my-2 hidden size-24 shrink-0 sm:block"
+        />
+      }
+      onClose={closeSociety}
+    >
+      {step === 'payment' && <PaymentStep connect={connect} />}
+      {step === 'verification' && <VerificationStep />}
+      {step === 'success' && <SuccessStep />}
+    </Modal>
+  );
+}

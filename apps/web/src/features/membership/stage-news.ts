@@ -1,0 +1,16 @@
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
+
+/** What is said when a stage was reached. */
+export const stageNews: Record<VerificationStage, string> = {
+  received: 'Santa has your hash and looks for it on chain.',
+  found: 'Found on chain. Waiting until the network confirms it.',
+  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  finalised: 'Final. The sausage is counting your coins.',
+  judged: 'Checked. Writing your name into the guest book.',
+  done: 'You are in. Fetching your invite to the chat.',
+};
+
+export const waitingTexts = {
+  offline: 'You are offline. Santa keeps your place and goes on by himself when you are back.',
+  busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',
+};

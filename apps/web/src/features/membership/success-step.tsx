@@ -1,0 +1,30 @@
+import { Send } from 'lucide-react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { society } from './society.ts';
+
+/** The way in: the chat link, opened or copied. */
+export function SuccessStep() {
+  const { link } = society.use();
+  if (!link) return null;
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <WaxSeal letter="S" tone="pine" className="size-24" />
+      <p className="max-w-prose text-lg">
+        The door is open. Knock three times, say “bratwurst”, and keep this link to yourself: it is your way
+        in.
+      </p>
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClasses('gold', 'w-full sm:w-auto')}
+      >
+        <Send aria-hidden="true" className="size-5" /> Join the private chat
+      </a>
+      <Copyable text={link} label="Copy chat link" />
+      <p className="text-ink-700">Lost it? Open the society again in this browser, and it is here.</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { formatTokens } from '@naughty-list/contracts/tokens';
+import { Loader, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { payStepTexts } from '../../lib/wallet/pay-step-texts.ts';
+import { useWalletSession } from '../../lib/wallet/session.ts';
+import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { MEMBERSHIP_PAYMENT, payWithWallet } from './pay-with-wallet.ts';
+
+type WalletPaymentProps = {
+  offer: GenerateBurnAddressAnswer;
+  config: TokenConfig;
+  /** Connects a wallet. */
+  connect: ReactNode;
+};
+
+/** The fee with one press. */
+export function WalletPayment({ offer, config, connect }: WalletPaymentProps) {
+  const session = useWalletSession();
+  const { step, fault } = useWalletPayment(MEMBERSHIP_PAYMENT);
+  return (
+    <section aria-label="With one press" className="grid justify-items-start gap-3">
+      <h3 className="text-lg font-bold">With one press</h3>
+      {session.state === 'connected' ? (
+        <>
+          <p className="text-ink-700">
+            {session.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>. You
+            sign, Santa does the rest.
+          </p>
+          <Button look="gold" disabled={step !== undefined} onClick={() => void payWithWallet(offer, config)}>
+            {step ? (
+              <Loader aria-hidden="true" className="size-5 motion-safe:animate-spin" />
+            ) : (
+              <Wallet aria-hidden="true" className="size-5" />
+            )}
+            Pay {formatTokens(offer.amount)} LIST
+          </Button>
+        </>
+      ) : (
+        connect
+      )}
+      <p aria-live="polite" className="font-bold empty:hidden">
+        {step && payStepTexts[step]}
+      </p>
+      {fault && <FailureNote {...fault.text} />}
+    </section>
+  );
+}

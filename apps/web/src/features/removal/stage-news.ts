@@ -1,0 +1,11 @@
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
+
+/** What is said when a stage was reached. */
+export const stageNews: Record<VerificationStage, string> = {
+  received: 'Santa has your hash and looks for it on chain.',
+  found: 'Found on chain. Waiting until the network confirms it.',
+  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  finalised: 'Final. The elves are counting what was burned.',
+  judged: 'Checked. Striking the name from the ledger.',
+  done: 'Done. The report is gone.',
+};

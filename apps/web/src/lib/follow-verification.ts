@@ -1,0 +1,88 @@
+import type { ApiClient } from '@naughty-list/api-client/client';
+import {
+  followVerification,
+  getVerification,
+  isDone,
+  Verification,
+} from '@naughty-list/contracts/verifications';
+import { FIRST_PAUSE_MS, longerPause, patiently, pause, type Waiting } from './patience.ts';
+
+/** A stream without news may be broken without anybody noticing: then the page asks. */
+const SILENCE_MS = 20_000;
+
+export type Followed = {
+  api: ApiClient;
+  signal: AbortSignal;
+  onNews: (verification: Verification) => void;
+  onWaiting: (why: Waiting | undefined) => void;
+};
+
+/**
+ * Follows a verification until nothing more will happen to it: live, and by asking whenever the live stream breaks, stays
+ * silent or cannot be had. Throws an ApiCallError where there is nothing to follow, and what the signal aborts with.
+ */
+export async function follow(id: string, followed: Followed): Promise<Verification> {
+  const { api, signal, onNews, onWaiting } = followed;
+  const tell = (verification: Verification) => {
+    onWaiting(undefined);
+    onNews(verification);
+    return verification;
+  };
+  let stage: string | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; ) {
+    const streamed = await listen(id, signal, tell);
+    if (streamed && isDone(streamed)) return streamed;
+    const asked = await patiently(() => api.call(getVerification, { params: { id } }, { signal }), followed);
+    tell(asked);
+    if (isDone(asked)) return asked;
+    pauseMs = asked.stage === stage ? longerPause(pauseMs) : FIRST_PAUSE_MS;
+    stage = asked.stage;
+    await pause(pauseMs, signal);
+  }
+}
+
+/** Listens until the verification is done, or the stream is of no more use; answers what it told last. */
+function listen(
+  id: string,
+  signal: AbortSignal,
+  tell: (verification: Verification) => void,
+): Promise<Verification | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stream = new EventSource(followVerification.path.replace(':id', encodeURIComponent(id)));
+    let last: Verification | undefined;
+    let silence = setTimeout(end, SILENCE_MS);
+    function end(): void {
+      clearTimeout(silence);
+      stream.close();
+      window.removeEventListener('offline', end);
+      signal.removeEventListener('abort', abort);
+      resolve(last);
+    }
+    function abort(): void {
+      end();
+      reject(signal.reason);
+    }
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENCE_MS);
+      const verification = readVerification(data);
+      if (!verification) return end();
+      last = verification;
+      tell(verification);
+      if (isDone(verification)) end();
+    };
+    // It would try again by itself, and not say why; asking tells offline, busy and gone apart.
+    stream.onerror = end;
+    window.addEventListener('offline', end);
+    signal.addEventListener('abort', abort);
+  });
+}
+
+function readVerification(text: string): Verification | undefined {
+  try {
+    return Verification.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of the components, which those that use it follow. */
+export type Store<T> = {
+  get(): T;
+  set(changes: Partial<T>): void;
+  use(): T;
+};
+
+/** `initial` is also what a page that is written at build time shows. */
+export function createStore<T extends object>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set(changes) {
+      value = { ...value, ...changes };
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get, () => initial),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Wallets } from '@wallet-standard/app';
+import { injectedWallet } from './injected-wallet.ts';
+import type { fromStandardWallet } from './standard-wallet.ts';
+import type { Wallet } from './wallet.ts';
+
+type Standard = { registered: Wallets; adapt: typeof fromStandardWallet };
+let standard: Promise<Standard> | undefined;
+
+/** Wallets of the standard make themselves known to whoever asks; asked for after the first view was drawn. */
+function loadStandard(): Promise<Standard> {
+  standard ??= Promise.all([import('@wallet-standard/app'), import('./standard-wallet.ts')]).then(
+    ([{ getWallets }, { fromStandardWallet: adapt }]) => ({ registered: getWallets(), adapt }),
+  );
+  return standard;
+}
+
+/** Every wallet of this browser. One that is there in both ways is spoken to as it injects itself. */
+export async function findWallets(): Promise<Wallet[]> {
+  const injected = injectedWallet();
+  const { registered, adapt } = await loadStandard();
+  const others = registered
+    .get()
+    .map(adapt)
+    .filter((wallet) => wallet !== undefined)
+    .filter(({ name }) => name !== injected?.name);
+  return injected ? [injected, ...others] : others;
+}
+
+/** Calls back whenever a wallet comes or goes; answers how to stop. */
+export async function onWalletsChange(listener: () => void): Promise<() => void> {
+  const { registered } = await loadStandard();
+  const stops = [registered.on('register', listener), registered.on('unregister', listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,88 @@
+import type { VersionedTransaction } from '@solana/web3.js';
+import type { Signing, Wallet } from './wallet.ts';
+
+type Key = { toString(): string };
+
+/** A provider as Phantom injects it (docs.phantom.com, "Solana: provider"), as far as it is used. */
+export type InjectedProvider = {
+  isPhantom?: boolean;
+  isConnected?: boolean;
+  publicKey?: Key | null;
+  connect(options?: { onlyIfTrusted?: boolean }): Promise<{ publicKey?: Key | null } | undefined>;
+  disconnect(): Promise<void>;
+  signTransaction?(transaction: VersionedTransaction): Promise<VersionedTransaction>;
+  signAndSendTransaction?(transaction: VersionedTransaction): Promise<{ signature: string }>;
+  on?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+  off?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+  removeListener?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+};
+
+declare global {
+  interface Window {
+    phantom?: { solana?: InjectedProvider };
+    solana?: InjectedProvider;
+  }
+}
+
+/** The injected wallet of this browser, or nothing. */
+export function injectedWallet(): Wallet | undefined {
+  const provider = window.phantom?.solana ?? window.solana;
+  return provider && typeof provider.connect === 'function' ? fromProvider(provider) : undefined;
+}
+
+function fromProvider(provider: InjectedProvider): Wallet {
+  const addressOf = (key: Key | null | undefined) => key?.toString() || undefined;
+  return {
+    id: 'injected',
+    name: provider.isPhantom ? 'Phantom' : 'Browser wallet',
+    currentAddress: () => (provider.isConnected ? addressOf(provider.publicKey) : undefined),
+    async connect({ onlyIfTrusted }) {
+      const answer = await provider.connect({ onlyIfTrusted });
+      const address = addressOf(answer?.publicKey ?? provider.publicKey);
+      if (!address) throw new Error('the wallet gave no address');
+      return address;
+    },
+    disconnect: () => provider.disconnect(),
+    onChange(listener) {
+      const connected = (key: Key | null | undefined) => listener(addressOf(key ?? provider.publicKey));
+      const disconnected = () => listener(undefined);
+      const changed = (key: Key | null | undefined) => listener(addressOf(key));
+      const listeners = { connect: connected, disconnect: disconnected, accountChanged: changed };
+      for (const [event, heard] of Object.entries(listeners)) provider.on?.(event, heard);
+      return () => {
+        for (const [event, heard] of Object.entries(listeners)) {
+          (provider.off ?? provider.removeListener)?.call(provider, event, heard);
+        }
+      };
+    },
+    signing: signingOf(provider),
+  };
+}
+
+function signingOf(provider: InjectedProvider): Signing {
+  // It takes the client's own objects; the client is there by then, since it built the transaction.
+  const read = async (bytes: Uint8Array) => {
+    const { VersionedTransaction } = await import('@solana/web3.js');
+    return VersionedTransaction.deserialize(bytes);
+  };
+  if (provider.signTransaction || !provider.signAndSendTransaction) {
+    return {
+      version: 0,
+      kind: 'sign',
+      async sign(bytes) {
+        const signed = await provider.signTransaction?.(await read(bytes));
+        if (!signed) throw new Error('the wallet cannot sign');
+        return signed.serialize();
+      },
+    };
+  }
+  return {
+    version: 0,
+    kind: 'sign-and-send',
+    async send(bytes) {
+      const answer = await provider.signAndSendTransaction?.(await read(bytes));
+      if (!answer) throw new Error('the wallet cannot send');
+      return answer.signature;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { type Connection, SendTransactionError, VersionedTransaction } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { connectChain } from './chain-calls.ts';
+import { followLanding } from './landing.ts';
+import { PaymentFault } from './payment-fault.ts';
+import { describe, type PaymentOrder, preparePayment } from './prepare.ts';
+import { connectedSigner } from './session.ts';
+
+export type PayStep = 'preparing' | 'signing' | 'sending';
+
+export type PayDesk = {
+  chain: { rpcUrl: string; cluster: string };
+  onStep: (step: PayStep) => void;
+  /** Told the hash before the transaction is sent, so that it is kept whatever happens then. */
+  onSigned: (signature: string) => void;
+};
+
+/**
+ * Pays out of the connected wallet: builds, has it signed, sends, and follows it until the network confirms it. The page does
+ * all but the signing. Throws a PaymentFault that says what happened and what to do.
+ */
+export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: PayDesk): Promise<void> {
+  const { address, signing } = connectedSigner();
+  const connection = connectChain(chain.rpcUrl);
+  onStep('preparing');
+  const { transaction, lastValidBlockHeight } = await preparePayment(
+    connection,
+    address,
+    order,
+    signing.version,
+  );
+  onStep('signing');
+  if (signing.kind === 'sign-and-send') {
+    const signature = await signed(() => signing.send(transaction.serialize(), chain.cluster));
+    onSigned(signature);
+    return followLanding(connection, { signature, lastValidBlockHeight });
+  }
+  const bytes = await signed(() => signing.sign(transaction.serialize(), chain.cluster));
+  const signature = signatureOf(bytes);
+  onSigned(signature);
+  onStep('sending');
+  await send(connection, bytes);
+  await followLanding(connection, { signature, lastValidBlockHeight, again: bytes });
+}
+
+function signatureOf(bytes: Uint8Array): string {
+  const [signature] = VersionedTransaction.deserialize(bytes).signatures;
+  if (!signature?.some((byte) => byte !== 0))
+    throw new PaymentFault({ code: 'wallet-failed', detail: 'it gave the transaction back unsigned' });
+  return bs58.encode(signature);
+}
+
+/** Asks the wallet; what it throws is told apart: a no of its owner, and everything else. */
+async function signed<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof PaymentFault) throw cause;
+    if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
+    const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
+    throw new PaymentFault({ code: 'wallet-failed', detail }, { cause });
+  }
+}
+
+/** 4001 is what wallets answer for it (EIP-1193); those that do not say so in words. */
+const USER_REJECTED = 4001;
+
+function isRejection(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === USER_REJECTED || /reject|declin|denied|cancel/i.test(String(message));
+}
+
+async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
+  try {
+    await connection.sendRawTransaction(bytes, { preflightCommitment: 'confirmed', maxRetries: 0 });
+  } catch (cause) {
+    if (!(cause instanceof SendTransactionError))
+      throw new PaymentFault({ code: 'sent-in-the-dark' }, { cause });
+    const { message, logs } = cause.transactionError;
+    if (/already been processed/i.test(message)) return;
+    if (/blockhash not found|block height exceeded/i.test(message))
+      throw new PaymentFault({ code: 'expired' }, { cause });
+    throw new PaymentFault({ code: 'refused', detail: describe(message, logs) }, { cause });
+  }
+}

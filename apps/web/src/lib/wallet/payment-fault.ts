@@ -1,0 +1,90 @@
+/** Why a payment out of the wallet came to nothing. Amounts are in tokens or SOL, as people read them. */
+export type PaymentFaultFacts =
+  | { code: 'not-connected' }
+  | { code: 'not-enough-list'; held: string; needed: string }
+  | { code: 'not-enough-sol'; held: string; needed: string }
+  | { code: 'rejected' }
+  | { code: 'expired' }
+  /** Nothing was signed yet. */
+  | { code: 'unreachable' }
+  /** It was signed, and nobody can tell whether it arrived. */
+  | { code: 'sent-in-the-dark' }
+  /** The network says no; `detail` is its reason. */
+  | { code: 'refused'; detail: string }
+  | { code: 'wallet-failed'; detail: string };
+
+type PaymentFaultText = { title: string; message: string; advice: string };
+
+/** Fit to show to the payer. */
+export class PaymentFault extends Error {
+  readonly facts: PaymentFaultFacts;
+
+  constructor(facts: PaymentFaultFacts, options?: ErrorOptions) {
+    super(textOf(facts).message, options);
+    this.name = 'PaymentFault';
+    this.facts = facts;
+  }
+
+  get text(): PaymentFaultText {
+    return textOf(this.facts);
+  }
+}
+
+function textOf(facts: PaymentFaultFacts): PaymentFaultText {
+  switch (facts.code) {
+    case 'not-connected':
+      return {
+        title: 'No wallet',
+        message: 'Wallet not connected',
+        advice: 'Connect your wallet and press the button again.',
+      };
+    case 'not-enough-list':
+      return {
+        title: 'Not enough LIST',
+        message: `This wallet holds ${facts.held} LIST, and it takes ${facts.needed} LIST.`,
+        advice: 'Buy the rest or switch to another account, and press the button again. Nothing was sent.',
+      };
+    case 'not-enough-sol':
+      return {
+        title: 'Not enough SOL',
+        message: `The network wants about ${facts.needed} SOL as its fee, and this wallet holds ${facts.held} SOL.`,
+        advice: 'Put a little SOL into the wallet and press the button again. Nothing was sent.',
+      };
+    case 'rejected':
+      return {
+        title: 'Not signed',
+        message: 'You declined in your wallet, so nothing was sent.',
+        advice: 'Changed your mind? Press the button again.',
+      };
+    case 'expired':
+      return {
+        title: 'Too late',
+        message: 'The network did not take the transaction in time. It has expired and can never land.',
+        advice: 'Nothing was taken from you. Press the button again, and sign within a minute.',
+      };
+    case 'unreachable':
+      return {
+        title: 'No connection to Solana',
+        message: 'The Solana network could not be reached from this page. Nothing was signed or sent.',
+        advice: 'Check your connection and press the button again in a moment.',
+      };
+    case 'sent-in-the-dark':
+      return {
+        title: 'No connection to Solana',
+        message: 'The transaction was signed, but the network did not say whether it arrived.',
+        advice: 'Its hash is in the field: let Santa verify it before you pay again.',
+      };
+    case 'refused':
+      return {
+        title: 'The network refused',
+        message: `Solana would not carry out the transaction: ${facts.detail}`,
+        advice: 'Nothing was taken from you. Try again, or pay by hand and paste the hash.',
+      };
+    case 'wallet-failed':
+      return {
+        title: 'The wallet failed',
+        message: `Your wallet could not sign: ${facts.detail}`,
+        advice: 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
+      };
+  }
+}

@@ -1,0 +1,119 @@
+import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
+import { buildPayment, type PaymentPurpose } from '@naughty-list/payment-transactions/build-payment';
+import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
+import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
+import {
+  type Connection,
+  PublicKey,
+  type TransactionError,
+  type VersionedTransaction,
+} from '@solana/web3.js';
+import { askChain, findHoldings } from './chain-calls.ts';
+import { PaymentFault } from './payment-fault.ts';
+
+/** What is to be paid: whole tokens of a mint. */
+export type PaymentOrder = {
+  mint: string;
+  decimals: number;
+  tokens: string;
+  purpose: PaymentPurpose;
+};
+
+export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number };
+
+const TOKEN_ACCOUNT_BYTES = 165;
+const SOL_DECIMALS = 9;
+
+/**
+ * Builds a payment that would go through: enough LIST, enough SOL, tried out on the network. Throws a PaymentFault that says
+ * what is missing.
+ */
+export async function preparePayment(
+  connection: Connection,
+  payer: string,
+  order: PaymentOrder,
+  version: 'legacy' | 0,
+): Promise<Prepared> {
+  const { mint, decimals, tokens, purpose } = order;
+  const [holdings, latest] = await askChain(() =>
+    Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
+  );
+  const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
+  if (!sources) {
+    const held = formatBaseUnits(totalHeld(holdings), decimals);
+    throw new PaymentFault({ code: 'not-enough-list', held, needed: formatTokens(tokens) });
+  }
+  const { blockhash, lastValidBlockHeight } = latest;
+  const transaction = buildPayment({ payer, mint, decimals, sources, purpose, blockhash, version });
+  const [source] = sources;
+  const created =
+    purpose.kind === 'transfer' && source ? { to: purpose.to, program: source.tokenProgram } : undefined;
+  await requireSol(connection, payer, transaction, created && { ...created, mint });
+  await tryOut(connection, payer, transaction);
+  return { transaction, lastValidBlockHeight };
+}
+
+type Created = { to: string; program: string; mint: string };
+
+/** The fee, and the rent of the receiver's token account where there is none yet. */
+async function requireSol(
+  connection: Connection,
+  payer: string,
+  { message }: VersionedTransaction,
+  created: Created | undefined,
+): Promise<void> {
+  const [balance, fee, rent] = await askChain(() =>
+    Promise.all([
+      connection.getBalance(new PublicKey(payer)),
+      connection
+        .getFeeForMessage(message)
+        .then(({ value }) => value ?? 5_000 * message.header.numRequiredSignatures),
+      created ? rentOf(connection, created) : 0,
+    ]),
+  );
+  if (balance < fee + rent) throw notEnoughSol(balance, fee + rent);
+}
+
+function notEnoughSol(heldLamports: number, neededLamports: number): PaymentFault {
+  const [held, needed] = [heldLamports, neededLamports].map((lamports) =>
+    formatBaseUnits(BigInt(lamports), SOL_DECIMALS),
+  );
+  return new PaymentFault({ code: 'not-enough-sol', held: held ?? '0', needed: needed ?? '0' });
+}
+
+async function rentOf(connection: Connection, { to, program, mint }: Created): Promise<number> {
+  const account = associatedTokenAccount(new PublicKey(mint), new PublicKey(to), new PublicKey(program));
+  if (await connection.getAccountInfo(account)) return 0;
+  return connection.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT_BYTES);
+}
+
+async function tryOut(
+  connection: Connection,
+  payer: string,
+  transaction: VersionedTransaction,
+): Promise<void> {
+  const { value } = await askChain(() =>
+    connection.simulateTransaction(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
+  );
+  if (value.err === null) return;
+  if (isAboutSol(value.err)) {
+    const key = new PublicKey(payer);
+    const [held, kept] = await askChain(() =>
+      Promise.all([connection.getBalance(key), connection.getMinimumBalanceForRentExemption(0)]),
+    );
+    throw notEnoughSol(held, kept);
+  }
+  throw new PaymentFault({ code: 'refused', detail: describe(value.err, value.logs) });
+}
+
+const aboutSol = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'];
+
+function isAboutSol(err: TransactionError | string): boolean {
+  return aboutSol.some((name) => (typeof err === 'string' ? err === name : name in err));
+}
+
+/** The program's own words where it has some. */
+export function describe(err: TransactionError | string, logs?: readonly string[] | null): string {
+  const said = logs?.findLast((line) => line.startsWith('Program log: Error'));
+  return said?.replace('Program log: ', '') ?? (typeof err === 'string' ? err : JSON.stringify(err));
+}

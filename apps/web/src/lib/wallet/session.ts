@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { readStored, writeStored } from '../stored-json.ts';
+import { findWallets, onWalletsChange } from './find-wallets.ts';
+import { PaymentFault } from './payment-fault.ts';
+import type { Signing, Wallet } from './wallet.ts';
+
+/** Between the end of the session before and the question for a new one (specification, section 9). */
+const RECONNECT_DELAY_MS = 100;
+/** The wallet that was connected last, so that a reload finds the connection again. */
+const KEY = 'naughty-list.wallet';
+
+export type WalletSession =
+  | { state: 'disconnected' }
+  | { state: 'connecting'; name: string }
+  | { state: 'connected'; name: string; address: string };
+
+const disconnected: WalletSession = { state: 'disconnected' };
+
+let session: WalletSession = disconnected;
+let current: Wallet | undefined;
+/** Counts what was asked for, so that the answer to an older question changes nothing. */
+let turn = 0;
+const watched = new Map<string, () => void>();
+const listeners = new Set<() => void>();
+
+function set(next: WalletSession): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Ends whatever session there is, waits, and asks the wallet to connect. A failure is only logged, and leaves the
+ * session disconnected.
+ */
+export async function connectWallet(wallet: Wallet): Promise<void> {
+  const mine = ++turn;
+  const before = current ?? wallet;
+  current = undefined;
+  set({ state: 'connecting', name: wallet.name });
+  try {
+    await leave(before);
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
+    const address = await wallet.connect({ onlyIfTrusted: false });
+    if (mine === turn) adopt(wallet, address);
+  } catch (error) {
+    console.warn('the wallet did not connect', error);
+    if (mine === turn) reset();
+  }
+}
+
+export async function disconnectWallet(): Promise<void> {
+  turn += 1;
+  const wallet = current;
+  reset();
+  if (wallet) await leave(wallet);
+}
+
+/** Takes up a connection that exists already: one that a wallet tells of, or the one of the last visit. */
+async function restoreWallet(): Promise<void> {
+  const mine = turn;
+  const isFree = () => mine === turn && session.state === 'disconnected';
+  for (const wallet of await findWallets()) {
+    watch(wallet);
+    const address = wallet.currentAddress() ?? (await trustedAddress(wallet));
+    if (address && isFree()) adopt(wallet, address);
+  }
+}
+
+/** What the wallet of the last visit gives without asking its owner. */
+async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
+  if (readStored(KEY, z.string()) !== wallet.id) return undefined;
+  return wallet.connect({ onlyIfTrusted: true }).catch((error: unknown) => {
+    console.info('the wallet wants to be asked again', error);
+    return undefined;
+  });
+}
+
+/** Follows wallets from now on: restores a connection, also one of a wallet that appears late. Answers how to stop. */
+export function followWallets(): () => void {
+  const failed = (error: unknown) => console.warn('no wallet could be looked for', error);
+  const restore = () => void restoreWallet().catch(failed);
+  let stop: (() => void) | undefined;
+  let ended = false;
+  restore();
+  onWalletsChange(restore)
+    .then((found) => {
+      if (ended) found();
+      else stop = found;
+    })
+    .catch(failed);
+  return () => {
+    ended = true;
+    stop?.();
+    for (const unwatch of watched.values()) unwatch();
+    watched.clear();
+  };
+}
+
+/** What a wallet tells by itself: its owner connected, disconnected or changed the account there. */
+function watch(wallet: Wallet): void {
+  if (watched.has(wallet.id)) return;
+  const stop = wallet.onChange((address) => {
+    const isCurrent = current?.id === wallet.id;
+    if (!address && isCurrent) reset();
+    else if (address && (isCurrent || session.state === 'disconnected')) adopt(wallet, address);
+  });
+  watched.set(wallet.id, stop);
+}
+
+function adopt(wallet: Wallet, address: string): void {
+  current = wallet;
+  watch(wallet);
+  writeStored(KEY, wallet.id);
+  set({ state: 'connected', name: wallet.name, address });
+}
+
+function reset(): void {
+  current = undefined;
+  writeStored(KEY, undefined);
+  set(disconnected);
+}
+
+async function leave(wallet: Wallet): Promise<void> {
+  try {
+    await wallet.disconnect();
+  } catch (error) {
+    console.warn('the wallet did not disconnect', error);
+  }
+}
+
+/** The connected address and how it signs. Throws a PaymentFault where no wallet is connected. */
+export function connectedSigner(): { address: string; signing: Signing } {
+  if (session.state !== 'connected' || !current) throw new PaymentFault({ code: 'not-connected' });
+  return { address: session.address, signing: current.signing };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useWalletSession(): WalletSession {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => disconnected,
+  );
+}

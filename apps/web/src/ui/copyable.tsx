@@ -1,0 +1,22 @@
+import { CopyButton } from './copy-button.tsx';
+
+type CopyableProps = {
+  text: string;
+  /** Shown in place of the text, shortened. */
+  shown?: string;
+  /** Names the button: `Copy reference`. */
+  label: string;
+  onCopied?: () => void;
+};
+
+/** A text to be taken elsewhere, and the button that copies the whole of it. */
+export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <code className="min-w-0 rounded-sm bg-parchment-200 px-2 py-2 font-mono break-words" title={text}>
+        {shown ?? text}
+      </code>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type ModalProps = {
+  title: ReactNode;
+  description: ReactNode;
+  art?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A page of the ledger above everything else. The library's own modal would write a style element, which the policy forbids:
+ * what lies behind is made inert here, so that neither focus nor a reader leaves the page by mistake.
+ */
+export function Modal({ title, description, art, onClose, children }: ModalProps) {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    opener.current = document.activeElement;
+    const behind = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer)');
+    for (const element of behind) element.inert = true;
+    document.documentElement.classList.add('overflow-hidden');
+    return () => {
+      for (const element of behind) element.inert = false;
+      document.documentElement.classList.remove('overflow-hidden');
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    };
+  }, []);
+  return (
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <div className="fixed inset-0 z-40 grid overflow-y-auto bg-night-950/80 p-3 sm:p-6">
+          <Dialog.Content
+            aria-modal="true"
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            className="paper relative m-auto grid w-full max-w-modal animate-open gap-6 rounded-lg p-5 shadow-page outline-none sm:p-8"
+          >
+            <div className="flex items-start gap-4 pr-10">
+              {art}
+              <div className="grid gap-2">
+                <Dialog.Title className="text-2xl text-cranberry-700 sm:text-3xl">{title}</Dialog.Title>
+                <Dialog.Description className="text-lg text-ink-700">{description}</Dialog.Description>
+              </div>
+            </div>
+            {children}
+            <Dialog.Close
+              aria-label="Close"
+              className="absolute top-2 right-2 grid size-12 place-items-center rounded-sm hover:bg-ink-900/10"
+            >
+              <X aria-hidden="true" className="size-6" />
+            </Dialog.Close>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,193 @@
+import { type Keypair, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
+import type { Page } from 'playwright-core';
+
+type Registrar = { register(wallet: unknown): void };
+
+/** What a test may do to the wallet in the page, and what it was asked for. */
+export type WalletControl = {
+  calls: string[];
+  rejects: boolean;
+  /** What the wallet's owner does there. */
+  emit(event: 'connect' | 'disconnect' | 'accountChanged', address: string | null): void;
+};
+
+declare global {
+  interface Window {
+    walletOfTest: WalletControl;
+    /** Signs a message (base64) with a real key outside of the page; answers the signature (base64). */
+    signOutside(address: string, message: string): Promise<string>;
+  }
+}
+
+export type InjectedOptions = {
+  keys: readonly Keypair[];
+  /** Called before the wallet signs. */
+  beforeSigning?: () => Promise<void>;
+  /** Connected already when the page loads. */
+  connected?: boolean;
+  /** `connect` fails until the owner says otherwise. */
+  refusesToConnect?: boolean;
+};
+
+/** Puts a Phantom-style provider into every document of the page; it signs with real keys. */
+export async function injectPhantom(page: Page, options: InjectedOptions): Promise<void> {
+  await exposeSigner(page, options);
+  const { connected = false, refusesToConnect = false } = options;
+  const addresses = options.keys.map((key) => key.publicKey.toBase58());
+  await page.addInitScript(
+    ({ addresses, connected, refusesToConnect }) => {
+      type Key = { toString(): string };
+      const listeners = new Map<string, Set<(key: Key | null) => void>>();
+      const keyOf = (address: string | null | undefined): Key | null =>
+        address ? { toString: () => address } : null;
+      const fire = (event: string, key: Key | null) => {
+        for (const listener of listeners.get(event) ?? []) listener(key);
+      };
+      // A wallet trusts a page that it was connected to before.
+      const trusts = () => localStorage.getItem('test-wallet-trusts') === 'yes';
+      const control: Window['walletOfTest'] = {
+        calls: [],
+        rejects: false,
+        emit: (event, address) => {
+          if (event === 'disconnect') provider.isConnected = false;
+          provider.publicKey = event === 'disconnect' ? null : keyOf(address);
+          fire(event, keyOf(address));
+        },
+      };
+      const provider = {
+        isPhantom: true,
+        isConnected: connected,
+        publicKey: connected ? keyOf(addresses[0]) : null,
+        on: (event: string, listener: (key: Key | null) => void) => {
+          listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+        },
+        off: (event: string, listener: (key: Key | null) => void) => listeners.get(event)?.delete(listener),
+        async connect(how?: { onlyIfTrusted?: boolean }) {
+          control.calls.push(`connect ${how?.onlyIfTrusted === true} ${Math.round(performance.now())}`);
+          if (refusesToConnect || control.rejects || (how?.onlyIfTrusted && !trusts()))
+            throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+          localStorage.setItem('test-wallet-trusts', 'yes');
+          provider.isConnected = true;
+          provider.publicKey = keyOf(addresses[0]);
+          fire('connect', provider.publicKey);
+          return { publicKey: provider.publicKey };
+        },
+        async disconnect() {
+          control.calls.push(`disconnect ${Math.round(performance.now())}`);
+          provider.isConnected = false;
+          provider.publicKey = null;
+          fire('disconnect', null);
+        },
+        async signTransaction(transaction: VersionedTransaction) {
+          control.calls.push('sign');
+          if (control.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+          const message = btoa(String.fromCharCode(...transaction.message.serialize()));
+          const signature = await window.signOutside(String(provider.publicKey), message);
+          const [payer] = transaction.message.staticAccountKeys;
+          if (!payer) throw new Error('nobody pays');
+          transaction.addSignature(
+            payer,
+            Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)),
+          );
+          return transaction;
+        },
+      };
+      window.walletOfTest = control;
+      Object.assign(window, { phantom: { solana: provider } });
+    },
+    { addresses, connected, refusesToConnect },
+  );
+}
+
+type StandardOptions = {
+  name: string;
+  keys: readonly [Keypair];
+  versions?: readonly ('legacy' | 0)[];
+  /** Another wallet of the page brought the signer already. */
+  exposed?: boolean;
+};
+
+/** Puts a wallet of the Wallet Standard into every document of the page; it signs with a real key. */
+export async function injectStandardWallet(page: Page, { name, ...options }: StandardOptions): Promise<void> {
+  if (!options.exposed) await exposeSigner(page, options);
+  const [key] = options.keys;
+  const { versions = ['legacy', 0] } = options;
+  await page.addInitScript(
+    ({ name, address, publicKey, versions }) => {
+      const account = {
+        address,
+        publicKey: Uint8Array.from(publicKey),
+        chains: ['solana:mainnet', 'solana:localnet'],
+        features: ['solana:signTransaction'],
+      };
+      const listeners = new Set<(change: unknown) => void>();
+      const share = (accounts: (typeof account)[]) => {
+        wallet.accounts = accounts;
+        for (const listener of listeners) listener({ accounts });
+      };
+      const connect = async (how?: { silent?: boolean }) => {
+        if (!how?.silent) share([account]);
+        return { accounts: wallet.accounts };
+      };
+      const sign = async ({ transaction }: { transaction: Uint8Array }) => {
+        // One signature: a length, 64 bytes, the message.
+        const message = btoa(String.fromCharCode(...transaction.slice(65)));
+        const signature = atob(await window.signOutside(address, message));
+        const signedTransaction = transaction.slice();
+        signedTransaction.set(
+          Uint8Array.from(signature, (char) => char.charCodeAt(0)),
+          1,
+        );
+        return { signedTransaction };
+      };
+      const wallet = {
+        version: '1.0.0',
+        name,
+        icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+        chains: ['solana:mainnet', 'solana:localnet'],
+        accounts: [] as (typeof account)[],
+        features: {
+          'standard:connect': { version: '1.0.0', connect },
+          'standard:disconnect': { version: '1.0.0', disconnect: async () => share([]) },
+          'standard:events': {
+            version: '1.0.0',
+            on: (_event: string, listener: (change: unknown) => void) => {
+              listeners.add(listener);
+              return () => listeners.delete(listener);
+            },
+          },
+          'solana:signTransaction': {
+            version: '1.0.0',
+            supportedTransactionVersions: versions,
+            signTransaction: (...inputs: { transaction: Uint8Array }[]) => Promise.all(inputs.map(sign)),
+          },
+        },
+      };
+      const register = ({ register: add }: Registrar) => add(wallet);
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+      window.addEventListener('wallet-standard:app-ready', (event) =>
+        register((event as CustomEvent<Registrar>).detail),
+      );
+    },
+    { name, address: key.publicKey.toBase58(), publicKey: [...key.publicKey.toBytes()], versions },
+  );
+}
+
+async function exposeSigner(
+  page: Page,
+  { keys, beforeSigning }: Pick<InjectedOptions, 'keys' | 'beforeSigning'>,
+): Promise<void> {
+  await page.exposeFunction('signOutside', async (address: string, message: string) => {
+    const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);
+    if (!key) throw new Error(`no key for ${address}`);
+    await beforeSigning?.();
+    const transaction = new VersionedTransaction(
+      VersionedMessage.deserialize(Buffer.from(message, 'base64')),
+    );
+    transaction.sign([key]);
+    return Buffer.from(transaction.signatures[0] ?? []).toString('base64');
+  });
+}
+
+/** What the wallet in the page was asked for. */
+export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);
