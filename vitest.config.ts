@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const endToEnd = ['apps/web/test/**/*.e2e.test.ts', 'infra/embedded/test/**/*.test.ts'];
+const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
+const wholeStack = ['infra/embedded/test/**/*.test.ts'];
 
 const minute = 60_000;
 
@@ -20,7 +21,7 @@ export default defineConfig({
             'services/**/*.test.ts',
             'infra/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...endToEnd],
+          exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack],
           testTimeout: minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 0 },
@@ -29,14 +30,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'end-to-end',
-          include: endToEnd,
+          name: 'whole-stack',
+          include: wholeStack,
           exclude: ['**/node_modules/**'],
-          // Each of these starts a whole stack or a browser: one after another, and after everything else.
-          fileParallelism: false,
           testTimeout: 5 * minute,
           hookTimeout: 5 * minute,
+          // Each of these starts a whole stack: two at a time, and after everything else.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['apps/web/test/build-web.ts'],
+          testTimeout: 5 * minute,
+          hookTimeout: 5 * minute,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
@@ -14,7 +12,8 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import type { Keypair } from '@solana/web3.js';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import type {} from './build-web.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -87,14 +86,12 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
 
 async function startStackIn(dataDir: string, env: Record<string, string>): Promise<Stack> {
   chmodSync(dataDir, 0o711);
-  const webRoot = join(dataDir, 'web');
-  await buildWeb(webRoot);
   return startStack({
     dataDir,
     host: '127.0.0.1',
     port: 0,
     env: {
-      WEB_ROOT: webRoot,
+      WEB_ROOT: inject('webRoot'),
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
       RATE_LIMIT_READS_PER_MINUTE: '100000',
       VERIFY_WAIT_MS: '1500',
@@ -102,16 +99,6 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
     },
     chain: { env: { CHAIN_CONTROL: 'true' } },
     postgres: { fsync: false },
-  });
-}
-
-/** Builds as a release is built: a process of its own, since the test runner's NODE_ENV asks for React's slow build. */
-async function buildWeb(outDir: string): Promise<void> {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir=false'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
   });
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-export const USERNAME_MAX_LENGTH = 15;
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 1000;
 export const URL_MAX_LENGTH = 2048;
