@@ -51,3 +51,10 @@ export async function fillReport(page: Page, { url, description }: ReportFields)
 /** How far the page can be scrolled sideways, in pixels. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** A page is there, as it was written, before it listens; the days until Christmas are the first thing that it adds. */
+export const waitUntilAlive = (page: Page): Promise<void> =>
+  page
+    .getByText(/until Christmas|It is Christmas!/)
+    .first()
+    .waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { generateBurnAddress, membershipTexts, verifyTransaction } from '@naught
 import type { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sidewaysScroll, waitForToast } from './page-parts.ts';
+import { sidewaysScroll, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
@@ -22,6 +22,7 @@ const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secre
 const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });
 
 async function openModal(page: Page): Promise<Locator> {
+  await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
   const modal = modalOf(page);
   await modal.getByText('750,000 LIST').first().waitFor();
@@ -64,6 +65,7 @@ test('paid by hand: address, fee and memo, the hash, the way in; closing forgets
   await modal.getByRole('button', { name: 'Close' }).click();
   await modal.waitFor({ state: 'detached' });
   await page.reload();
+  await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
   await expect.poll(() => chatLink(modalOf(page)).getAttribute('href')).toBe(link);
   expect(complaints).toEqual([]);
@@ -83,6 +85,7 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
   const hash = await modal.getByLabel('Transaction hash').inputValue();
 
   await page.reload();
+  await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Sausage Society', exact: true }).click();
   await modalOf(page).getByText('Confirmed (reached)').waitFor();
   expect(await modalOf(page).getByLabel('Transaction hash').inputValue()).toBe(hash);
@@ -177,6 +180,7 @@ test('the keyboard alone: opened, walked through in a circle, closed with Escape
   const { page } = await web.visit();
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Join the Secret Sausage Society' });
+  await waitUntilAlive(page);
   await opener.focus();
   await page.keyboard.press('Enter');
   const modal = modalOf(page);
@@ -198,6 +202,7 @@ test('each step on a phone and a desktop: nothing serious for axe, no sideways s
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [key] });
   await page.goto('/');
+  await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page
     .getByRole('navigation', { name: 'Menu' })

@@ -3,7 +3,7 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { Connection, Keypair, VersionedTransaction } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf, openRemoval, waitForToast } from './page-parts.ts';
+import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
 import { injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
@@ -32,6 +32,7 @@ test('connecting ends the session before, waits, asks, shows the address; the me
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [key] });
   await page.goto('/');
+  await waitUntilAlive(page);
   await connect(header(page));
   await connectedAs(page, key).waitFor();
   const [left, asked, ...rest] = await walletCalls(page);
@@ -82,6 +83,7 @@ test('without a wallet a new tab opens where to get one', async () => {
   const { page } = await web.visit();
   await page.context().route('https://phantom.com/**', (route) => route.fulfill({ body: 'Phantom' }));
   await page.goto('/');
+  await waitUntilAlive(page);
   const opened = page.context().waitForEvent('page');
   await connect(header(page));
   expect((await opened).url()).toBe('https://phantom.com/download');
@@ -91,6 +93,7 @@ test('a wallet that does not connect is only logged, and leaves the session disc
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [Keypair.generate()], refusesToConnect: true });
   await page.goto('/');
+  await waitUntilAlive(page);
   await connect(header(page));
   await expect.poll(() => complaints.join()).toContain('the wallet did not connect');
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();

@@ -35,9 +35,9 @@ export function CopyButton({ text, label, onCopied, className }: CopyButtonProps
       aria-label={label}
       title={label}
       onClick={copy}
-      className={buttonClasses('outline', `min-w-12 px-3 ${className ?? ''}`)}
+      className={buttonClasses('outline', `min-w-12 shrink-0 px-3 ${className ?? ''}`)}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
     </button>
   );
 }

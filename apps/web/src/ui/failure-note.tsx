@@ -7,7 +7,7 @@ export function FailureNote({ title, message, advice }: FailureNoteProps) {
   return (
     <div
       role="status"
-      className="flex animate-open gap-3 rounded-sm border-l-8 border-cranberry-600 bg-parchment-200 p-4 text-left"
+      className="flex animate-open gap-3 rounded-sm border-l-8 border-cranberry-600 bg-parchment-50 p-4 text-left"
     >
       <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-cranberry-700" />
       <div className="grid min-w-0 gap-1">

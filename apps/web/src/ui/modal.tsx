@@ -33,6 +33,8 @@ export function Modal({ title, description, art, onClose, children }: ModalProps
         <div className="fixed inset-0 z-40 grid overflow-y-auto bg-night-950/80 p-3 sm:p-6">
           <Dialog.Content
             aria-modal="true"
+            // Only a press beside it closes it: the focus may go to a message and come back.
+            onFocusOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => event.preventDefault()}
             className="paper relative m-auto grid w-full max-w-modal animate-open gap-6 rounded-lg p-5 shadow-page outline-none sm:p-8"
           >

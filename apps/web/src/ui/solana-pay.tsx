@@ -9,7 +9,7 @@ const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: component }) =
 /** A Solana Pay link as a code for phones, and as a link for whoever reads this on one. */
 export function SolanaPay({ url, label }: { url: string; label: string }) {
   return (
-    <div className="grid w-44 max-w-full content-start gap-2">
+    <div className="grid w-52 max-w-full content-start gap-2">
       <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
         <QrCode text={url} label={label} />
       </Suspense>
