@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
+const runsLong = process.env.TESTS === 'long';
+const longInBrowser = ['apps/web/test/{nice-list,pages,pfp,public-pages,society}.e2e.test.ts'];
+const longOnStack = ['infra/embedded/test/{membership,stack}.test.ts'];
+
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
 const wholeStack = ['infra/embedded/test/**/*.test.ts'];
 
@@ -15,12 +20,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit+service',
-          include: [
-            'apps/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'services/**/*.test.ts',
-            'infra/**/*.test.ts',
-          ],
+          include: runsLong
+            ? []
+            : ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack],
           testTimeout: minute,
           hookTimeout: 2 * minute,
@@ -31,8 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole-stack',
-          include: wholeStack,
-          exclude: ['**/node_modules/**'],
+          include: runsLong ? longOnStack : wholeStack,
+          exclude: ['**/node_modules/**', ...(runsLong ? [] : longOnStack)],
           testTimeout: 5 * minute,
           hookTimeout: 5 * minute,
           // Each of these starts a whole stack: two at a time, and after everything else.
@@ -44,8 +46,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: inBrowser,
-          exclude: ['**/node_modules/**'],
+          include: runsLong ? longInBrowser : inBrowser,
+          exclude: ['**/node_modules/**', ...(runsLong ? [] : longInBrowser)],
           globalSetup: ['apps/web/test/build-web.ts'],
           testTimeout: 5 * minute,
           hookTimeout: 5 * minute,

@@ -126,7 +126,8 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
             settings: {
               backoffStrategy: (attempts, _type, error, job) => {
                 const delayMs = backoff(byName.get(job?.name ?? '')?.job, attempts);
-                return error instanceof RetryLater ? Math.max(delayMs, error.afterMs) : delayMs;
+                // Whole milliseconds: PostgreSQL refuses a fraction, and the job would lie there until it counts as stalled.
+                return error instanceof RetryLater ? Math.max(delayMs, Math.ceil(error.afterMs)) : delayMs;
               },
             },
           },

@@ -76,7 +76,8 @@ it('tries again no sooner than the handler says', async () => {
   const times: number[] = [];
   await queues.work([
     handle(wrap, async () => {
-      if (times.push(performance.now()) === 1) throw new RetryLater(1_500, new Error('no paper until noon'));
+      if (times.push(performance.now()) === 1)
+        throw new RetryLater(1_500.25, new Error('no paper until noon'));
     }),
   ]);
   await queues.add(wrap, { toy: 'bear' });
