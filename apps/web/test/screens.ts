@@ -69,10 +69,6 @@ try {
     await page.goto(stack.url);
     await page.getByRole('article').first().waitFor();
     await page.screenshot({ path: join(images, `home-${name}.png`) });
-    const card = page.getByRole('article').first();
-    await card.getByRole('button').first().click();
-    await card.getByRole('button', { name: 'Remove Report' }).click();
-    await card.screenshot({ path: join(images, `removal-${name}.png`) });
   }
   await browser.close();
 } finally {
