@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_transaction_hash: 400,
   empty_search: 400,
   unauthorized: 401,
+  invalid_login: 401,
   forbidden_origin: 403,
   not_found: 404,
   username_already_listed: 409,

@@ -13,12 +13,21 @@ import type { Clock } from './clock.ts';
 import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
 import type { Log } from './log.ts';
 import type { Route } from './route.ts';
-import { CLIENT_ID_HEADER, REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
+import {
+  ADMIN_HEADER,
+  CLIENT_ID_HEADER,
+  REQUEST_ID_HEADER,
+  SERVICE_AUTH_HEADER,
+  SESSION_KEEPER,
+  verifyCall,
+} from './service-auth.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** See `CLIENT_ID_HEADER`. */
     clientId: string;
+    /** See `ADMIN_HEADER`. */
+    admin: string;
   }
 }
 
@@ -45,6 +54,7 @@ export function buildServiceApp(options: {
   const app = createApp(options.log);
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
+  app.decorateRequest('admin', '');
   addHealth(app, options.checks, options.softChecks);
   app.register((guarded, _options, done) => {
     guarded.addHook('onRequest', async (request) => {
@@ -59,6 +69,7 @@ export function buildServiceApp(options: {
       });
       if (!caller) throw new ApiError('unauthorized', 'Unauthorized');
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
+      if (caller === SESSION_KEEPER) request.admin = String(request.headers[ADMIN_HEADER] ?? '');
     });
     for (const { register } of options.routes) register(guarded);
     done();

@@ -24,6 +24,8 @@ export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
   requestId: string;
   /** Who asks, as far as the gateway can tell clients apart. */
   clientId: string;
+  /** Who acts, on endpoints for admins; empty elsewhere. */
+  admin: string;
   raw: FastifyRequest;
   reply: FastifyReply;
 };
@@ -41,6 +43,10 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      onRequest: async (raw) => {
+        if (endpoint.access === 'admin' && raw.admin === '')
+          throw new ApiError('unauthorized', 'Unauthorized');
+      },
       handler: async (raw, reply) => {
         const request = {
           params: parseParams(endpoint.params, raw.params),
@@ -48,6 +54,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
           body: parse(endpoint.body, raw.body ?? {}),
           requestId: raw.id,
           clientId: raw.clientId,
+          admin: raw.admin,
           raw,
           reply,
         } as RouteRequest<E>;

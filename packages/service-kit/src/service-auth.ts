@@ -5,6 +5,10 @@ export const SERVICE_AUTH_HEADER = 'x-service-auth';
 export const CLIENT_ID_HEADER = 'x-client-id';
 /** The gateway's name for the visitor, by a cookie that only it can read and make. */
 export const VISITOR_ID_HEADER = 'x-visitor-id';
+/** Which admin acts, by the session that the gateway keeps; only the gateway may name one. */
+export const ADMIN_HEADER = 'x-admin-username';
+/** The service that keeps the sessions, and so the only one whose word on admins counts. */
+export const SESSION_KEEPER = 'gateway';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const VALID_FOR_MS = 60_000;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { NiceReport } from './nice-reports.ts';
+import { Description, PostUrl, ScamCategory } from './report-input.ts';
+import { ListQuery, Report, ReportParams } from './reports.ts';
+
+export const BULK_DELETE_MAX = 1000;
+/** The operation that a change was part of, on the answers of deletions; what an undo is asked for with. */
+export const OPERATION_ID_HEADER = 'x-operation-id';
+
+export const adminReportTexts = {
+  nothingToChange: 'Nothing to change: send a description, a twitterUrl, or both.',
+  invalidState: 'state must be listed, removed or all.',
+  noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
+} as const;
+
+/** A scammer report as an admin may see it: with what paid for its removal. */
+export const AdminReport = Report.extend({
+  removalTxHash: z.string().nullable(),
+  burnTransactionHash: z.string().nullable(),
+});
+export type AdminReport = z.infer<typeof AdminReport>;
+
+/** Newest first. `q` is searched for in usernames, descriptions and, when it is digits alone, ids; empty is everything. */
+export const AdminListQuery = ListQuery.extend({ q: z.string().trim().max(200).default('') });
+
+export const AdminReportsQuery = AdminListQuery.extend({
+  state: z.enum(['listed', 'removed', 'all'], { error: adminReportTexts.invalidState }).default('all'),
+  category: ScamCategory.optional(),
+});
+
+/** What an edit may change; at least one of both. */
+export const ReportEdit = z
+  .object({ description: Description.optional(), twitterUrl: PostUrl.optional() })
+  .refine((edit) => edit.description !== undefined || edit.twitterUrl !== undefined, {
+    error: adminReportTexts.nothingToChange,
+  });
+export type ReportEdit = z.infer<typeof ReportEdit>;
+
+const BulkIds = z.object({
+  ids: z
+    .array(z.number().int().min(1), { error: adminReportTexts.noReportsChosen })
+    .min(1, adminReportTexts.noReportsChosen)
+    .max(BULK_DELETE_MAX, adminReportTexts.noReportsChosen),
+});
+
+/** Which were deleted; ids that named nothing are left out. Undone as a whole by its operation. */
+export const BulkDeleted = z.object({ operationId: z.uuid(), deleted: z.array(z.number().int()) });
+export type BulkDeleted = z.infer<typeof BulkDeleted>;
+
+export const listAdminReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary: 'Scammer reports, removed ones too, newest first; header X-Total-Count counts those that match',
+  access: 'admin',
+  query: AdminReportsQuery,
+  answers: { 200: z.array(AdminReport) },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const deleteReport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/reports/:id',
+  summary: 'Delete a scammer report; header X-Operation-Id names what undoes it',
+  access: 'admin',
+  params: ReportParams,
+  answers: { 204: z.undefined() },
+  errors: ['unauthorized', 'not_found'],
+});
+
+export const deleteReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/reports/bulk-delete',
+  summary: 'Delete many scammer reports at once',
+  access: 'admin',
+  body: BulkIds,
+  answers: { 200: BulkDeleted },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const editReport = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/reports/:id',
+  summary: 'Change the description or the link of a scammer report',
+  access: 'admin',
+  params: ReportParams,
+  body: ReportEdit,
+  answers: { 200: AdminReport },
+  errors: ['invalid_input', 'unauthorized', 'not_found'],
+});
+
+export const refreshProfileImage = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/reports/:id/refresh-pfp',
+  summary: 'Have the profile image of a reported username fetched anew',
+  access: 'admin',
+  params: ReportParams,
+  answers: { 200: z.object({ username: z.string() }) },
+  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+});
+
+export const listAdminNiceReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/nice-reports',
+  summary: 'Praises, newest first; header X-Total-Count counts those that match',
+  access: 'admin',
+  query: AdminListQuery,
+  answers: { 200: z.array(NiceReport) },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const deleteNiceReport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/nice-reports/:id',
+  summary: 'Delete a praise; header X-Operation-Id names what undoes it',
+  access: 'admin',
+  params: ReportParams,
+  answers: { 204: z.undefined() },
+  errors: ['unauthorized', 'not_found'],
+});
+
+export const deleteNiceReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/nice-reports/bulk-delete',
+  summary: 'Delete many praises at once',
+  access: 'admin',
+  body: BulkIds,
+  answers: { 200: BulkDeleted },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const editNiceReport = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/nice-reports/:id',
+  summary: 'Change the description or the link of a praise',
+  access: 'admin',
+  params: ReportParams,
+  body: ReportEdit,
+  answers: { 200: NiceReport },
+  errors: ['invalid_input', 'unauthorized', 'not_found', 'post_already_praised'],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+/** Texts of logging in (specification, sections 5 and 8). */
+export const adminSessionTexts = {
+  usernameRequired: 'Username is required',
+  passwordRequired: 'Password is required',
+  invalidLogin: 'Invalid username or password',
+  unauthorized: 'Unauthorized',
+  tooManyLogins: 'Too many attempts to log in. Please wait a while and try again.',
+} as const;
+
+export const ADMIN_USERNAME_MAX_LENGTH = 64;
+/** More would only cost the server time: the hash reads every byte. */
+export const ADMIN_PASSWORD_MAX_LENGTH = 256;
+export const ADMIN_PASSWORD_MIN_LENGTH = 12;
+
+export const Login = z.object({
+  username: z
+    .string({ error: adminSessionTexts.usernameRequired })
+    .trim()
+    .min(1, adminSessionTexts.usernameRequired)
+    .max(ADMIN_USERNAME_MAX_LENGTH, adminSessionTexts.invalidLogin),
+  password: z
+    .string({ error: adminSessionTexts.passwordRequired })
+    .min(1, adminSessionTexts.passwordRequired)
+    .max(ADMIN_PASSWORD_MAX_LENGTH, adminSessionTexts.invalidLogin),
+});
+export type Login = z.infer<typeof Login>;
+
+/** Who is logged in; `username` only when somebody is. */
+export const AdminStatus = z.object({ authenticated: z.boolean(), username: z.string().optional() });
+export type AdminStatus = z.infer<typeof AdminStatus>;
+
+export const getAdminStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/status',
+  summary: 'Whether the caller is logged in as an admin',
+  access: 'public',
+  answers: { 200: AdminStatus },
+  errors: [],
+});
+
+export const logIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Log in as an admin; a new session each time',
+  access: 'public',
+  body: Login,
+  answers: { 200: AdminStatus },
+  errors: ['invalid_input', 'invalid_login', 'too_many_requests', 'forbidden_origin', 'service_unavailable'],
+});
+
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/logout',
+  summary: 'End the session; without one nothing happens',
+  access: 'public',
+  answers: { 204: z.undefined() },
+  errors: ['forbidden_origin'],
+});

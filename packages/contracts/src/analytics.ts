@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { digits } from './primitives.ts';
+
+/** The ranges of days that can be asked for (specification, section 9). */
+export const dayRanges = [7, 30, 90] as const;
+export const DAYS_DEFAULT = 30;
+export const WEEKS_DEFAULT = 12;
+export const WEEKS_MAX = 52;
+export const TOP_DEFAULT = 10;
+export const TOP_MAX = 50;
+
+export const analyticsTexts = {
+  invalidDays: `days must be one of ${dayRanges.join(', ')}.`,
+  invalidWeeks: `weeks must be a whole number from 1 to ${WEEKS_MAX}.`,
+  invalidLimit: `limit must be a whole number from 1 to ${TOP_MAX}.`,
+} as const;
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const Visits = z.number().int().min(0);
+
+const Days = z.coerce
+  .string()
+  .refine((text) => dayRanges.some((days) => String(days) === text), analyticsTexts.invalidDays)
+  .transform(Number)
+  .default(DAYS_DEFAULT);
+
+/** Days are UTC. */
+export const DailyVisits = z.array(z.object({ date: Day, visits: Visits }));
+export type DailyVisits = z.infer<typeof DailyVisits>;
+
+/** `week` is its Monday. */
+export const WeeklyVisits = z.array(z.object({ week: Day, visits: Visits }));
+export type WeeklyVisits = z.infer<typeof WeeklyVisits>;
+
+/** Most visited first. */
+export const TopPages = z.array(z.object({ page: z.string(), visits: Visits }));
+/** `referrer` is the host that visitors came from; empty for those who came from nowhere. */
+export const TopReferrers = z.array(z.object({ referrer: z.string(), visits: Visits }));
+
+const TopQuery = z.object({
+  days: Days,
+  limit: digits({ min: 1, max: TOP_MAX, error: analyticsTexts.invalidLimit }).default(TOP_DEFAULT),
+});
+
+export const getDailyVisits = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/daily',
+  summary: 'Visits of each of the last days, today included, oldest first; days without visits are 0',
+  access: 'admin',
+  query: z.object({ days: Days }),
+  answers: { 200: DailyVisits },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const getWeeklyVisits = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/weekly',
+  summary: 'Visits of each of the last weeks, this one included, oldest first; weeks without visits are 0',
+  access: 'admin',
+  query: z.object({
+    weeks: digits({ min: 1, max: WEEKS_MAX, error: analyticsTexts.invalidWeeks }).default(WEEKS_DEFAULT),
+  }),
+  answers: { 200: WeeklyVisits },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const getTotalVisits = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/total',
+  summary: 'All visits ever counted',
+  access: 'admin',
+  answers: { 200: z.object({ totalVisits: Visits }) },
+  errors: ['unauthorized'],
+});
+
+export const getTopPages = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/pages',
+  summary: 'The most visited pages of the last days',
+  access: 'admin',
+  query: TopQuery,
+  answers: { 200: TopPages },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const getTopReferrers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/referrers',
+  summary: 'Where most visitors of the last days came from',
+  access: 'admin',
+  query: TopQuery,
+  answers: { 200: TopReferrers },
+  errors: ['invalid_input', 'unauthorized'],
+});

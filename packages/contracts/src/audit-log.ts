@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { ListQuery } from './reports.ts';
+
+export const auditActions = ['delete', 'edit', 'restore', 'refresh_profile_image'] as const;
+export const auditSubjects = ['scammer_report', 'nice_report'] as const;
+
+/**
+ * One change by an admin: who, what, before, after (the row as an admin sees it, or null where there was none). All
+ * entries of one press of a button share an `operationId`. `isRestorable`: a deletion that has not been undone.
+ */
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  operationId: z.uuid(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  action: z.enum(auditActions),
+  subject: z.enum(auditSubjects),
+  subjectId: z.number().int(),
+  username: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  isRestorable: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Newest first. `q` is looked for in the names of admins and of those the reports are about. */
+export const AuditLogQuery = ListQuery.extend({
+  q: z.string().trim().max(200).default(''),
+  action: z.enum(auditActions).optional(),
+  subject: z.enum(auditSubjects).optional(),
+});
+
+export const listAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  summary: 'Who changed what, newest first; header X-Total-Count counts those that match',
+  access: 'admin',
+  query: AuditLogQuery,
+  answers: { 200: z.array(AuditEntry) },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+/** What an undo could not bring back, and why, in words for the admin. */
+const NotRestored = z.object({ subjectId: z.number().int(), username: z.string(), message: z.string() });
+
+export const Restored = z.object({ restored: z.array(z.number().int()), notRestored: z.array(NotRestored) });
+export type Restored = z.infer<typeof Restored>;
+
+export const restoreDeleted = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/audit-log/:operationId/restore',
+  summary: 'Bring back what an operation deleted; again is nothing',
+  access: 'admin',
+  params: z.object({ operationId: z.uuid() }),
+  answers: { 200: Restored },
+  errors: ['unauthorized', 'not_found'],
+});
