@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import type { Download, Page } from 'playwright-core';
+import { waitUntilAlive } from './page-parts.ts';
 
 export type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 export type Picture = { width: number; height: number; at: (x: number, y: number) => Pixel };
@@ -33,14 +34,10 @@ export async function uploadPhoto(page: Page, file: ReturnType<typeof photo>): P
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** Opens the editor, ready to be used. */
+/** Opens the editor, ready to be used: what is pasted or dropped is heard by the document from the first effects on. */
 export async function openEditor(page: Page): Promise<void> {
   await page.goto('/pfp');
-  // The file input is in the page before it listens.
-  await page.waitForFunction(() => {
-    const input = document.querySelector('input[type=file]');
-    return input !== null && Object.keys(input).some((key) => key.startsWith('__react'));
-  });
+  await waitUntilAlive(page);
 }
 
 /** Where what is selected lies, as the page tells those who cannot see it. */
