@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { countsLine } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run as runProgram } from './run.mjs';
+
+const outcomeReporter = fileURLToPath(new URL('./outcome-reporter.mjs', import.meta.url));
 
 /** Runs the tests, all or those of the given files; the last line says how many passed and failed. */
 export async function run(args) {
@@ -20,37 +23,31 @@ export async function run(args) {
  * @returns exit code and counts; a run that broke without a failed test counts as one failure
  */
 export async function runTests(args) {
-  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-report-'));
-  const report = join(folder, 'report.json');
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-outcome-'));
+  const outcomeFile = join(folder, 'outcome.json');
   try {
     const { code } = await runProgram(
-      ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-      { show: true },
+      ['vitest', 'run', '--reporter=default', `--reporter=${outcomeReporter}`, ...args],
+      { show: true, env: { TEST_OUTCOME_FILE: outcomeFile } },
     );
-    const counts = readCounts(report);
+    const { failures, unsteady, ...counts } = readOutcome(outcomeFile);
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    tell('Passed only when tried again (mend these)', unsteady);
+    tell('Failed', failures);
     return { code: counts.failed > 0 && code === 0 ? 1 : code, counts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function readCounts(report) {
+function readOutcome(file) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    // A file that could not even be loaded has no tests to count, and yet it failed.
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-    );
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests + broken.length,
-      skipped: numPendingTests + (numTodoTests ?? 0),
-    };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
   }
+}
+
+function tell(title, names) {
+  if (names.length > 0) console.log([`${title}:`, ...names.map((name) => `  ${name}`)].join('\n'));
 }
