@@ -2,6 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import { createApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
+import { addAdminScope } from './admin/admin-scope.ts';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
 import { addProxy } from './proxy/proxy.ts';
@@ -19,6 +20,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, clock, log } = context;
   const app = createApp(log, { trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
   app.decorateRequest('clientId', '');
+  app.decorateRequest('admin', '');
   await addHeaders(app, config);
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, ip } = request;
@@ -34,6 +36,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = await createRateLimits(app, config);
   addHealth(app, context);
   await addProxy(app, context, limits);
+  await addAdminScope(app, context, limits);
   addMarketData(app, context, limits);
   addBurnRequestLabel(app, context, limits);
   const refuseUnknown = async () => {

@@ -1,6 +1,7 @@
 import { Address } from '@naughty-list/contracts/primitives';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
+import { AdminUsername, NewPassword } from './admin/credentials.ts';
 import { thirdPartySettings } from './security/third-parties.ts';
 
 const isOrigin = (text: string) => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text);
@@ -40,6 +41,13 @@ const settings = z.object({
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
+  /** The first admin, made at the first start; later they change nothing. */
+  ADMIN_USERNAME: AdminUsername.optional(),
+  ADMIN_PASSWORD: NewPassword.optional(),
+  /** After so long without a call a session is over … */
+  ADMIN_SESSION_IDLE_MINUTES: limit(120),
+  /** … and after so long in any case. */
+  ADMIN_SESSION_HOURS: limit(12),
   MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
   /** LIST as the market knows it: its address on mainnet, whatever chain payments are made on. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
@@ -48,6 +56,16 @@ const settings = z.object({
 });
 
 export const Config = settings.superRefine((config, issues) => {
+  const first = ['ADMIN_USERNAME', 'ADMIN_PASSWORD'] as const;
+  for (const name of first) {
+    if (config[name] === undefined && first.some((other) => config[other] !== undefined)) {
+      issues.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is needed: the first admin has a name and a password',
+      });
+    }
+  }
   if (config.MARKET_DATA === 'off') return;
   for (const name of ['MARKET_TOKEN_ADDRESS', 'RIVAL_TOKEN_ADDRESS'] as const) {
     if (!config[name]) {

@@ -6,15 +6,21 @@ import { ConfigError } from '@naughty-list/service-kit/config';
 import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { ensureFirstAdmin } from './admin/first-admin.ts';
+import { createKnownDevices, type KnownDevices } from './admin/known-devices.ts';
+import { createLogins, type Logins } from './admin/logins.ts';
 import { type ClientIds, createClientIds } from './clients/client-id.ts';
 import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Upstream } from './proxy/public-endpoints.ts';
 import { isHttps } from './security/content-security-policy.ts';
+import { createPostgresStore } from './sessions/postgres-store.ts';
+import type { SessionStore } from './sessions/session-store.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 
 const SCHEMA = 'gateway';
+const MINUTE_MS = 60_000;
 
 export type Context = {
   config: Config;
@@ -24,6 +30,9 @@ export type Context = {
   log: Log;
   clientIds: ClientIds;
   visitors: Visitors;
+  sessions: SessionStore;
+  logins: Logins;
+  knownDevices: KnownDevices;
   upstreams: Record<Upstream, string>;
   /** Absolute; nothing when only the API is served. */
   webRoot: string | undefined;
@@ -42,6 +51,8 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  await ensureFirstAdmin(db, config, log);
+  const secure = isHttps(config.PUBLIC_ORIGIN);
   const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log });
   return {
     config,
@@ -50,7 +61,10 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     clock,
     log,
     clientIds: createClientIds(config.INTERNAL_SECRET),
-    visitors: createVisitors(config.SESSION_SECRET, { secure: isHttps(config.PUBLIC_ORIGIN) }),
+    visitors: createVisitors(config.SESSION_SECRET, { secure }),
+    sessions: createPostgresStore(db, clock, config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS),
+    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock }),
+    knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
     upstreams: {
       reports: config.REPORTS_URL,
       membership: config.MEMBERSHIP_URL,

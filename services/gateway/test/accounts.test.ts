@@ -17,6 +17,7 @@ it('keeps admins and users, each name once', async () => {
     id: 1,
     username: 'santa',
     password_hash: 'x',
+    password_version: 1,
     created_at: expect.any(Date),
     last_login_at: null,
   });

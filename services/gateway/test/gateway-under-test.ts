@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildApp } from '@naughty-list/gateway/app';
 import { Config } from '@naughty-list/gateway/config';
 import { type Context, createContext } from '@naughty-list/gateway/context';
-import { systemClock } from '@naughty-list/service-kit/clock';
+import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { readConfig } from '@naughty-list/service-kit/config';
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import { createLog } from '@naughty-list/service-kit/log';
@@ -48,7 +48,7 @@ export class Stage {
     return new Stage(await createTestDatabase());
   }
 
-  async gateway(settings: Record<string, string> = {}): Promise<Gateway> {
+  async gateway(settings: Record<string, string> = {}, options: { clock?: Clock } = {}): Promise<Gateway> {
     const config = readConfig(Config, {
       PORT: '0',
       DATABASE_URL: this.database.url,
@@ -63,7 +63,7 @@ export class Stage {
       WEB_ROOT: this.webRoot,
       ...settings,
     });
-    const context = await createContext(config);
+    const context = await createContext(config, options);
     const app = await buildApp(context);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     let stopped: Promise<void> | undefined;

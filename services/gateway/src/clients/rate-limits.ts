@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const CLIENTS_REMEMBERED = 20_000;
 
 /** Each class of calls has a budget of its own per client. */
-export type Budget = 'reads' | 'writes' | 'logins';
+export type Budget = 'reads' | 'writes';
 export type RateLimits = Record<Budget, preHandlerAsyncHookHandler>;
 
 /** One limiter per budget, shared by all routes of its class. */
@@ -32,7 +32,6 @@ export async function createRateLimits(app: FastifyInstance, config: Config): Pr
   return {
     reads: limiter(config.RATE_LIMIT_READS_PER_MINUTE, MINUTE_MS),
     writes: limiter(config.RATE_LIMIT_WRITES_PER_MINUTE, MINUTE_MS),
-    logins: limiter(config.RATE_LIMIT_LOGINS_PER_15_MINUTES, 15 * MINUTE_MS),
   };
 }
 

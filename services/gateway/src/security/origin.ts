@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** What a browser says about where a request comes from. */
 export type Provenance = {
   method: string;
@@ -20,6 +22,15 @@ export function mayChangeState(request: Provenance, publicOrigin: string | undef
   const named = URL.parse(origin);
   if (!named) return false;
   return named.origin === publicOrigin || named.host === normalHost(host, named.protocol);
+}
+
+/**
+ * Whether a page of another site reads what is an admin's: cookies are not sent along, and it is refused outright. A
+ * person who follows a link from elsewhere navigates, and may.
+ */
+export function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate';
 }
 
 /** The host as URLs write it: without the protocol's own port. */

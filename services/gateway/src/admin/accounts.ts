@@ -1,0 +1,65 @@
+import type { Database } from '@naughty-list/service-kit/database';
+
+/** An account as the table has it. */
+export type Admin = { id: number; username: string; passwordHash: string; passwordVersion: number };
+
+export type AdminSummary = { username: string; createdAt: Date; lastLoginAt: Date | null };
+
+const columns = {
+  id: 'id',
+  username: 'username',
+  passwordHash: 'password_hash',
+  passwordVersion: 'password_version',
+};
+
+export async function findAdminByName(db: Database, username: string): Promise<Admin | undefined> {
+  return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
+}
+
+/** The admin of a session, as long as the password is the one that the session was opened with. */
+export async function findAdminOfSession(
+  db: Database,
+  { id, passwordVersion }: { id: number; passwordVersion: number },
+): Promise<Admin | undefined> {
+  return db('admin_users').where({ id, password_version: passwordVersion }).first(columns);
+}
+
+export async function listAdmins(db: Database): Promise<AdminSummary[]> {
+  return db('admin_users')
+    .orderBy('username')
+    .select({ username: 'username', createdAt: 'created_at', lastLoginAt: 'last_login_at' });
+}
+
+export async function hasAdmins(db: Database): Promise<boolean> {
+  return (await db('admin_users').first('id')) !== undefined;
+}
+
+/** False when somebody has that name already, in whatever case. */
+export async function insertAdmin(db: Database, username: string, passwordHash: string): Promise<boolean> {
+  const made = await db('admin_users')
+    .insert({ username, password_hash: passwordHash })
+    .onConflict()
+    .ignore()
+    .returning('id');
+  return made.length > 0;
+}
+
+/** Ends all sessions of that admin; false when there is none of that name. */
+export async function changePassword(db: Database, username: string, passwordHash: string): Promise<boolean> {
+  const changed = await db('admin_users')
+    .whereRaw('lower(username) = lower(?)', [username])
+    .update({ password_hash: passwordHash, password_version: db.raw('password_version + 1') });
+  return changed > 0;
+}
+
+/** Notes a login; false when the account went or got another password meanwhile. */
+export async function noteLogin(
+  db: Database,
+  { id, passwordVersion }: { id: number; passwordVersion: number },
+  now: Date,
+): Promise<boolean> {
+  const noted = await db('admin_users')
+    .where({ id, password_version: passwordVersion })
+    .update({ last_login_at: now });
+  return noted > 0;
+}

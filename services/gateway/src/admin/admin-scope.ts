@@ -1,0 +1,36 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { FastifyInstance } from 'fastify';
+import type { RateLimits } from '../clients/rate-limits.ts';
+import type { Context } from '../context.ts';
+import { addAdminStatus } from '../routes/get-admin-status.ts';
+import { addLogIn } from '../routes/log-in.ts';
+import { addLogOut } from '../routes/log-out.ts';
+import { isForeignRead } from '../security/origin.ts';
+import { addSessions } from '../sessions/add-sessions.ts';
+
+/**
+ * Everything that has to do with admins, in a scope of its own: here alone there are sessions, so that visitors' calls
+ * never ask the session store.
+ */
+export async function addAdminScope(
+  app: FastifyInstance,
+  context: Context,
+  limits: RateLimits,
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', async ({ headers }, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (isForeignRead(headers)) {
+        throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
+      }
+    });
+    addSessions(scope, context);
+    // After sessions are there: they hook into routes as they are made.
+    scope.after(() => {
+      addAdminStatus(scope, context, limits);
+      addLogIn(scope, context);
+      addLogOut(scope, context, limits);
+    });
+    done();
+  });
+}

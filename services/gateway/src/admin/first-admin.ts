@@ -1,0 +1,17 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Log } from '@naughty-list/service-kit/log';
+import { hasAdmins, insertAdmin } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+
+type Settings = { ADMIN_USERNAME?: string | undefined; ADMIN_PASSWORD?: string | undefined };
+
+/** Makes the admin of the settings where there is none at all. Later settings change nothing: the account has its own life. */
+export async function ensureFirstAdmin(db: Database, settings: Settings, log: Log): Promise<void> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
+  if (await hasAdmins(db)) return;
+  if (username === undefined || password === undefined) {
+    log.warn('there is no admin yet: pnpm admin create makes one');
+  } else if (await insertAdmin(db, username, await hashPassword(password))) {
+    log.info({ admin: username }, 'the first admin was made');
+  }
+}

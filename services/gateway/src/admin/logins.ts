@@ -1,0 +1,63 @@
+import { adminSessionTexts, type Login } from '@naughty-list/contracts/admin-session';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Database } from '@naughty-list/service-kit/database';
+import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
+import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
+import { type Attempt, createLoginBudgets } from './login-budgets.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+/** Two at once leave the rest of the machine to everybody else. */
+const STRANGERS = { concurrent: 2, waiting: 16 };
+const KNOWN_DEVICES = { concurrent: 1, waiting: 4 };
+const BUSY_RETRY_SECONDS = 5;
+
+export type Logins = {
+  /**
+   * The admin whose password this is.
+   *
+   * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many try at once
+   */
+  check(login: Login, from: Omit<Attempt, 'username'>): Promise<Admin>;
+  lanes: { strangers: Lane; knownDevices: Lane };
+};
+
+/** Checks passwords. An unknown username costs what a known one costs, and is answered the same. */
+export function createLogins(db: Database, { limit, clock }: { limit: number; clock: Clock }): Logins {
+  const budgets = createLoginBudgets({ limit, clock });
+  const lanes = { strangers: createLane(STRANGERS), knownDevices: createLane(KNOWN_DEVICES) };
+  let nobodysHash: Promise<string> | undefined;
+
+  async function verify({ username, password }: Login): Promise<Admin | undefined> {
+    const admin = await findAdminByName(db, username);
+    nobodysHash ??= hashPassword('nobody has this password');
+    const matches = await passwordMatches(admin?.passwordHash ?? (await nobodysHash), password);
+    if (!admin || !matches) return undefined;
+    return (await noteLogin(db, admin, clock.now())) ? admin : undefined;
+  }
+
+  return {
+    lanes,
+    async check(login, from) {
+      const taken = budgets.take({ ...from, username: login.username });
+      if ('retryAfter' in taken) {
+        const { retryAfter } = taken;
+        throw new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });
+      }
+      const lane = from.device ? lanes.knownDevices : lanes.strangers;
+      const admin = await lane
+        .run(() => verify(login))
+        .catch((error) => {
+          // What was never looked at counts as nothing.
+          taken.giveBack();
+          throw error instanceof LaneFull ? busy() : error;
+        });
+      if (!admin) throw new ApiError('invalid_login', adminSessionTexts.invalidLogin);
+      taken.giveBack();
+      return admin;
+    },
+  };
+}
+
+const busy = () =>
+  new ApiError('service_unavailable', adminSessionTexts.tooManyLogins, { retryAfter: BUSY_RETRY_SECONDS });

@@ -1,0 +1,33 @@
+import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Database } from '@naughty-list/service-kit/database';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { findAdminOfSession } from './accounts.ts';
+
+/** The name of the admin whose session it is, or nothing. A session whose account or password is gone ends here. */
+export async function adminOf(db: Database, request: FastifyRequest): Promise<string | undefined> {
+  const { admin: opened } = request.session;
+  if (!opened) return undefined;
+  const admin = await findAdminOfSession(db, opened);
+  if (!admin) await request.session.destroy();
+  return admin?.username;
+}
+
+/**
+ * A hook for routes of the admin scope: lets through who has logged in, and names them in `request.admin`. Everybody
+ * else gets 401; a browser that opens a page (not a call under `/api/`) is sent to the page with the login form.
+ */
+export function requireAdmin(db: Database): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    request.admin = (await adminOf(db, request)) ?? '';
+    if (request.admin !== '') return;
+    if (!opensPage(request)) throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+    return sendToLogin(reply);
+  };
+}
+
+const sendToLogin = (reply: FastifyReply) => reply.redirect('/admin', 303);
+
+function opensPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Session } from 'fastify';
+import type { SessionStore } from './session-store.ts';
+
+/** How often a session that is used is noted as used: not with every call. */
+const NOTE_EVERY_MS = 60_000;
+
+type Row = { data: Session; last_seen_at: Date };
+
+/** Sessions of admins in the table `sessions`. A session without an admin is not kept: nobody has logged in. */
+export function createPostgresStore(db: Database, clock: Clock, idleMs: number): SessionStore {
+  const sessions = () => db('sessions');
+  const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
+
+  async function get(sessionId: string): Promise<Session | undefined> {
+    const id = hashOf(sessionId);
+    const now = clock.now();
+    const row: Row | undefined = await sessions()
+      .where({ id })
+      .where('expires_at', '>', now)
+      .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+      .first('data', 'last_seen_at');
+    if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(NOTE_EVERY_MS, idleMs / 10)) {
+      await sessions().where({ id }).update({ last_seen_at: now });
+    }
+    return row?.data;
+  }
+
+  async function set(sessionId: string, session: Session): Promise<void> {
+    if (!session.admin) return;
+    const now = clock.now();
+    const kept = {
+      data: JSON.stringify(session),
+      last_seen_at: now,
+      expires_at: new Date(session.admin.until),
+    };
+    await sessions()
+      .insert({ id: hashOf(sessionId), admin_id: session.admin.id, ...kept })
+      .onConflict('id')
+      .merge(kept);
+    await sessions()
+      .where('expires_at', '<=', now)
+      .orWhere('last_seen_at', '<=', new Date(now.getTime() - idleMs))
+      .delete();
+  }
+
+  return {
+    get: (sessionId, done) => {
+      get(sessionId).then((session) => done(null, session ?? null), done);
+    },
+    set: (sessionId, session, done) => {
+      set(sessionId, session).then(() => done(), done);
+    },
+    destroy: (sessionId, done) => {
+      sessions()
+        .where({ id: hashOf(sessionId) })
+        .delete()
+        .then(() => done(), done);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { logIn } from '@naughty-list/contracts/admin-session';
+import { insertAdmin } from '../src/admin/accounts.ts';
+import { hashPassword } from '../src/admin/passwords.ts';
+import { type Answer, type Gateway, postJson } from './gateway-under-test.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export async function makeAdmin({ context }: Gateway, username: string, password = PASSWORD): Promise<void> {
+  await insertAdmin(context.db, username, await hashPassword(password));
+}
+
+export const attempt = (
+  url: string,
+  username: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> => postJson(url, logIn.path, { username, password }, headers);
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesOf(headers: IncomingHttpHeaders): string {
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+/** Logs in and answers the headers of a browser that has. */
+export async function loggedIn(
+  url: string,
+  username: string,
+  password = PASSWORD,
+): Promise<{ cookie: string }> {
+  const answer = await attempt(url, username, password);
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
+  return { cookie: cookiesOf(answer.headers) };
+}
