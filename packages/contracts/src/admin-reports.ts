@@ -39,7 +39,13 @@ export type ReportEdit = z.infer<typeof ReportEdit>;
 
 const BulkIds = z.object({
   ids: z
-    .array(z.number().int().min(1), { error: adminReportTexts.noReportsChosen })
+    .array(
+      z
+        .number({ error: adminReportTexts.noReportsChosen })
+        .int(adminReportTexts.noReportsChosen)
+        .min(1, adminReportTexts.noReportsChosen),
+      { error: adminReportTexts.noReportsChosen },
+    )
     .min(1, adminReportTexts.noReportsChosen)
     .max(BULK_DELETE_MAX, adminReportTexts.noReportsChosen),
 });

@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ListQuery } from './reports.ts';
 
+/** Why a deletion stays, in words for the admin. */
+export const auditLogTexts = {
+  unknownOperation: 'This operation deleted nothing.',
+  listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
+  praisedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
+  idInUse: (id: number) => `The number ${id} is in use by another report.`,
+  notRestored: 'Could not be restored. Please try again.',
+} as const;
+
 export const auditActions = ['delete', 'edit', 'restore', 'refresh_profile_image'] as const;
 export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 

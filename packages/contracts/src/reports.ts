@@ -15,7 +15,10 @@ export const reportListTexts = {
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
-/** A scammer report as everybody may see it. Times are ISO 8601, UTC. */
+/**
+ * A scammer report as everybody may see it. Times are ISO 8601, UTC. `profileImageVersion` is there once an admin had the
+ * profile image fetched anew, and grows each time: it belongs into the image's address.
+ */
 export const Report = z.object({
   id: z.number().int(),
   twitterUrl: z.string(),
@@ -29,6 +32,7 @@ export const Report = z.object({
   reportCount: z.number().int(),
   isRemoved: z.boolean(),
   uniqueBurnAddress: z.string(),
+  profileImageVersion: z.number().int().optional(),
 });
 export type Report = z.infer<typeof Report>;
 

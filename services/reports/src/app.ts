@@ -1,6 +1,7 @@
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { adminRoutes } from './routes/admin-routes.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
@@ -27,6 +28,7 @@ export function buildApp(context: Context): FastifyInstance {
     burnRequestRoute(context),
     getVerificationRoute(context),
     followVerificationRoute(context),
+    ...adminRoutes(context),
   ]);
   app.addHook('preClose', () => context.stopWaiting());
   return app;

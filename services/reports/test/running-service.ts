@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { buildApp } from '../src/app.ts';
 import { ReportsConfig } from '../src/config.ts';
@@ -13,6 +13,8 @@ export type RunningService = {
   baseUrl: string;
   /** The typed client, signing as the gateway; each client id is a visitor of its own. */
   as(clientId: string): ApiClient;
+  /** The same for an admin who is logged in at the gateway. */
+  asAdmin(username: string): ApiClient;
   /** A signed call with a body as given, whatever it is; answers status, headers and parsed body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startReports(
     context,
     baseUrl,
     as: (clientId) => createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
+    asAdmin: (username) => createApiClient({ baseUrl, fetch: signed, headers: { [ADMIN_HEADER]: username } }),
     async send(method, path, body, headers = {}) {
       const response = await signed(`${baseUrl}${path}`, {
         method,

@@ -127,13 +127,13 @@ it('leaves decided claims alone', async () => {
   expect(await sweep()).toBe(0);
 });
 
-it('ends a claim whose report was deleted, and keeps it', async () => {
+it('ends a claim whose report is gone without a trace, and keeps it', async () => {
   const { id, reportId } = await claim();
   await service.context.db('scammer_reports').where({ id: reportId }).delete();
   await makeDue();
   await sweep();
   expect(await rowOf(id)).toMatchObject({
-    report_id: null,
+    report_id: reportId,
     status: 'refused',
     code: 'report_already_removed',
     message: 'This report has already been removed.',

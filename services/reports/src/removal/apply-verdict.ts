@@ -1,12 +1,13 @@
 import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
 import type { Knex } from 'knex';
-import { removeReport } from '../reports/repository.ts';
+import { findReport, removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
+import { lockDeletedReport } from './repository.ts';
 
 /**
  * Carries a verdict out, in one transaction and once: the claim ends, and an accepted one takes its report off the
- * list. Answers nothing when there is no pending claim of that id: it is decided already, or was never made here.
+ * list, or keeps it off should it be restored. Answers nothing when there is no pending claim of that id: it is decided already, or was never made here.
  */
 export async function applyVerdict(
   db: Knex,
@@ -17,9 +18,24 @@ export async function applyVerdict(
     if (!claim) return undefined;
     const { subject: reportId, signature } = claim;
     const removed =
-      verdict.outcome === 'accepted' && reportId !== null && (await removeReport(trx, reportId, signature));
+      verdict.outcome === 'accepted' && reportId !== null && (await takeOff(trx, reportId, signature));
     const end = removalEnd(verdict, removed);
     await endClaim(trx, removalClaims, { verdict, end });
     return end;
   });
+}
+
+/**
+ * Takes a report off the list. While an admin has it deleted, that is what the claim itself says: it comes back as removed.
+ * False when another payment did that before, or when the report is gone without a trace.
+ */
+async function takeOff(trx: Knex, reportId: number, signature: string): Promise<boolean> {
+  for (;;) {
+    if (await removeReport(trx, reportId, signature)) return true;
+    const deleted = await lockDeletedReport(trx, reportId);
+    if (deleted) return deleted.isUnpaid;
+    const report = await findReport(trx, reportId);
+    if (!report || report.is_removed) return false;
+    // It was restored in between: once more.
+  }
 }

@@ -2,11 +2,14 @@ import { sweepClaims } from '@naughty-list/payment-claims/sweep';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
-import { findReport } from '../reports/repository.ts';
 import { removalClaims, reportGone } from './claim.ts';
 import { removalDemand } from './demand.ts';
+import { findPayable } from './repository.ts';
 
-/** Asks again for the verdict of every removal that is pending too long; a claim whose report was deleted ends. */
+/**
+ * Asks again for the verdict of every removal that is pending too long; a claim whose report is gone without a
+ * trace ends.
+ */
 export async function sweepRemovals(
   db: Knex,
   queues: Pick<Queues, 'add'>,
@@ -14,7 +17,7 @@ export async function sweepRemovals(
 ): Promise<number> {
   return sweepClaims(db, queues, removalClaims, {
     demandFor: async ({ subject }) => {
-      const report = subject === null ? undefined : await findReport(db, subject);
+      const report = subject === null ? undefined : await findPayable(db, subject);
       return report && removalDemand(report, minimumTokens);
     },
     gone: reportGone,

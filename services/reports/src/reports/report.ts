@@ -1,3 +1,4 @@
+import type { AdminReport } from '@naughty-list/contracts/admin-reports';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Report } from '@naughty-list/contracts/reports';
 
@@ -17,6 +18,7 @@ export type ReportRow = {
   removal_tx_hash: string | null;
   unique_burn_address: string;
   burn_transaction_hash: string | null;
+  profile_image_refreshed_at: Date | null;
 };
 
 /** A report as everybody may see it. */
@@ -34,5 +36,17 @@ export function toReport(row: ReportRow): Report {
     reportCount: row.report_count,
     isRemoved: row.is_removed,
     uniqueBurnAddress: row.unique_burn_address,
+    ...(row.profile_image_refreshed_at && {
+      profileImageVersion: Math.floor(row.profile_image_refreshed_at.getTime() / 1000),
+    }),
+  };
+}
+
+/** A report as admins see it. */
+export function toAdminReport(row: ReportRow): AdminReport {
+  return {
+    ...toReport(row),
+    removalTxHash: row.removal_tx_hash,
+    burnTransactionHash: row.burn_transaction_hash,
   };
 }

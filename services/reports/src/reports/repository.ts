@@ -1,19 +1,26 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
+import type { ListFilter } from '../moderation/subject.ts';
 import type { ReportRow } from './report.ts';
 
 export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports').where({ id }).first();
 }
 
-export async function findReportByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
-  return db<ReportRow>('scammer_reports').where({ unique_burn_address: reference }).first();
-}
-
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports')
     .whereRaw('lower(username) = lower(?) and not is_removed', [username])
     .first();
+}
+
+/** How many reports there are of a state and a category. */
+export async function countReports(db: Knex, { state, category }: ListFilter): Promise<number> {
+  const { rows } = await db.raw<{ rows: { reports: number }[] }>(
+    `select coalesce(sum(reports), 0)::int as reports from report_tally
+     where (:state = 'all' or is_removed = (:state = 'removed')) and (:category::text is null or scam_category = :category)`,
+    { state, category: category ?? null },
+  );
+  return rows[0]?.reports ?? 0;
 }
 
 /**
@@ -81,4 +88,15 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
     .where({ id, is_removed: false })
     .update({ is_removed: true, removal_tx_hash: signature, burn_transaction_hash: signature });
   return changed === 1;
+}
+
+/** Notes that the profile image is to be fetched anew; each time is later than the one before, by a second at least. */
+export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
+  await trx('scammer_reports')
+    .where({ id })
+    .update({
+      profile_image_refreshed_at: trx.raw(
+        "greatest(now(), profile_image_refreshed_at + interval '1 second')",
+      ),
+    });
 }

@@ -10,14 +10,14 @@ import { removalClaims } from '../removal/claim.ts';
 import { removalDemand } from '../removal/demand.ts';
 import { look } from '../removal/look.ts';
 import { lookAnswer, paid, unpaid } from '../removal/look-answer.ts';
-import { findReport } from '../reports/repository.ts';
+import { findPayable } from '../removal/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context): Route {
   return route(verifyBurn, async ({ body, requestId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
-    const report = await findReport(db, body.reportId);
+    const report = await findPayable(db, body.reportId);
     if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) {
       const claim = await findStandingClaim(db, removalClaims, {

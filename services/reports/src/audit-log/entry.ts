@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type Stored, viewStored } from '../moderation/subject.ts';
+import { subjects } from './subjects.ts';
+
+/** A row of `audit_log`. */
+export type EntryRow = {
+  id: number;
+  operation_id: string;
+  at: Date;
+  who: string;
+  action: AuditEntry['action'];
+  subject: AuditEntry['subject'];
+  subject_id: number;
+  username: string;
+  before: Stored | null;
+  after: Stored | null;
+  restored_at: Date | null;
+};
+
+/** An entry as admins see it. */
+export function toEntry(row: EntryRow): AuditEntry {
+  const view = (stored: Stored | null): AuditEntry['before'] => {
+    if (!stored) return null;
+    return row.subject === 'scammer_report'
+      ? viewStored(subjects.scammer_report, stored)
+      : viewStored(subjects.nice_report, stored);
+  };
+  return {
+    id: row.id,
+    operationId: row.operation_id,
+    at: row.at.toISOString(),
+    who: row.who,
+    action: row.action,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    username: row.username,
+    before: view(row.before),
+    after: view(row.after),
+    isRestorable: row.action === 'delete' && row.restored_at === null,
+  };
+}

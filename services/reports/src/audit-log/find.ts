@@ -1,0 +1,53 @@
+import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { allOf, type Condition, chooseRoad, countMatching, selectMatching } from '../lists/matching.ts';
+import { toSearchTerm } from '../lists/search-term.ts';
+import { holding, inUsername } from '../lists/text-condition.ts';
+import { type EntryRow, toEntry } from './entry.ts';
+import { countEntries, findAdmins } from './repository.ts';
+
+const newest = { table: 'audit_log', order: ['id'] } as const;
+
+/** A page of the audit log, newest first, and how many entries match in all. */
+export async function findEntries(
+  db: Knex,
+  { q, action, subject, limit, offset }: z.output<typeof AuditLogQuery>,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const filters = [equals('action', action), equals('subject', subject)].flat();
+  const term = toSearchTerm(q);
+  const { total, where } =
+    term === ''
+      ? { total: await countEntries(db, allOf(filters)), where: allOf(filters) }
+      : await named(db, term, filters);
+  if (offset >= total) return { entries: [], total };
+  const all = await countEntries(db, allOf([]));
+  const road = chooseRoad({ all, matching: total }, { limit, offset });
+  const rows = await selectMatching<EntryRow>(db, newest, where, { limit, offset, road });
+  return { entries: rows.map(toEntry), total };
+}
+
+/** Entries of admins, or about usernames, that hold the term. Few admins made all of them: those are never counted. */
+async function named(
+  db: Knex,
+  term: string,
+  filters: Condition[],
+): Promise<{ total: number; where: Condition }> {
+  const admins = await findAdmins(db, holding('who', term));
+  const byThem: Condition = { sql: 'who = any(?::text[])', values: [admins] };
+  const username = inUsername(term);
+  const byOthers: Condition = { sql: 'not who = any(?::text[])', values: [admins] };
+  const [counted, others] = await Promise.all([
+    countEntries(db, allOf([byThem, ...filters])),
+    countMatching(db, newest, allOf([username, byOthers, ...filters])),
+  ]);
+  const either = {
+    sql: `(${byThem.sql} or ${username.sql})`,
+    values: [...byThem.values, ...username.values],
+  };
+  return { total: counted + others, where: allOf([either, ...filters]) };
+}
+
+function equals(column: 'action' | 'subject', value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }];
+}

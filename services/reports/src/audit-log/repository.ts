@@ -1,0 +1,64 @@
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import type { Knex } from 'knex';
+import type { Condition } from '../lists/matching.ts';
+import type { Operation } from '../moderation/repository.ts';
+import type { Stored } from '../moderation/subject.ts';
+import type { EntryRow } from './entry.ts';
+
+/** Writes down what became of one row. */
+export async function insertEntry(
+  trx: Knex,
+  entry: Operation &
+    Pick<AuditEntry, 'action' | 'subject'> & {
+      row: { id: number; username: string };
+      before: Stored;
+      after: Stored;
+    },
+): Promise<void> {
+  const { operationId, who, action, subject, row, before, after } = entry;
+  await trx('audit_log').insert({
+    operation_id: operationId,
+    who,
+    action,
+    subject,
+    subject_id: row.id,
+    username: row.username,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  });
+}
+
+/** Admins whose name holds the term. */
+export async function findAdmins(db: Knex, name: Condition): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { who: string }[] }>(
+    `select distinct who from audit_log_tally where ${name.sql}`,
+    [...name.values],
+  );
+  return rows.map(({ who }) => who);
+}
+
+/** How many entries there are under a condition on who, action and subject, without counting them. */
+export async function countEntries(db: Knex, where: Condition): Promise<number> {
+  const { rows } = await db.raw<{ rows: { entries: number }[] }>(
+    `select coalesce(sum(entries), 0)::int as entries from audit_log_tally where ${where.sql}`,
+    [...where.values],
+  );
+  return rows[0]?.entries ?? 0;
+}
+
+/** Holds what an operation deleted and nobody restored, until the transaction ends; oldest entry first. */
+export async function lockDeletions(trx: Knex, operationId: string): Promise<EntryRow[]> {
+  return trx<EntryRow>('audit_log')
+    .where({ operation_id: operationId, action: 'delete', restored_at: null })
+    .orderBy('id')
+    .forUpdate();
+}
+
+export async function hasDeleted(db: Knex, operationId: string): Promise<boolean> {
+  const entry = await db('audit_log').where({ operation_id: operationId, action: 'delete' }).first('id');
+  return entry !== undefined;
+}
+
+export async function markRestored(trx: Knex, entryIds: readonly number[]): Promise<void> {
+  await trx('audit_log').whereIn('id', entryIds).update({ restored_at: trx.fn.now() });
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
+import type { Knex } from 'knex';
+import type { EntryRow } from './entry.ts';
+import { hasDeleted, lockDeletions, markRestored } from './repository.ts';
+import { findObstacles, insertDeleted } from './restore-rows.ts';
+
+/**
+ * Brings back what an operation deleted, each row as it was; what is in the way of one does not keep the others. Done
+ * already, it does nothing. Answers nothing when the operation deleted nothing.
+ */
+export async function restore(
+  db: Knex,
+  { operationId, who }: { operationId: string; who: string },
+): Promise<Restored | undefined> {
+  return db.transaction(async (trx) => {
+    const deletions = await lockDeletions(trx, operationId);
+    if (deletions.length === 0)
+      return (await hasDeleted(trx, operationId)) ? { restored: [], notRestored: [] } : undefined;
+    const answer: Restored = { restored: [], notRestored: [] };
+    const undo = { operationId: randomUUID(), who };
+    for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
+      const entryIds = entries.map(({ id }) => id);
+      const back = new Set(await insertDeleted(trx, subject, { entryIds, ...undo }));
+      const isBack = ({ subject_id }: EntryRow) => back.has(subject_id);
+      await markRestored(
+        trx,
+        entries.filter(isBack).map(({ id }) => id),
+      );
+      answer.restored.push(...back);
+      const left = entries.filter((entry) => !isBack(entry));
+      answer.notRestored.push(...(await explain(trx, left)));
+    }
+    return answer;
+  });
+}
+
+async function explain(trx: Knex, left: EntryRow[]): Promise<Restored['notRestored']> {
+  const obstacles = await findObstacles(
+    trx,
+    left.map(({ id }) => id),
+  );
+  return left.map(({ id, subject_id: subjectId, username }) => {
+    const obstacle = obstacles.get(id);
+    const message =
+      obstacle === 'id'
+        ? auditLogTexts.idInUse(subjectId)
+        : obstacle === 'username'
+          ? auditLogTexts.listedAgain(username)
+          : obstacle === 'post'
+            ? auditLogTexts.praisedAgain(username)
+            : auditLogTexts.notRestored;
+    return { subjectId, username, message };
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { chooseRoad } from './matching.ts';
+
+const first = { limit: 50, offset: 0 };
+
+it.each([
+  ['what is everywhere', { all: 1_000_000, matching: 500_000 }, first, 'walk'],
+  ['everything', { all: 1_000_000, matching: 1_000_000 }, { limit: 1_000, offset: 0 }, 'walk'],
+  ['what is rare', { all: 1_000_000, matching: 50 }, first, 'gather'],
+  ['what is middling', { all: 1_000_000, matching: 5_000 }, first, 'gather'],
+  [
+    'the last page of something common',
+    { all: 1_000_000, matching: 500_000 },
+    { limit: 50, offset: 499_950 },
+    'gather',
+  ],
+  ['nothing', { all: 1_000_000, matching: 0 }, first, 'gather'],
+  ['something in an empty table', { all: 0, matching: 0 }, first, 'gather'],
+])('the road to %s', (_what, rows, asked, road) => {
+  expect(chooseRoad(rows, asked)).toBe(road);
+});

@@ -1,0 +1,14 @@
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
+import type { Knex } from 'knex';
+import { deleteRows, type Operation } from './repository.ts';
+import type { Subject } from './subject.ts';
+
+/** Deletes reports, so that the audit log can bring them back; answers the ids of those that were there. */
+export async function deleteReports(
+  db: Knex,
+  subject: Pick<Subject<never, unknown>, 'name' | 'table'>,
+  { ids, ...operation }: Operation & { ids: number[] },
+): Promise<number[]> {
+  const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
+  return db.transaction((trx) => deleteRows(trx, subject, { ids: known, ...operation }));
+}

@@ -1,0 +1,31 @@
+import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import type { Knex } from 'knex';
+import { insertEntry } from '../audit-log/repository.ts';
+import { lockRow, type Operation, updateRow } from './repository.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Changes a report, and writes down who did, before and after. Edits of one report come one after another; one that changes
+ * nothing leaves no trace. Answers nothing when the report is not there.
+ */
+export async function edit<Row extends { id: number; username: string }, View>(
+  db: Knex,
+  subject: Subject<Row, View>,
+  { id, change, ...operation }: Operation & { id: number; change: ReportEdit },
+): Promise<View | undefined> {
+  return db.transaction(async (trx) => {
+    const before = await lockRow<Row>(trx, subject, id);
+    if (!before) return undefined;
+    const after = await updateRow<Row>(trx, subject, { id, ...change });
+    if (!after) return subject.toView(before.row);
+    await insertEntry(trx, {
+      ...operation,
+      action: 'edit',
+      subject: subject.name,
+      row: after.row,
+      before: before.stored,
+      after: after.stored,
+    });
+    return subject.toView(after.row);
+  });
+}

@@ -1,0 +1,69 @@
+import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import type { Knex } from 'knex';
+import type { Stored, Subject } from './subject.ts';
+
+/** A row, and what the audit log keeps of it. */
+export type Kept<Row> = { row: Row; stored: Stored };
+
+type Table = Pick<Subject<never, unknown>, 'table'>;
+
+/** A change that an admin makes with one press of a button. */
+export type Operation = { operationId: string; who: string };
+
+/** Holds a row until the transaction ends; nothing when it is not there. */
+export async function lockRow<Row>(trx: Knex, { table }: Table, id: number): Promise<Kept<Row> | undefined> {
+  const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
+    `select report.*, to_jsonb(report) as stored from ${table} report where id = ? for update`,
+    [id],
+  );
+  return rows[0] && toKept(rows[0]);
+}
+
+/** Changes what is said and where it leads; nothing when that changes nothing. What was read from another post goes. */
+export async function updateRow<Row>(
+  trx: Knex,
+  { table }: Table,
+  { id, description, twitterUrl }: ReportEdit & { id: number },
+): Promise<Kept<Row> | undefined> {
+  const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
+    `update ${table} report set
+       description = edit.description,
+       twitter_url = edit.twitter_url,
+       tweet_content = case when edit.same_post then report.tweet_content end,
+       tweet_date = case when edit.same_post then report.tweet_date end
+     from (
+       select id, coalesce(:description, description) as description, coalesce(:twitterUrl, twitter_url) as twitter_url,
+         :twitterUrl::text is null or post_key(:twitterUrl) = post_key(twitter_url) as same_post
+       from ${table} where id = :id
+     ) edit
+     where report.id = edit.id
+       and (report.description, report.twitter_url) is distinct from (edit.description, edit.twitter_url)
+     returning report.*, to_jsonb(report) as stored`,
+    { id, description: description ?? null, twitterUrl: twitterUrl ?? null },
+  );
+  return rows[0] && toKept(rows[0]);
+}
+
+function toKept<Row>({ stored, ...row }: Row & { stored: Stored }): Kept<Row> {
+  return { row: row as Row, stored };
+}
+
+/**
+ * Deletes rows and writes each into the audit log, whole; answers the ids of those that were there. All are held first, in
+ * the order of their ids, so that nobody who deletes some of the same waits in a circle.
+ */
+export async function deleteRows(
+  trx: Knex,
+  { name, table }: Pick<Subject<never, unknown>, 'name' | 'table'>,
+  { ids, operationId, who }: Operation & { ids: number[] },
+): Promise<number[]> {
+  await trx.raw(`select id from ${table} where id = any(?::int[]) order by id for update`, [ids]);
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `with gone as (delete from ${table} where id = any(:ids::int[]) returning *)
+     insert into audit_log (operation_id, who, action, subject, subject_id, username, before)
+     select :operationId, :who, 'delete', :name, id, username, to_jsonb(gone) from gone order by id
+     returning subject_id as id`,
+    { ids, operationId, who, name },
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,34 @@
+import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { Knex } from 'knex';
+import { edit } from '../moderation/edit.ts';
+import type { Operation } from '../moderation/repository.ts';
+import { moderatedPraises } from './moderated-praises.ts';
+
+export type Edited = { outcome: 'edited'; praise: NiceReport } | { outcome: 'unknown' | 'already-praised' };
+
+/** Changes a praise; not into one of a post that another praise is about. */
+export async function editPraise(
+  db: Knex,
+  request: Operation & { id: number; change: ReportEdit },
+): Promise<Edited> {
+  try {
+    const praise = await edit(db, moderatedPraises, request);
+    return praise ? { outcome: 'edited', praise } : { outcome: 'unknown' };
+  } catch (error) {
+    if (isPraisedTwice(error)) return { outcome: 'already-praised' };
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function isPraisedTwice(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION &&
+    'constraint' in error &&
+    error.constraint === 'nice_reports_post'
+  );
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { ReportRow } from '../reports/report.ts';
+import { asItWouldComeBack } from './paid-meanwhile.ts';
+
+/**
+ * What a payment may be for: a report as it is, or, while it is deleted, as it would come back. One
+ * statement sees a report in one of both places, whoever deletes or restores it meanwhile.
+ */
+const payable = (inTable: string, inLog: string) => `
+  select report.* from scammer_reports report where ${inTable}
+  union all
+  select deleted.* from (
+    select before, subject_id from audit_log
+    where subject = 'scammer_report' and action = 'delete' and restored_at is null and ${inLog}
+    order by id desc limit 1
+  ) log, jsonb_populate_record(null::scammer_reports, ${asItWouldComeBack}) deleted
+  limit 1`;
+
+export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(payable('id = :id', 'subject_id = :id'), { id });
+  return rows[0];
+}
+
+export async function findPayableByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(
+    payable('unique_burn_address = :reference', "before ->> 'unique_burn_address' = :reference"),
+    { reference },
+  );
+  return rows[0];
+}
+
+/**
+ * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether it was listed
+ * when it was deleted and is not paid for since; nothing when it is not deleted (any more).
+ */
+export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpaid: boolean } | undefined> {
+  const { rows } = await trx.raw<{ rows: { was_removed: boolean }[] }>(
+    `select (before ->> 'is_removed')::boolean as was_removed from audit_log
+     where subject = 'scammer_report' and action = 'delete' and restored_at is null and subject_id = ?
+     order by id desc limit 1 for update`,
+    [id],
+  );
+  const [deletion] = rows;
+  if (!deletion) return undefined;
+  // Asked once the deletion is held: whoever held it before may have ended a claim.
+  const paid = await trx('removal_claims').where({ report_id: id, status: 'removed' }).first('id');
+  return { isUnpaid: !deletion.was_removed && paid === undefined };
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import { insertEntry } from '../audit-log/repository.ts';
+import { lockRow, type Operation } from '../moderation/repository.ts';
+import { moderatedReports } from './moderated-reports.ts';
+import type { ReportRow } from './report.ts';
+import { setImageRefreshed } from './repository.ts';
+
+/**
+ * Changes the address of a report's profile image for every visitor, so that it is fetched anew. Answers nothing when the
+ * report is not there.
+ */
+export async function refreshProfileImage(
+  db: Knex,
+  { id, ...operation }: Operation & { id: number },
+): Promise<ReportRow | undefined> {
+  return db.transaction(async (trx) => {
+    const before = await lockRow<ReportRow>(trx, moderatedReports, id);
+    if (!before) return undefined;
+    await setImageRefreshed(trx, id);
+    const after = await lockRow<ReportRow>(trx, moderatedReports, id);
+    if (!after) return undefined;
+    await insertEntry(trx, {
+      ...operation,
+      action: 'refresh_profile_image',
+      subject: moderatedReports.name,
+      row: after.row,
+      before: before.stored,
+      after: after.stored,
+    });
+    return after.row;
+  });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { type BulkDeleted, OPERATION_ID_HEADER } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { Answer } from '@naughty-list/service-kit/route';
+import type { Knex } from 'knex';
+import { deleteReports } from '../moderation/delete.ts';
+import type { Subject } from '../moderation/subject.ts';
+
+type Kind = Pick<Subject<never, unknown>, 'name' | 'table'>;
+
+/** Deletes one report: 204 with the operation that undoes it, 404 where there is none. */
+export async function answerDeletion(
+  db: Knex,
+  kind: Kind,
+  { id, admin: who }: { id: number; admin: string },
+): Promise<Answer<undefined>> {
+  const operationId = randomUUID();
+  const deleted = await deleteReports(db, kind, { ids: [id], operationId, who });
+  if (deleted.length === 0) throw new ApiError('not_found', reportListTexts.unknownReport);
+  return new Answer(204, undefined, { [OPERATION_ID_HEADER]: operationId });
+}
+
+/** Deletes many reports as one operation. */
+export async function answerBulkDeletion(
+  db: Knex,
+  kind: Kind,
+  { ids, admin: who }: { ids: number[]; admin: string },
+): Promise<Answer<BulkDeleted>> {
+  const operationId = randomUUID();
+  const deleted = await deleteReports(db, kind, { ids, operationId, who });
+  return new Answer(200, { operationId, deleted }, { [OPERATION_ID_HEADER]: operationId });
+}

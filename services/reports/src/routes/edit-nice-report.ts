@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { editNiceReport } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { niceReportTexts } from '@naughty-list/contracts/nice-reports';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import type { Context } from '../context.ts';
+import { editPraise } from '../nice-reports/edit.ts';
+
+export function editNiceReportRoute({ db }: Context): Route {
+  return route(editNiceReport, async ({ params, body, admin }) => {
+    const request = { id: params.id, change: body, operationId: randomUUID(), who: admin };
+    const edited = await editPraise(db, request);
+    switch (edited.outcome) {
+      case 'edited':
+        return edited.praise;
+      case 'unknown':
+        throw new ApiError('not_found', reportListTexts.unknownReport);
+      case 'already-praised':
+        throw new ApiError('post_already_praised', niceReportTexts.alreadyPraised);
+    }
+  });
+}
