@@ -1,18 +1,28 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
 import { defineJob } from './job.ts';
 
-/** One page load, counted by the gateway. The address is truncated before it is sent anywhere (/24, /48). */
+export const VISIT_URL_MAX_LENGTH = 2048;
+export const VISIT_USER_AGENT_MAX_LENGTH = 512;
+
+/**
+ * One page load, or one change of page inside the app, counted by the gateway. The address is truncated before it is sent anywhere
+ * (/24, /48). A `referrer` on this site is its path alone.
+ */
 export const Visit = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  pageUrl: z.string().max(2048),
-  referrer: z.string().max(2048).nullable(),
-  userAgent: z.string().max(512).nullable(),
+  pageUrl: z.string().max(VISIT_URL_MAX_LENGTH),
+  referrer: z.string().max(VISIT_URL_MAX_LENGTH).nullable(),
+  userAgent: z.string().max(VISIT_USER_AGENT_MAX_LENGTH).nullable(),
   ipAddress: z.string().max(64).nullable(),
 });
 export type Visit = z.infer<typeof Visit>;
 
 export const VISIT_BATCH_MAX = 500;
+
+/** What the roll-ups call all pages or referrers together that no longer have a line of their own that day. */
+export const OTHER_VISITS = '(other)';
 
 /** A batch that is delivered twice counts once: `batchId` is kept. */
 export const recordVisitsJob = defineJob({
@@ -20,7 +30,28 @@ export const recordVisitsJob = defineJob({
   name: 'record-visits',
   payload: z.object({ batchId: z.uuid(), visits: z.array(Visit).min(1).max(VISIT_BATCH_MAX) }),
   id: ({ batchId }) => `record-visits.${batchId}`,
-  attempts: 1000,
+  // About a week: a database that is away must not make a batch one that failed.
+  attempts: 20_000,
   backoffMs: 500,
   maxBackoffMs: 30_000,
+});
+
+export const visitTexts = { invalidPage: 'pageUrl must be the path of a page of this site.' } as const;
+
+const PagePath = z
+  .string({ error: visitTexts.invalidPage })
+  .max(VISIT_URL_MAX_LENGTH, visitTexts.invalidPage)
+  .startsWith('/', visitTexts.invalidPage);
+
+/** A change of page inside the app, which no page load tells of. Paths may carry a query. */
+export const ReportedVisit = z.object({ pageUrl: PagePath, referrer: PagePath.nullable().default(null) });
+
+export const reportVisit = defineEndpoint({
+  method: 'POST',
+  path: '/api/visits',
+  summary: 'The page tells that it shows another page of the app',
+  access: 'public',
+  body: ReportedVisit,
+  answers: { 204: z.undefined() },
+  errors: ['invalid_input', 'forbidden_origin', 'too_many_requests'],
 });

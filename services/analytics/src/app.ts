@@ -3,10 +3,22 @@ import { buildServiceApp } from '@naughty-list/service-kit/http';
 import type { Route } from '@naughty-list/service-kit/route';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { getDailyVisitsRoute } from './routes/get-daily-visits.ts';
 import { getHitCounterRoute } from './routes/get-hit-counter.ts';
+import { getTopPagesRoute } from './routes/get-top-pages.ts';
+import { getTopReferrersRoute } from './routes/get-top-referrers.ts';
+import { getTotalVisitsRoute } from './routes/get-total-visits.ts';
+import { getWeeklyVisitsRoute } from './routes/get-weekly-visits.ts';
 
 export function buildApp(context: Context): FastifyInstance {
-  return serviceApp(context, [getHitCounterRoute(context)]);
+  return serviceApp(context, [
+    getHitCounterRoute(context),
+    getDailyVisitsRoute(context),
+    getWeeklyVisitsRoute(context),
+    getTotalVisitsRoute(context),
+    getTopPagesRoute(context),
+    getTopReferrersRoute(context),
+  ]);
 }
 
 /** What a process without routes listens with: its health. */

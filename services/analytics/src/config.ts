@@ -1,5 +1,9 @@
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
-export const Config = z.object({ ...commonSettings });
+export const Config = z.object({
+  ...commonSettings,
+  /** How long single visits are kept; what was counted stays. */
+  VISIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
+});
 export type Config = z.infer<typeof Config>;

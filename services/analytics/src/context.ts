@@ -13,6 +13,8 @@ export type Context = {
   queues: Queues;
   clock: Clock;
   log: Log;
+  /** Called, and waited for, before the context lets go of its connections. */
+  stopping: Set<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -22,9 +24,11 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  const stopping: Context['stopping'] = new Set();
   const close = async () => {
+    await Promise.all([...stopping].map((stop) => stop()));
     await queues.close();
     await db.destroy();
   };
-  return { config, db, queues, clock, log, close };
+  return { config, db, queues, clock, log, stopping, close };
 }

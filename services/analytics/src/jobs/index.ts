@@ -1,9 +1,15 @@
 import type { JobHandler } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
+import { startSweeps } from '../sweeps.ts';
 import { recordVisitsHandler } from './record-visits.ts';
+
+// Batches take turns at the roll-ups: more at once would only hold connections that answers need.
+const CONCURRENCY = 4;
 
 export const jobHandlers = (context: Context): JobHandler[] => [recordVisitsHandler(context)];
 
+/** Starts the workers and the sweeps. */
 export async function startWorkers(context: Context): Promise<void> {
-  await context.queues.work(jobHandlers(context));
+  startSweeps(context);
+  await context.queues.work(jobHandlers(context), { concurrency: CONCURRENCY });
 }

@@ -3,8 +3,11 @@ import { handle, type JobHandler } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
 import { recordVisits } from '../visits/record.ts';
 
-export const recordVisitsHandler = ({ db, clock }: Context): JobHandler =>
+export const recordVisitsHandler = ({ config, db, clock }: Context): JobHandler =>
   handle(recordVisitsJob, async (batch, { log }) => {
-    const counted = await recordVisits(db, batch, clock.now());
+    const counted = await recordVisits(db, batch, {
+      now: clock.now(),
+      retentionDays: config.VISIT_RETENTION_DAYS,
+    });
     log.debug({ visits: batch.visits.length, counted }, 'visits');
   });

@@ -1,21 +1,35 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { recordVisitsJob } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
-import { addToHitCount, claimBatch, forgetBatches, insertVisits } from './repository.ts';
+import { monthOf } from '../calendar.ts';
+import { ensureMonths, isKept } from './partitions.ts';
+import { readVisit } from './read-visit.ts';
+import { claimBatch, insertVisits } from './repository.ts';
+import { addToRollUps } from './roll-ups.ts';
+import { tally } from './tally.ts';
 
 type Batch = JobPayload<typeof recordVisitsJob>;
 
-const DAY_MS = 24 * 3_600_000;
-// Longer than a failed job is kept for an operator to start it again.
-const REMEMBER_BATCHES_MS = 30 * DAY_MS;
-
-/** Stores a batch and counts it, both or neither. Answers how many were counted: 0 when it was delivered before. */
-export async function recordVisits(db: Knex, { batchId, visits }: Batch, now: Date): Promise<number> {
+/**
+ * Stores a batch and counts it in every roll-up, all or nothing. Answers how many were counted: 0 when it was delivered before.
+ * Visits that come later than they would be kept are counted, not stored.
+ */
+export async function recordVisits(
+  db: Knex,
+  batch: Batch,
+  { now, retentionDays }: { now: Date; retentionDays: number },
+): Promise<number> {
+  const visits = batch.visits.map((visit) => readVisit(visit, now));
+  const kept = visits.filter(({ at }) => isKept(monthOf(at), now, retentionDays));
+  // Before the batch's own transaction: it must not wait for anybody while it holds the roll-ups.
+  await ensureMonths(
+    db,
+    kept.map(({ at }) => monthOf(at)),
+  );
   return db.transaction(async (transaction) => {
-    if (!(await claimBatch(transaction, batchId, now))) return 0;
-    await insertVisits(transaction, visits);
-    await addToHitCount(transaction, visits.length);
-    await forgetBatches(transaction, new Date(now.getTime() - REMEMBER_BATCHES_MS));
+    if (!(await claimBatch(transaction, batch.batchId, now))) return 0;
+    await insertVisits(transaction, kept);
+    await addToRollUps(transaction, tally(visits));
     return visits.length;
   });
 }

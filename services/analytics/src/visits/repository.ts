@@ -1,5 +1,5 @@
-import type { Visit } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
+import type { CountedVisit } from './read-visit.ts';
 
 /** Remembers a batch; false when it is known already. Waits for another transaction that is recording it. */
 export async function claimBatch(db: Knex, batchId: string, now: Date): Promise<boolean> {
@@ -11,29 +11,25 @@ export async function claimBatch(db: Knex, batchId: string, now: Date): Promise<
   return rows.length === 1;
 }
 
-export async function insertVisits(db: Knex, visits: Visit[]): Promise<void> {
-  await db('site_visits').insert(
-    visits.map(({ at, pageUrl, referrer, userAgent, ipAddress }) => ({
-      visit_date: at,
-      page_url: pageUrl,
-      referrer,
-      user_agent: userAgent,
-      ip_address: ipAddress,
-    })),
+/** One statement, however many visits. The partitions have to be there. */
+export async function insertVisits(db: Knex, visits: readonly CountedVisit[]): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.map(({ at, pageUrl, referrer, userAgent, ipAddress }) => ({
+    visit_date: at,
+    page_url: pageUrl,
+    referrer,
+    user_agent: userAgent,
+    ip_address: ipAddress,
+  }));
+  await db.raw(
+    `insert into site_visits (visit_date, page_url, referrer, user_agent, ip_address)
+     select * from json_to_recordset(?::json)
+       as visit (visit_date timestamptz, page_url text, referrer text, user_agent text, ip_address text)`,
+    [JSON.stringify(rows)],
   );
 }
 
-export async function addToHitCount(db: Knex, visits: number): Promise<void> {
-  await db('hit_counter').increment('hit_count', visits);
-}
-
-export async function readHitCount(db: Knex): Promise<number> {
-  const row = await db('hit_counter').first('hit_count');
-  return Number(row?.hit_count ?? 0);
-}
-
-/** Deletes a few batches that nobody can deliver again; those that another transaction deletes are left to it. */
+/** Deletes batches that nobody can deliver again. */
 export async function forgetBatches(db: Knex, before: Date): Promise<void> {
-  const old = db('recorded_batches').where('recorded_at', '<', before).limit(10).forUpdate().skipLocked();
-  await db('recorded_batches').whereIn('batch_id', old.select('batch_id')).delete();
+  await db('recorded_batches').where('recorded_at', '<', before).delete();
 }

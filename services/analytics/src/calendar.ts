@@ -1,0 +1,24 @@
+/** Days, weeks and months are those of UTC, whatever the machine or the database is set to. A day is `2026-12-24`. */
+export type Day = string;
+/** `2026-12` */
+export type Month = string;
+
+const DAY_MS = 24 * 3_600_000;
+
+export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
+export const monthOf = (time: Date): Month => time.toISOString().slice(0, 7);
+
+export const daysAfter = (day: Day, days: number): Day =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
+
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return daysAfter(day, -((weekday + 6) % 7));
+}
+
+/** The first day of the month that comes `months` after this one. */
+export function firstDayOf(month: Month, monthsLater = 0): Day {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, number - 1 + monthsLater, 1)));
+}

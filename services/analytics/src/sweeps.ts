@@ -1,0 +1,23 @@
+import type { Context } from './context.ts';
+import { tendVisits } from './visits/tend.ts';
+
+// Due once an hour; asked more often, so that one that failed does not wait for long.
+const EVERY_MS = 10 * 60_000;
+
+/** Looks after the visits' partitions, at once and from time to time; ends with the context. */
+export function startSweeps({ config, db, clock, log, stopping }: Context): void {
+  const sweep = async () => {
+    const dropped = await tendVisits(db, { now: clock.now(), retentionDays: config.VISIT_RETENTION_DAYS });
+    if (dropped && dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');
+  };
+  let running: Promise<void> = Promise.resolve();
+  const start = () => {
+    running = running.then(sweep).catch((err) => log.warn({ err }, 'sweep'));
+  };
+  start();
+  const timer = setInterval(start, EVERY_MS);
+  stopping.add(async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

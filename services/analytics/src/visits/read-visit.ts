@@ -1,0 +1,66 @@
+import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
+import { type Day, dayOf } from '../calendar.ts';
+
+/** A visit as it is stored and counted. */
+export type CountedVisit = {
+  at: Date;
+  day: Day;
+  /** Path of the page, for the roll-up. */
+  page: string;
+  /** Host that the visitor came from; empty when from nowhere; nothing when from a page of this site. */
+  source: string | undefined;
+  pageUrl: string;
+  referrer: string | null;
+  userAgent: string | null;
+  ipAddress: string | null;
+};
+
+/** There was no site before; a clock that tells such a time was never set. */
+const EARLIEST = new Date('2025-01-01T00:00:00Z');
+const NAME_MAX_LENGTH = 200;
+
+/**
+ * Reads what the gateway sent so that it can always be stored: a batch with one hostile visit must not be refused for ever.
+ * A time that cannot be (before the site, or in the future) becomes the time of arrival.
+ */
+export function readVisit(visit: Visit, now: Date): CountedVisit {
+  const told = new Date(visit.at);
+  const at = told >= EARLIEST && told <= now ? told : now;
+  const pageUrl = storable(visit.pageUrl);
+  const referrer = visit.referrer === null ? null : storable(visit.referrer);
+  return {
+    at,
+    day: dayOf(at),
+    page: pageOf(pageUrl),
+    source: sourceOf(referrer),
+    pageUrl,
+    referrer,
+    userAgent: visit.userAgent === null ? null : storable(visit.userAgent),
+    ipAddress: visit.ipAddress === null ? null : storable(visit.ipAddress),
+  };
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function pageOf(pageUrl: string): string {
+  const path = pageUrl.split(/[?#]/, 1)[0] ?? '';
+  if (!path.startsWith('/') || path.length > NAME_MAX_LENGTH) return OTHER_VISITS;
+  return path.replace(/\/+$/, '') || '/';
+}
+
+// Apps on Android name themselves like this.
+const protocols = new Set(['http:', 'https:', 'android-app:']);
+
+/** The gateway cuts addresses of this site down to their paths. */
+function sourceOf(referrer: string | null): string | undefined {
+  if (referrer === null || referrer === '') return '';
+  if (referrer.startsWith('/')) return undefined;
+  const url = URL.parse(referrer);
+  const host = url?.hostname.toLowerCase().replace(/^www\./, '') ?? '';
+  if (!url || !protocols.has(url.protocol) || host === '' || host.length > NAME_MAX_LENGTH)
+    return OTHER_VISITS;
+  return host;
+}

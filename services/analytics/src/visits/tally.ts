@@ -1,0 +1,32 @@
+import type { Day } from '../calendar.ts';
+import type { CountedVisit } from './read-visit.ts';
+
+/** How many visits a name (a page, a host, nothing) had on a day. */
+export type Count = { day: Day; name: string; visits: number };
+
+/** What a batch adds to each roll-up. */
+export type Tally = { days: Count[]; pages: Count[]; referrers: Count[] };
+
+export function tally(visits: readonly CountedVisit[]): Tally {
+  return {
+    days: count(visits, () => ''),
+    pages: count(visits, ({ page }) => page),
+    referrers: count(visits, ({ source }) => source),
+  };
+}
+
+function count(
+  visits: readonly CountedVisit[],
+  nameOf: (visit: CountedVisit) => string | undefined,
+): Count[] {
+  const counts = new Map<string, Count>();
+  for (const visit of visits) {
+    const name = nameOf(visit);
+    if (name === undefined) continue;
+    const key = `${visit.day} ${name}`;
+    const known = counts.get(key);
+    if (known) known.visits += 1;
+    else counts.set(key, { day: visit.day, name, visits: 1 });
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,98 @@
+import { buildApp } from '@naughty-list/analytics/app';
+import { Config } from '@naughty-list/analytics/config';
+import { type Context, createContext } from '@naughty-list/analytics/context';
+import { recordVisits } from '@naughty-list/analytics/visits/record';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import type { recordVisitsJob, Visit } from '@naughty-list/contracts/visits';
+import { readConfig } from '@naughty-list/service-kit/config';
+import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import knex from 'knex';
+
+const secret = 'the-secret-of-the-tests-0123456789';
+
+export type Batch = JobPayload<typeof recordVisitsJob>;
+
+/** The service on a database of its own, whose time zone is far from UTC, with a clock that tests set. */
+export type AnalyticsUnderTest = {
+  context: Context;
+  url: string;
+  databaseUrl: string;
+  clock: { set(time: string): void; now(): Date };
+  /** Records a batch of these visits, or a batch, at the clock's time. */
+  record(...visits: Visit[]): Promise<number>;
+  recordBatch(batch: Batch): Promise<number>;
+  /** Calls an endpoint as the gateway does, for an admin unless told otherwise. */
+  get(
+    path: string,
+    options?: { admin?: string; caller?: string },
+  ): Promise<{ status: number; body: unknown }>;
+  /** Takes all visits away. */
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startAnalytics(): Promise<AnalyticsUnderTest> {
+  const database = await createTestDatabase();
+  await setTimeZone(database.url);
+  let now = new Date('2026-12-24T18:00:00Z');
+  const set = (time: string) => {
+    now = new Date(time);
+  };
+  const clock = { now: () => now, set };
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    QUEUE_URL: database.url,
+    INTERNAL_SECRET: secret,
+  };
+  const config = readConfig(Config, { ...settings, LOG_LEVEL: 'silent' });
+  const context = await createContext(config, { clock });
+  const app = buildApp(context);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const recordBatch = (batch: Batch) =>
+    recordVisits(context.db, batch, { now, retentionDays: config.VISIT_RETENTION_DAYS });
+  return {
+    context,
+    url,
+    databaseUrl: database.url,
+    clock,
+    recordBatch,
+    record: (...visits) => recordBatch(batchOf(...visits)),
+    async get(path, { admin = 'santa', caller = 'gateway' } = {}) {
+      const signature = signCall({ secret, service: caller, method: 'GET', path, now });
+      const headers = { [SERVICE_AUTH_HEADER]: signature, ...(admin && { [ADMIN_HEADER]: admin }) };
+      const answer = await fetch(url + path, { headers });
+      return { status: answer.status, body: await answer.json() };
+    },
+    async empty() {
+      await context.db.raw(
+        'truncate site_visits, recorded_batches, daily_visits, daily_pages, daily_referrers, chores',
+      );
+      await context.db('hit_counter').update({ hit_count: 0 });
+    },
+    async stop() {
+      await app.close();
+      await context.close();
+      await database.drop();
+    },
+  };
+}
+
+export const batchOf = (...visits: Visit[]): Batch => ({ batchId: crypto.randomUUID(), visits });
+
+export const visit = (pageUrl: string, changes: Partial<Visit> = {}): Visit => ({
+  id: crypto.randomUUID(),
+  at: '2026-12-23T23:59:59.500Z',
+  pageUrl,
+  referrer: null,
+  userAgent: null,
+  ipAddress: null,
+  ...changes,
+});
+
+async function setTimeZone(url: string): Promise<void> {
+  const db = knex({ client: 'pg', connection: url });
+  await db.raw(`alter database ?? set timezone to 'Pacific/Auckland'`, [new URL(url).pathname.slice(1)]);
+  await db.destroy();
+}

@@ -1,0 +1,104 @@
+import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AnalyticsUnderTest, type Batch, startAnalytics } from './analytics-under-test.ts';
+
+let analytics: AnalyticsUnderTest;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+});
+afterAll(() => analytics.stop());
+beforeEach(() => analytics.empty());
+
+const now = '2027-01-03T12:00:00.000Z';
+// Around the borders of days, weeks, months and the year, and where the database's own time zone has another date.
+const times = fc.oneof(
+  fc.constantFrom(
+    '2026-10-31T23:59:59.999Z',
+    '2026-11-01T00:00:00.000Z',
+    '2026-12-20T23:59:59.999Z',
+    '2026-12-21T00:00:00.000Z',
+    '2026-12-31T23:59:59.999Z',
+    '2027-01-01T00:00:00.000Z',
+    '2027-01-03T11:00:00.000Z',
+  ),
+  fc
+    .date({
+      min: new Date('2026-10-15T00:00:00Z'),
+      max: new Date('2027-01-03T12:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString()),
+);
+const visits: fc.Arbitrary<Visit> = fc.record({
+  id: fc.uuid(),
+  at: times,
+  pageUrl: fc.constantFrom('/', '/?search=a', '/nice-list', '/nice-list/', '/pfp'),
+  referrer: fc.constantFrom(
+    null,
+    '',
+    '/',
+    'https://x.com/a',
+    'http://www.x.com',
+    'https://t.me/',
+    'nonsense',
+  ),
+  userAgent: fc.constantFrom(null, 'Mozilla/5.0'),
+  ipAddress: fc.constantFrom(null, '203.0.113.0'),
+});
+const batches: fc.Arbitrary<Batch[]> = fc.array(
+  fc.record({ batchId: fc.uuid(), visits: fc.array(visits, { minLength: 1, maxLength: 20 }) }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** The slow way: every roll-up counted anew from the single visits. */
+async function counted(): Promise<unknown> {
+  const { db } = analytics.context;
+  const day = `to_char(visit_date at time zone 'UTC', 'YYYY-MM-DD')`;
+  const rows = async (sql: string) => (await db.raw(sql)).rows;
+  return {
+    total: await rows('select count(*)::int as visits from site_visits'),
+    days: await rows(`select ${day} as day, count(*)::int as visits from site_visits group by 1 order by 1`),
+    pages: await rows(
+      `select ${day} as day, case when page_url like '/nice-list%' then '/nice-list' when page_url = '/pfp' then '/pfp' else '/' end
+         collate "C" as page, count(*)::int as visits from site_visits group by 1, 2 order by 1, 2`,
+    ),
+    referrers: await rows(
+      `select ${day} as day, case when coalesce(referrer, '') = '' then '' when referrer like '%x.com%' then 'x.com'
+         when referrer = 'https://t.me/' then 't.me' else '${OTHER_VISITS}' end collate "C" as referrer, count(*)::int as visits
+       from site_visits where referrer is distinct from '/' group by 1, 2 order by 1, 2`,
+    ),
+  };
+}
+
+async function rolledUp(): Promise<unknown> {
+  const rows = async (sql: string) => (await analytics.context.db.raw(sql)).rows;
+  const day = `to_char(day, 'YYYY-MM-DD') as day`;
+  const names = (table: string, name: string) =>
+    rows(`select ${day}, ${name} collate "C" as ${name}, visits::int from ${table} order by 1, 2`);
+  return {
+    total: await rows('select hit_count::int as visits from hit_counter'),
+    days: await rows(`select ${day}, visits::int from daily_visits order by 1`),
+    pages: await names('daily_pages', 'page'),
+    referrers: await names('daily_referrers', 'referrer'),
+  };
+}
+
+it('adds up to what the single visits tell, whatever comes, at once, twice or late', async () => {
+  analytics.clock.set(now);
+  await fc.assert(
+    fc.asyncProperty(batches, async (sent) => {
+      await analytics.empty();
+      // Delivered all at once, each of them twice.
+      await Promise.all([...sent, ...sent].map((batch) => analytics.recordBatch(batch)));
+      expect(await rolledUp()).toEqual(await counted());
+      const ids = new Map(sent.map((batch) => [batch.batchId, batch]));
+      const { rows } = await analytics.context.db.raw(
+        'select count(*)::int as batches from recorded_batches',
+      );
+      expect(rows).toEqual([{ batches: ids.size }]);
+    }),
+    { numRuns: 15 },
+  );
+});
