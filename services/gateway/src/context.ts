@@ -13,7 +13,7 @@ import { type ClientIds, createClientIds } from './clients/client-id.ts';
 import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
-import type { Upstream } from './proxy/public-endpoints.ts';
+import type { Upstream } from './proxy/pass-on.ts';
 import { isHttps } from './security/content-security-policy.ts';
 import { createPostgresStore } from './sessions/postgres-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';

@@ -129,7 +129,8 @@ it('opens a new session with each login, and the old id is dead', async () => {
 it('ends a session at logout, and does nothing where there is none', async () => {
   const { cookie } = await loggedIn(gateway.url, 'santa');
   const other = await loggedIn(gateway.url, 'santa');
-  const out = await call(gateway.url, logOut.path, { method: 'POST', headers: { cookie } });
+  const headers = { cookie, 'content-type': 'application/json' };
+  const out = await call(gateway.url, logOut.path, { method: 'POST', headers });
   expect([out.status, out.text]).toEqual([204, '']);
   expect(out.headers['set-cookie']).toEqual([expect.stringMatching(/^admin=; .*Expires=Thu, 01 Jan 1970/)]);
   expect(await isIn({ cookie })).toEqual(OUT);

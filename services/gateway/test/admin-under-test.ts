@@ -15,7 +15,8 @@ export const attempt = (
   username: string,
   password: string,
   headers: Record<string, string> = {},
-): Promise<Answer> => postJson(url, logIn.path, { username, password }, headers);
+  from?: string,
+): Promise<Answer> => postJson(url, logIn.path, { username, password }, headers, from);
 
 /** The cookies that an answer sets, as a browser sends them back. */
 export function cookiesOf(headers: IncomingHttpHeaders): string {

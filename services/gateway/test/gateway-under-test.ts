@@ -139,9 +139,16 @@ export function call(
   });
 }
 
-export const postJson = (url: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+export const postJson = (
+  url: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  from?: string,
+) =>
   call(url, path, {
     method: 'POST',
+    ...(from ? { from } : {}),
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });

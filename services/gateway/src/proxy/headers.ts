@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { OPERATION_ID_HEADER } from '@naughty-list/contracts/admin-reports';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -26,6 +27,7 @@ const passedBack = [
   'retry-after',
   'vary',
   'x-accel-buffering',
+  OPERATION_ID_HEADER,
   'x-total-count',
 ];
 

@@ -1,5 +1,4 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
-import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
@@ -8,21 +7,10 @@ import { listReports, searchReports, submitReport } from '@naughty-list/contract
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { Budget } from '../clients/rate-limits.ts';
+import type { ProxiedEndpoint, Upstream } from './pass-on.ts';
 
-export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
-
-export type PublicEndpoint = {
-  endpoint: Endpoint;
-  /** Who answers; where that depends on the path's parameters, a function of them. */
-  upstream: Upstream | ((params: unknown) => Upstream);
-  budget: Budget;
-  /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
-  visitor?: boolean;
-  /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
-  anyOrigin?: boolean;
-  /** Whether the answer goes on for minutes, as server-sent events. */
-  stream?: boolean;
-};
+/** `budget`: what a call counts against. */
+export type PublicEndpoint = ProxiedEndpoint & { budget: Budget };
 
 /** The id tells who owns a verification. */
 const ownerOfVerification = (params: unknown): Upstream =>

@@ -8,7 +8,7 @@ export function addAdminStatus(scope: FastifyInstance, { db }: Context, limits: 
   scope.route({
     method: getAdminStatus.method,
     url: getAdminStatus.path,
-    onRequest: limits.reads,
+    onRequest: limits.admins,
     handler: async (request): Promise<AdminStatus> => {
       const username = await adminOf(db, request);
       return username === undefined ? { authenticated: false } : { authenticated: true, username };

@@ -9,7 +9,7 @@ export function addLogOut(scope: FastifyInstance, context: Context, limits: Rate
   scope.route({
     method: logOut.method,
     url: logOut.path,
-    onRequest: limits.reads,
+    onRequest: limits.admins,
     handler: async (request, reply) => {
       if (request.session.admin) await request.session.destroy();
       if (request.cookies[name]) {

@@ -1,0 +1,40 @@
+import {
+  deleteNiceReport,
+  deleteNiceReports,
+  deleteReport,
+  deleteReports,
+  editNiceReport,
+  editReport,
+  listAdminNiceReports,
+  listAdminReports,
+  refreshProfileImage,
+} from '@naughty-list/contracts/admin-reports';
+import {
+  getDailyVisits,
+  getTopPages,
+  getTopReferrers,
+  getTotalVisits,
+  getWeeklyVisits,
+} from '@naughty-list/contracts/analytics';
+import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import type { ProxiedEndpoint } from './pass-on.ts';
+
+/** Everything that passes for an admin alone, by hand. */
+export const adminEndpoints: readonly ProxiedEndpoint[] = [
+  { endpoint: listAdminReports, upstream: 'reports' },
+  { endpoint: editReport, upstream: 'reports' },
+  { endpoint: deleteReport, upstream: 'reports' },
+  { endpoint: deleteReports, upstream: 'reports' },
+  { endpoint: refreshProfileImage, upstream: 'reports' },
+  { endpoint: listAdminNiceReports, upstream: 'reports' },
+  { endpoint: editNiceReport, upstream: 'reports' },
+  { endpoint: deleteNiceReport, upstream: 'reports' },
+  { endpoint: deleteNiceReports, upstream: 'reports' },
+  { endpoint: listAuditLog, upstream: 'reports' },
+  { endpoint: restoreDeleted, upstream: 'reports' },
+  { endpoint: getDailyVisits, upstream: 'analytics' },
+  { endpoint: getWeeklyVisits, upstream: 'analytics' },
+  { endpoint: getTotalVisits, upstream: 'analytics' },
+  { endpoint: getTopPages, upstream: 'analytics' },
+  { endpoint: getTopReferrers, upstream: 'analytics' },
+];

@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  ADMIN_HEADER,
+  CLIENT_ID_HEADER,
+  REQUEST_ID_HEADER,
+  SERVICE_AUTH_HEADER,
+  signCall,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/service-auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+
+export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
+
+export type ProxiedEndpoint = {
+  endpoint: Endpoint;
+  /** Who answers; where that depends on the path's parameters, a function of them. */
+  upstream: Upstream | ((params: unknown) => Upstream);
+  /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
+  visitor?: boolean;
+  /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
+  anyOrigin?: boolean;
+  /** Whether the answer goes on for minutes, as server-sent events. */
+  stream?: boolean;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Asks the service behind, and answers what it answers. `open` holds the streams under way. */
+export function passOn(
+  context: Context,
+  { endpoint, upstream: named, visitor, stream: isStream }: ProxiedEndpoint,
+  open: Set<Readable>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  // A path that would arrive as another one (dot segments, a fragment, an absolute URL) names nothing.
+  if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
+  const upstream = typeof named === 'function' ? named(request.params) : named;
+  const visitorId = visitor ? context.visitors.welcome(request, reply) : undefined;
+  const { body } = request;
+  return reply.from(path, {
+    ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
+    // Some clients name a type where there is no body; a service would look for JSON in it.
+    ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
+    getUpstream: () => context.upstreams[upstream],
+    ...(isStream ? {} : { timeout: context.config.UPSTREAM_TIMEOUT_MS }),
+    rewriteRequestHeaders: ({ method, url, id, clientId, admin, headers }) => ({
+      ...requestHeaders(headers),
+      ...(endpoint.body ? {} : { 'content-type': undefined }),
+      ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
+      ...(endpoint.access === 'admin' ? { [ADMIN_HEADER]: admin } : {}),
+      [REQUEST_ID_HEADER]: id,
+      [CLIENT_ID_HEADER]: clientId,
+      [SERVICE_AUTH_HEADER]: signCall({
+        secret: context.config.INTERNAL_SECRET,
+        service: 'gateway',
+        method,
+        path: url,
+        now: context.clock.now(),
+      }),
+    }),
+    rewriteHeaders: (headers) => ({
+      ...answerHeaders(headers),
+      ...(endpoint.access === 'admin' ? { 'cache-control': 'no-store' } : {}),
+    }),
+    onResponse: (_request, _reply, { stream }) => {
+      if (isStream) keepOpen(open, stream as Readable);
+      answer(reply, upstream, stream);
+    },
+    onError: () => reply.send(unavailable()),
+    retryDelay: ({ err, attempt }) => (attempt === 0 && isStaleConnection(err, request.method) ? 1 : null),
+  });
+}
+
+function keepOpen(open: Set<Readable>, stream: Readable): void {
+  open.add(stream);
+  stream.once('close', () => open.delete(stream));
+}
+
+function answer(reply: FastifyReply, upstream: Upstream, stream: NodeJS.ReadableStream): void {
+  // 401 between services is a fault of the house (two secrets), not of the client.
+  if (reply.statusCode === 401) reply.log.error({ upstream }, 'the service refused the gateway');
+  if (reply.statusCode !== 401 && reply.statusCode !== 503) {
+    reply.send(stream);
+    return;
+  }
+  stream.resume();
+  for (const name of Object.keys(answerHeaders(reply.getHeaders() as Record<string, string>)))
+    reply.removeHeader(name);
+  reply.send(unavailable());
+}
+
+const unavailable = () =>
+  new ApiError(
+    'service_unavailable',
+    'This part of the site is taking a short break. Please try again in a moment.',
+    {
+      retryAfter: RETRY_AFTER_SECONDS,
+    },
+  );
+
+const isRead = ({ method }: Endpoint) => method === 'GET';
+
+/** A kept connection whose service was restarted. Only what changes nothing is sent again. */
+function isStaleConnection(error: Error | null, method: string): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  return ['GET', 'HEAD'].includes(method) && ['UND_ERR_SOCKET', 'ECONNRESET'].includes(code);
+}

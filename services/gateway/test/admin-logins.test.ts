@@ -1,0 +1,135 @@
+import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
+import { type Answer, type Gateway, Stage } from './gateway-under-test.ts';
+
+const MINUTE_MS = 60_000;
+
+let stage: Stage;
+let gateway: Gateway;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+});
+beforeEach(async () => {
+  aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  await gateway?.stop();
+  gateway = await stage.gateway({}, { clock });
+  await makeAdmin(gateway, 'santa');
+  await makeAdmin(gateway, 'elf');
+});
+afterAll(() => stage.clear());
+
+const fromAddress = (from: string, username: string, password: string, cookie = ''): Promise<Answer> =>
+  attempt(gateway.url, username, password, cookie ? { cookie } : {}, from);
+const lanes = () => gateway.context.logins.lanes;
+
+/** Tries so often, one after the other; answers the statuses, each with how often it came. */
+async function guess(
+  from: string,
+  username: string,
+  times: number,
+  cookie = '',
+): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  for (let n = 0; n < times; n += 1) {
+    const { status } = await fromAddress(from, username, `guess number ${n}`, cookie);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+it('lets a client guess ten times in 15 minutes, whomever it names', async () => {
+  expect(await guess('127.0.0.2', 'santa', 6)).toEqual({ 401: 6 });
+  expect(await guess('127.0.0.2', 'nobody', 6)).toEqual({ 401: 4, 429: 2 });
+  const refused = await fromAddress('127.0.0.2', 'elf', PASSWORD);
+  expect([refused.status, refused.json]).toEqual([
+    429,
+    { message: adminSessionTexts.tooManyLogins, code: 'too_many_requests', retryAfter: expect.any(Number) },
+  ]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  expect(lanes().strangers.counts.done).toBe(10);
+  aheadMs = 15 * MINUTE_MS;
+  expect((await fromAddress('127.0.0.2', 'elf', PASSWORD)).status).toBe(200);
+});
+
+it('lets a client guess at one name ten times in an hour', async () => {
+  expect(await guess('127.0.0.2', 'santa', 11)).toEqual({ 401: 10, 429: 1 });
+  aheadMs = 16 * MINUTE_MS;
+  expect(await guess('127.0.0.2', 'SANTA', 1)).toEqual({ 429: 1 });
+  expect((await fromAddress('127.0.0.2', 'elf', PASSWORD)).status).toBe(200);
+  aheadMs = 61 * MINUTE_MS;
+  expect((await fromAddress('127.0.0.2', 'santa', PASSWORD)).status).toBe(200);
+});
+
+it('counts wrong passwords only', async () => {
+  for (let n = 0; n < 15; n += 1)
+    expect((await fromAddress('127.0.0.2', 'santa', PASSWORD)).status).toBe(200);
+  expect(await guess('127.0.0.2', 'santa', 11)).toEqual({ 401: 10, 429: 1 });
+});
+
+it('does not lock out an admin elsewhere, nor one behind the same address who was there before', async () => {
+  const before = await fromAddress('127.0.0.2', 'santa', PASSWORD);
+  const device = cookiesOf(before.headers);
+  expect(await guess('127.0.0.2', 'santa', 12)).toEqual({ 401: 10, 429: 2 });
+  expect((await fromAddress('127.0.0.2', 'santa', PASSWORD)).status).toBe(429);
+  expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
+  const known = await fromAddress('127.0.0.2', 'santa', PASSWORD, device);
+  expect(known.status).toBe(200);
+  // The device keeps its id; its guesses are counted, too.
+  const idOf = (cookies: string) => /admin-device=([\w-]+)/.exec(cookies)?.[1];
+  expect(idOf(cookiesOf(known.headers))).toBe(idOf(device));
+  expect(await guess('127.0.0.2', 'santa', 12, device)).toEqual({ 401: 10, 429: 2 });
+  expect((await fromAddress('127.0.0.2', 'santa', PASSWORD, device)).status).toBe(429);
+});
+
+it('knows a device for the admin that logged in from it only, and by its signature', async () => {
+  const device = cookiesOf((await fromAddress('127.0.0.2', 'elf', PASSWORD)).headers);
+  expect(await guess('127.0.0.2', 'santa', 10)).toEqual({ 401: 10 });
+  expect(await guess('127.0.0.2', 'santa', 1, device)).toEqual({ 429: 1 });
+  const forged = device.replace(/admin-device=./, 'admin-device=_');
+  expect(await guess('127.0.0.2', 'elf', 1, forged)).toEqual({ 429: 1 });
+  expect((await fromAddress('127.0.0.2', 'elf', PASSWORD, device)).status).toBe(200);
+});
+
+/** A burst without sockets: what counts is what reaches the hash. */
+async function burst(guesses: number, clients: number): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  await Promise.all(
+    Array.from({ length: guesses }, async (_, n) => {
+      const { statusCode } = await gateway.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        remoteAddress: `10.1.${(n % clients) >> 8}.${(n % clients) & 255}`,
+        payload: { username: n % 3 ? 'santa' : `name${n}`, password: `guess number ${n}` },
+      });
+      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+    }),
+  );
+  return statuses;
+}
+
+it('spends ten hashes on 10,000 wrong logins of one client, and locks nobody else out', async () => {
+  expect(await burst(10_000, 1)).toEqual({ 401: 10, 429: 9_990 });
+  expect(lanes().strangers.counts).toMatchObject({ done: 10, sentAway: 0 });
+  expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
+});
+
+it('hashes two at a time for 10,000 wrong logins of 2,000 clients, and an admin who was there before gets in meanwhile', async () => {
+  const device = cookiesOf((await fromAddress('127.0.0.2', 'santa', PASSWORD)).headers);
+  const { done } = lanes().strangers.counts;
+  const crowd = burst(10_000, 2_000);
+  await expect.poll(() => lanes().strangers.counts.sentAway, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect((await fromAddress('127.0.0.2', 'santa', PASSWORD, device)).status).toBe(200);
+  const { 401: wrong = 0, 503: sentAway = 0, ...others } = await crowd;
+  expect(others).toEqual({});
+  expect(wrong + sentAway).toBe(10_000);
+  const { counts } = lanes().strangers;
+  expect(counts.mostAtOnce).toBe(2);
+  expect(counts.done - done).toBe(wrong);
+  expect(wrong).toBeLessThan(2_000);
+  expect((await fromAddress('127.0.0.4', 'elf', PASSWORD)).status).toBe(200);
+});

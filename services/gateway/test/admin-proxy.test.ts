@@ -1,0 +1,175 @@
+import {
+  deleteReport,
+  deleteReports,
+  editReport,
+  listAdminReports,
+  refreshProfileImage,
+} from '@naughty-list/contracts/admin-reports';
+import { getTotalVisits } from '@naughty-list/contracts/analytics';
+import { listAuditLog } from '@naughty-list/contracts/audit-log';
+import { Answer, route } from '@naughty-list/service-kit/route';
+import { ADMIN_HEADER, CLIENT_ID_HEADER, SERVICE_AUTH_HEADER } from '@naughty-list/service-kit/service-auth';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
+import { loggedIn, makeAdmin } from './admin-under-test.ts';
+import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+
+const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
+
+let stage: Stage;
+let gateway: Gateway;
+let santa: { cookie: string };
+/** What the services were asked: by whom, what, with which input. */
+let asked: { admin: string; what: string; input?: unknown }[] = [];
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const row = { id: 7, username: 'grinch' };
+  const reports = await stage.service([
+    route(listAdminReports, async ({ admin, query }) => {
+      asked.push({ admin, what: 'list', input: query });
+      return new Answer(200, [], { 'x-total-count': '100000' });
+    }),
+    route(deleteReport, async ({ admin, params }) => {
+      asked.push({ admin, what: 'delete', input: params });
+      return new Answer(204, undefined, { 'x-operation-id': OPERATION });
+    }),
+    route(deleteReports, async ({ admin, body }) => {
+      asked.push({ admin, what: 'bulk', input: body });
+      return { operationId: OPERATION, deleted: body.ids };
+    }),
+    route(editReport, async ({ admin, body }) => {
+      asked.push({ admin, what: 'edit', input: body });
+      return JSON.parse(JSON.stringify({ ...row, ...body }));
+    }),
+    route(refreshProfileImage, async ({ admin, params }) => {
+      asked.push({ admin, what: 'refresh', input: params });
+      return { username: 'grinch' };
+    }),
+  ]);
+  const analytics = await stage.service([
+    route(getTotalVisits, async ({ admin }) => {
+      asked.push({ admin, what: 'total' });
+      return { totalVisits: 1 };
+    }),
+  ]);
+  gateway = await stage.gateway({ REPORTS_URL: reports.url, ANALYTICS_URL: analytics.url });
+  await makeAdmin(gateway, 'santa');
+  santa = await loggedIn(gateway.url, 'santa');
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => stage.clear());
+
+const urlOf = (path: string) => path.replace(':id', '7').replace(':operationId', OPERATION);
+
+it('passes on what an admin asks, under the name of the admin', async () => {
+  const list = await call(gateway.url, '/api/admin/reports?limit=5&q=grinch&state=removed', {
+    headers: santa,
+  });
+  expect([list.status, list.text]).toEqual([200, '[]']);
+  expect(list.headers).toMatchObject({ 'x-total-count': '100000', 'cache-control': 'no-store' });
+  const gone = await call(gateway.url, '/api/admin/reports/7', { method: 'DELETE', headers: santa });
+  expect([gone.status, gone.text, gone.headers['x-operation-id']]).toEqual([204, '', OPERATION]);
+  const bulk = await postJson(gateway.url, '/api/admin/reports/bulk-delete', { ids: [1, 2] }, santa);
+  expect(bulk.json).toEqual({ operationId: OPERATION, deleted: [1, 2] });
+  const edited = await call(gateway.url, '/api/admin/reports/7', {
+    method: 'PATCH',
+    body: JSON.stringify({ description: 'Stole the presents of a town' }),
+    headers: { ...santa, 'content-type': 'application/json' },
+  });
+  expect([edited.status, edited.json.description]).toEqual([200, 'Stole the presents of a town']);
+  const total = await call(gateway.url, '/api/admin/analytics/total', { headers: santa });
+  expect(total.json).toEqual({ totalVisits: 1 });
+  expect(asked).toEqual([
+    {
+      admin: 'santa',
+      what: 'list',
+      input: expect.objectContaining({ limit: 5, q: 'grinch', state: 'removed' }),
+    },
+    { admin: 'santa', what: 'delete', input: { id: 7 } },
+    { admin: 'santa', what: 'bulk', input: { ids: [1, 2] } },
+    { admin: 'santa', what: 'edit', input: { description: 'Stole the presents of a town' } },
+    { admin: 'santa', what: 'total' },
+  ]);
+});
+
+it('passes on a call without a body that says it is JSON', async () => {
+  const headers = { ...santa, 'content-type': 'application/json' };
+  const refreshed = await call(gateway.url, '/api/admin/reports/7/refresh-pfp', { method: 'POST', headers });
+  expect([refreshed.status, refreshed.json]).toEqual([200, { username: 'grinch' }]);
+  const gone = await call(gateway.url, '/api/admin/reports/7', { method: 'DELETE', headers });
+  expect(gone.status).toBe(204);
+});
+
+const strangers: [string, Record<string, string>][] = [
+  ['nobody', {}],
+  ['somebody who names an admin', { [ADMIN_HEADER]: 'santa', [CLIENT_ID_HEADER]: 'gateway' }],
+  [
+    'somebody with a forged signature',
+    { [ADMIN_HEADER]: 'santa', [SERVICE_AUTH_HEADER]: `gateway.${Date.now()}.${'A'.repeat(43)}` },
+  ],
+  [
+    'somebody with an invented session',
+    { cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}; __Host-admin=x` },
+  ],
+];
+const calls = adminEndpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+
+it.each(strangers)('refuses %s on every endpoint, and asks no service', async (_who, headers) => {
+  for (const each of calls) {
+    const [method = '', path = ''] = each.split(' ');
+    const answer = await call(gateway.url, urlOf(path), { method, headers });
+    expect([each, answer.status, answer.json]).toEqual([
+      each,
+      401,
+      { message: 'Unauthorized', code: 'unauthorized' },
+    ]);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  }
+  expect(asked).toEqual([]);
+});
+
+it('lets nobody name themselves: the name is that of the session', async () => {
+  const forged = { ...santa, [ADMIN_HEADER]: 'grinch', [SERVICE_AUTH_HEADER]: 'gateway.1.x' };
+  await call(gateway.url, '/api/admin/analytics/total', { headers: forged });
+  expect(asked).toEqual([{ admin: 'santa', what: 'total' }]);
+});
+
+it.each(['https://evil.example', 'null'])('refuses a change that %s asks for', async (origin) => {
+  for (const method of ['DELETE', 'PATCH']) {
+    const answer = await call(gateway.url, '/api/admin/reports/7', { method, headers: { ...santa, origin } });
+    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden_origin']);
+  }
+  expect(asked).toEqual([]);
+});
+
+it('refuses what a page of another site reads', async () => {
+  const headers = { ...santa, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+  const answer = await call(gateway.url, '/api/admin/reports', { headers });
+  expect([answer.status, answer.json.code]).toEqual([403, 'forbidden_origin']);
+  expect(asked).toEqual([]);
+});
+
+it('answers 503 while the service is down, and 404 for what is no endpoint', async () => {
+  const alone = await stage.gateway();
+  const down = await call(alone.url, listAuditLog.path, { headers: santa });
+  expect([down.status, down.json.code, down.headers['retry-after']]).toEqual([
+    503,
+    'service_unavailable',
+    '5',
+  ]);
+  expect((await call(alone.url, '/api/admin/nothing', { headers: santa })).status).toBe(404);
+  expect((await call(alone.url, '/api/admin/status', { headers: santa })).json.authenticated).toBe(true);
+});
+
+it('counts calls of admins for themselves', async () => {
+  const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2' });
+  for (let n = 0; n < 3; n += 1) await call(narrow.url, '/api/hit-counter');
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    statuses.push((await call(narrow.url, '/api/admin/reports', { headers: santa })).status);
+  }
+  expect(statuses).toEqual([503, 503, 429]);
+});
