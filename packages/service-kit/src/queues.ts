@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
-import { createPostgresBackend, type Queue, UnrecoverableError, type Worker, withBackend } from 'bullmq';
+import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import type { Log } from './log.ts';
+import { openBackend } from './queue-backends.ts';
 
 /** Adds jobs and runs their handlers, on the backend that `QUEUE_URL` names. */
 export type Queues = {
@@ -9,6 +10,12 @@ export type Queues = {
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
   /** Starts a worker for each queue that the handlers belong to. */
   work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
+  /**
+   * Looks whether jobs are safe where they are kept; for the start of a process.
+   *
+   * @throws ConfigError
+   */
+  check(): Promise<void>;
   /** Whether the queue that is used can be read; true when none is used. */
   answers(): Promise<boolean>;
   /** Lets running jobs end, takes no new ones. */
@@ -51,43 +58,35 @@ const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
 // A job whose worker died this often is taken for poisoned and lies in the failed set.
 const MAX_STALLED = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+// A worker that lost its connection looks for jobs again after this.
+const RUN_AGAIN_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
-const QUERY_TIMEOUT_MS = 30_000;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
-/** Opens queues on PostgreSQL (schema `bullmq`, migrated on connect). Nothing connects before the first use. */
+/** Opens queues on PostgreSQL or Redis, as the URL says. Nothing connects before the first use. */
 export function openQueues({ url, log }: { url: string; log: Log }): Queues {
-  const backend = withBackend(createPostgresBackend);
-  const connection = () => ({
-    connectionString: url,
-    max: 3,
-    schema: 'bullmq',
-    migrate: true,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-  });
+  const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
 
   function queue(name: string): Queue {
     const known = queues.get(name);
     if (known) return known;
-    const opened = new backend.Queue(name, { connection: connection() }) as unknown as Queue;
+    const opened = backend.openQueue(name);
     opened.on('error', (error) => log.warn({ err: error, queue: name }, 'queue'));
     queues.set(name, opened);
     return opened;
   }
 
-  /** A queue that could not connect at first never connects: it is opened anew for whoever comes next. */
+  /** On PostgreSQL a queue that could not connect at first never connects: it is opened anew for whoever comes next. */
   async function readyQueue(name: string): Promise<Queue> {
     const opened = queue(name);
     try {
-      await opened.waitUntilReady();
+      await backend.ready(opened);
       return opened;
     } catch (error) {
+      if (!backend.reopens) throw error;
       if (queues.get(name) === opened) queues.delete(name);
       await opened.close().catch(() => undefined);
       throw error;
@@ -109,7 +108,7 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
     async work(handlers, { concurrency = 10 } = {}) {
       for (const [name, ofQueue] of Map.groupBy(handlers, ({ job }) => job.queue)) {
         const byName = new Map(ofQueue.map((handler) => [handler.job.name, handler]));
-        const worker = new backend.Worker(
+        const worker = backend.openWorker(
           name,
           async ({ id, name: jobName, data, attemptsMade }) => {
             const handler = byName.get(jobName);
@@ -118,11 +117,11 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
             await handler.run(data, { attempt: attemptsMade + 1, log: jobLog });
           },
           {
-            connection: connection(),
             concurrency,
             lockDuration: LOCK_MS,
             stalledInterval: STALLED_CHECK_MS,
             maxStalledCount: MAX_STALLED,
+            runRetryDelay: RUN_AGAIN_MS,
             settings: {
               backoffStrategy: (attempts, _type, error, job) => {
                 const delayMs = backoff(byName.get(job?.name ?? '')?.job, attempts);
@@ -131,7 +130,7 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
               },
             },
           },
-        ) as unknown as Worker;
+        );
         worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker'));
         worker.on('failed', (job, error) =>
           log.info(
@@ -143,6 +142,8 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
         await worker.waitUntilReady();
       }
     },
+
+    check: () => backend.check(),
 
     async answers() {
       const name = queues.keys().next().value ?? workers[0]?.name;
@@ -156,8 +157,9 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
     },
 
     async close() {
-      await Promise.allSettled(workers.map((worker) => worker.close()));
+      await Promise.allSettled(workers.map((worker) => backend.closeWorker(worker)));
       await Promise.allSettled([...queues.values()].map((opened) => opened.close()));
+      await backend.close();
     },
   };
 }

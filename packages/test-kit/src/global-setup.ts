@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import type { TestProject } from 'vitest/node';
+import { redisProgram } from './redis.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,8 +13,14 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. */
+let told = false;
+
+/** Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. Says so when Redis is not tested. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  if (!redisProgram && !told) {
+    console.log('No redis-server or valkey-server on the path: queues are tested on PostgreSQL alone.');
+    told = true;
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));
   // Root hands the database to a system user, who has to pass through this folder.
   chmodSync(dataDir, 0o711);

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue, Worker } from 'bullmq';
+import type { Log } from './log.ts';
+import type { QueueBackend } from './queue-backends.ts';
+import { checkRedis, closeRedis, isReady, openRedis, type Redis, retrySoon } from './redis.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How long a job is held for a Redis that is away before its adding fails. */
+const READY_TIMEOUT_MS = 2_000;
+/** How long a worker is waited for that cannot tell anybody how its jobs ended. */
+const CLOSE_ALONE_MS = 3_000;
+
+/** All keys of one queue lie in one slot of a cluster. */
+const prefixOf = (queue: string) => `{naughty-list:${queue}}`;
+
+/** Jobs in Redis or Valkey: one connection for all that is added, two for each worker. */
+export function openRedisBackend({ url, log }: { url: string; log: Log }): QueueBackend {
+  let opened: Redis | undefined;
+  const redis = () => {
+    opened ??= openRedis({ url, name: 'queues', log });
+    return opened;
+  };
+  // A worker has nobody who waits for it: its commands wait for Redis, however long.
+  const patient = {
+    url,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxRetriesPerRequest: null,
+    retryStrategy: retrySoon,
+  };
+  return {
+    openQueue: (name) => new Queue(name, { connection: redis(), prefix: prefixOf(name) }),
+    openWorker: (name, run, settings) =>
+      new Worker(name, run, { ...settings, connection: patient, prefix: prefixOf(name) }),
+    async ready(queue) {
+      if (!(await isReady(redis(), READY_TIMEOUT_MS))) throw new Error('Redis is away');
+      await queue.waitUntilReady();
+    },
+    reopens: false,
+    check: () => checkRedis(redis(), log),
+    async closeWorker(worker) {
+      const closing = worker.close();
+      if (await isReady(redis(), 0)) return closing;
+      await Promise.race([closing, sleep(CLOSE_ALONE_MS, undefined, { ref: false })]);
+    },
+    async close() {
+      if (opened) await closeRedis(opened);
+    },
+  };
+}

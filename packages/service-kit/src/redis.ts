@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { ConfigError } from './config.ts';
+import type { Log } from './log.ts';
+
+export type { Redis } from 'ioredis';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const COMMAND_TIMEOUT_MS = 5_000;
+const LONGEST_RECONNECT_MS = 1_000;
+const CHECK_TIMEOUT_MS = 3_000;
+
+export const isRedisUrl = (url: string): boolean => /^rediss?:\/\//.test(url);
+
+/** Tries again for as long as it takes, soon: Redis is back within seconds, or somebody is at it. */
+export const retrySoon = (attempt: number): number => Math.min(attempt * 50, LONGEST_RECONNECT_MS);
+
+/**
+ * A connection for short commands. It connects at once and again whenever it is lost; while it is, a command fails
+ * instead of waiting in memory, and no command waits longer than five seconds.
+ */
+export function openRedis({ url, name, log }: { url: string; name: string; log: Log }): Redis {
+  const redis = new Redis(url, {
+    connectionName: name,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: retrySoon,
+  });
+  let away = false;
+  redis.on('error', (err) => {
+    if (!away) log.warn({ err, connection: name }, 'Redis is away');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) log.info({ connection: name }, 'Redis is back');
+    away = false;
+  });
+  return redis;
+}
+
+/** Whether the connection can be used, at the latest after `timeoutMs`. */
+export async function isReady(redis: Redis, timeoutMs: number): Promise<boolean> {
+  if (redis.status === 'ready') return true;
+  const late = new AbortController();
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  redis.once('ready', resolve);
+  try {
+    return await Promise.race([
+      ready.then(() => true),
+      sleep(timeoutMs, false, { signal: late.signal }).catch(() => false),
+    ]);
+  } finally {
+    redis.off('ready', resolve);
+    late.abort();
+  }
+}
+
+/** Lets go of a connection; what was sent is answered first, if Redis is there. */
+export async function closeRedis(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') await redis.quit().catch(() => undefined);
+  redis.disconnect();
+}
+
+/**
+ * Looks whether this Redis keeps what it is given. One that is away now is looked at when the process starts again.
+ *
+ * @throws ConfigError when it may evict keys: a full one would throw jobs away without a word
+ */
+export async function checkRedis(redis: Redis, log: Log): Promise<void> {
+  if (!(await isReady(redis, CHECK_TIMEOUT_MS))) {
+    log.warn('Redis does not answer yet: jobs wait, the rest works');
+    return;
+  }
+  // INFO, because managed services forbid CONFIG.
+  const facts = readInfo(await redis.info());
+  const policy = facts.get('maxmemory_policy');
+  if (policy !== undefined && policy !== 'noeviction') {
+    throw new ConfigError(
+      `Configuration: QUEUE_URL names a Redis that throws jobs away when it is full (maxmemory-policy ${policy}); set "maxmemory-policy noeviction" there`,
+    );
+  }
+  if (facts.get('aof_enabled') === '0') {
+    log.warn(
+      'Redis keeps no append-only file: jobs and sessions are lost when it restarts; set "appendonly yes" there',
+    );
+  }
+}
+
+function readInfo(text: string): Map<string, string> {
+  const lines = text.split('\r\n').map((line) => line.split(':', 2));
+  return new Map(lines.flatMap(([key, value]) => (key && value !== undefined ? [[key, value]] : [])));
+}

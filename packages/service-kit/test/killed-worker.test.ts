@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues } from '@naughty-list/service-kit/queues';
+import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { it } from 'vitest';
+import { openLook, until, wrapJob } from './wrap-job.ts';
+
+const hangs = fileURLToPath(new URL('./worker-that-hangs.ts', import.meta.url));
+
+it.concurrent.for(queueKinds)(
+  'runs a job again whose worker was killed, on %s',
+  async (kind, { expect, onTestFinished }) => {
+    const place = await createQueuePlace(kind);
+    const look = openLook(place.url);
+    const queues = openQueues({ url: place.url, log: createLog('test', 'silent') });
+    onTestFinished(async () => {
+      await queues.close();
+      await look.close();
+      await place.drop();
+    });
+    const states = async () => (await look.jobs('killed')).map(({ state }) => state);
+    const wrap = wrapJob('killed');
+    const worker = spawn(process.execPath, [hangs], {
+      env: { ...process.env, QUEUE_URL: place.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await queues.add(wrap, { toy: 'bear' });
+    await once(worker.stdout, 'data');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    expect(await states()).toEqual(['active']);
+    const runs: string[] = [];
+    await queues.work([handle(wrap, async ({ toy }) => void runs.push(toy))]);
+    await until(async () => (await states()).includes('completed'));
+    expect(runs).toEqual(['bear']);
+  },
+);

@@ -1,0 +1,62 @@
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wrapJob as job, until } from './wrap-job.ts';
+
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+let db: pg.Pool;
+let queues: Queues;
+const open = (url = database.url): Queues => openQueues({ url, log });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = new pg.Pool({ connectionString: database.url });
+  queues = open();
+});
+afterAll(async () => {
+  await queues.close();
+  await db.end();
+  await database.drop();
+});
+
+it('goes on after all its connections broke', async () => {
+  const wrap = job('broken');
+  const runs: string[] = [];
+  await queues.work([handle(wrap, async ({ toy }) => void runs.push(toy))]);
+  await queues.add(wrap, { toy: 'bear' });
+  await until(() => runs.length === 1);
+  const cut =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> $1';
+  const client = await db.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  await client.query(cut, [rows[0].pid]);
+  client.release();
+  const add = () =>
+    queues.add(wrap, { toy: 'doll' }).then(
+      () => true,
+      () => false,
+    );
+  await until(add);
+  await until(() => runs.includes('doll'));
+  expect(await queues.answers()).toBe(true);
+});
+
+it('adds jobs as soon as the database is there, when it was not at first', async () => {
+  const late = `late_${Date.now()}`;
+  const url = new URL(database.url);
+  url.pathname = `/${late}`;
+  const wrap = job('late');
+  const early = open(url.href);
+  expect(await early.answers()).toBe(true);
+  await expect(early.add(wrap, { toy: 'bear' })).rejects.toThrow(/does not exist/);
+  await db.query(`create database ${late}`);
+  await early.add(wrap, { toy: 'bear' });
+  expect(await early.answers()).toBe(true);
+  await db.query(`drop database ${late} with (force)`);
+  expect(await early.answers()).toBe(false);
+  await expect(early.add(wrap, { toy: 'doll' })).rejects.toThrow(/does not exist/);
+  await early.close();
+});

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineJob } from '@naughty-list/contracts/job';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openBackend } from '@naughty-list/service-kit/queue-backends';
+import type { Queue } from 'bullmq';
+import { z } from 'zod';
+
+/** A job for tests, on a queue of its own. */
+export const wrapJob = (queue: string, attempts = 3) =>
+  defineJob({
+    queue,
+    name: 'wrap',
+    payload: z.object({ toy: z.string(), requestId: z.string().optional() }),
+    id: ({ toy }) => `wrap.${toy}`,
+    attempts,
+    backoffMs: 40,
+    maxBackoffMs: 100,
+  });
+
+export async function until(check: () => unknown): Promise<void> {
+  while (!(await check())) await sleep(20);
+}
+
+/** Looks at what lies in queues, past the code under test. */
+export type QueueLook = {
+  jobs(queue: string): Promise<{ id: string; state: string; attempts: number }[]>;
+  close(): Promise<void>;
+};
+
+export function openLook(url: string): QueueLook {
+  const backend = openBackend({ url, log: createLog('look', 'silent') });
+  const opened = new Map<string, Queue>();
+  const queueOf = (name: string): Queue => {
+    const queue = opened.get(name) ?? backend.openQueue(name);
+    opened.set(name, queue);
+    return queue;
+  };
+  return {
+    async jobs(name) {
+      const queue = queueOf(name);
+      await backend.ready(queue);
+      const jobs = await queue.getJobs();
+      return Promise.all(
+        jobs.map(async (job) => ({
+          id: job.id ?? '',
+          state: await job.getState(),
+          attempts: job.attemptsMade,
+        })),
+      );
+    },
+    async close() {
+      for (const queue of opened.values()) await queue.close();
+      await backend.close();
+    },
+  };
+}
