@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutNaughtyListMemecoinRouteImport } from './routes/about-naughty-list-memecoin'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-meme-coin-solana'
 import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
 import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
@@ -21,6 +22,10 @@ import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-chr
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
 import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminAnalyticsRouteImport } from './routes/admin.analytics'
+import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
+import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -33,6 +38,11 @@ const AboutNaughtyListMemecoinRoute =
     path: '/about-naughty-list-memecoin',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChristmasMemeCoinSolanaRoute = ChristmasMemeCoinSolanaRouteImport.update({
   id: '/christmas-meme-coin-solana',
   path: '/christmas-meme-coin-solana',
@@ -85,10 +95,31 @@ const XmasTokenSolanaInvestmentRoute =
     path: '/xmas-token-solana-investment',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminNiceReportsRoute = AdminNiceReportsRouteImport.update({
+  id: '/nice-reports',
+  path: '/nice-reports',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/admin': typeof AdminRouteWithChildren
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
@@ -99,6 +130,10 @@ export interface FileRoutesByFullPath {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin/': typeof AdminIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -113,11 +148,16 @@ export interface FileRoutesByTo {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin': typeof AdminIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/admin': typeof AdminRouteWithChildren
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
@@ -128,12 +168,17 @@ export interface FileRoutesById {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/nice-reports': typeof AdminNiceReportsRoute
+  '/admin/': typeof AdminIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/about-naughty-list-memecoin'
+    | '/admin'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
     | '/christmas-token-solana'
@@ -144,6 +189,10 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/analytics'
+    | '/admin/audit-log'
+    | '/admin/nice-reports'
+    | '/admin/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -158,10 +207,15 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/analytics'
+    | '/admin/audit-log'
+    | '/admin/nice-reports'
+    | '/admin'
   id:
     | '__root__'
     | '/'
     | '/about-naughty-list-memecoin'
+    | '/admin'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
     | '/christmas-token-solana'
@@ -172,11 +226,16 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
+    | '/admin/analytics'
+    | '/admin/audit-log'
+    | '/admin/nice-reports'
+    | '/admin/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutNaughtyListMemecoinRoute: typeof AboutNaughtyListMemecoinRoute
+  AdminRoute: typeof AdminRouteWithChildren
   ChristmasMemeCoinSolanaRoute: typeof ChristmasMemeCoinSolanaRoute
   ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
   ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
@@ -203,6 +262,13 @@ declare module '@tanstack/react-router' {
       path: '/about-naughty-list-memecoin'
       fullPath: '/about-naughty-list-memecoin'
       preLoaderRoute: typeof AboutNaughtyListMemecoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/christmas-meme-coin-solana': {
@@ -275,12 +341,57 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof XmasTokenSolanaInvestmentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit-log': {
+      id: '/admin/audit-log'
+      path: '/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAuditLogRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/nice-reports': {
+      id: '/admin/nice-reports'
+      path: '/nice-reports'
+      fullPath: '/admin/nice-reports'
+      preLoaderRoute: typeof AdminNiceReportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
+
+interface AdminRouteChildren {
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
+  AdminAuditLogRoute: typeof AdminAuditLogRoute
+  AdminNiceReportsRoute: typeof AdminNiceReportsRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
+  AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminNiceReportsRoute: AdminNiceReportsRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutNaughtyListMemecoinRoute: AboutNaughtyListMemecoinRoute,
+  AdminRoute: AdminRouteWithChildren,
   ChristmasMemeCoinSolanaRoute: ChristmasMemeCoinSolanaRoute,
   ChristmasMemecoinRoute: ChristmasMemecoinRoute,
   ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,

@@ -6,6 +6,8 @@ type ModalProps = {
   title: ReactNode;
   description: ReactNode;
   art?: ReactNode;
+  /** `alertdialog` where it asks a question that wants an answer first. */
+  role?: 'dialog' | 'alertdialog';
   onClose: () => void;
   children: ReactNode;
 };
@@ -14,7 +16,7 @@ type ModalProps = {
  * A page of the ledger above everything else. The library's own modal would write a style element, which the policy forbids:
  * what lies behind is made inert here, so that neither focus nor a reader leaves the page by mistake.
  */
-export function Modal({ title, description, art, onClose, children }: ModalProps) {
+export function Modal({ title, description, art, role = 'dialog', onClose, children }: ModalProps) {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement;
@@ -32,6 +34,7 @@ export function Modal({ title, description, art, onClose, children }: ModalProps
       <Dialog.Portal>
         <div className="fixed inset-0 z-40 grid overflow-y-auto bg-night-950/80 p-3 sm:p-6">
           <Dialog.Content
+            role={role}
             aria-modal="true"
             // Only a press beside it closes it: the focus may go to a message and come back.
             onFocusOutside={(event) => event.preventDefault()}

@@ -3,13 +3,18 @@ import { avatarUrl } from '../lib/avatar.ts';
 import { useTokenConfig } from '../lib/token-config.ts';
 import { WaxSeal } from './wax-seal.tsx';
 
-type SealedAvatarProps = { username: string; tone: 'cranberry' | 'pine' };
+type SealedAvatarProps = {
+  username: string;
+  tone: 'cranberry' | 'pine';
+  /** Another number has the image fetched anew, past what the browser has kept of it. */
+  version?: number;
+};
 
 /**
  * A seal with the initial, and over it the profile image where the setting allows it and somebody has one. The seal is
  * there from the start, so nothing moves, and stays when the image cannot be had.
  */
-export function SealedAvatar({ username, tone }: SealedAvatarProps) {
+export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps) {
   const { data: config } = useTokenConfig();
   const [state, setState] = useState<'coming' | 'shown' | 'missing'>('coming');
   return (
@@ -17,7 +22,7 @@ export function SealedAvatar({ username, tone }: SealedAvatarProps) {
       <WaxSeal letter={username.charAt(0).toUpperCase()} tone={tone} className="size-12" />
       {config?.showAvatars && state !== 'missing' && (
         <img
-          src={avatarUrl(username)}
+          src={avatarUrl(username, version)}
           alt=""
           width={48}
           height={48}

@@ -5,6 +5,10 @@
 export const clientRoutes: readonly `/${string}`[] = [
   '/',
   '/about-naughty-list-memecoin',
+  '/admin',
+  '/admin/analytics',
+  '/admin/audit-log',
+  '/admin/nice-reports',
   '/christmas-meme-coin-solana',
   '/christmas-memecoin',
   '/christmas-token-solana',

@@ -1,10 +1,16 @@
+import { useLocation } from '@tanstack/react-router';
 import './snow.css';
 
 const FLAKES = 25;
 const flakes = Array.from({ length: FLAKES }, (_, index) => `flake-${index}`);
 
-/** Falling snow over the whole window, seen but never in the way; it hangs still when motion is unwelcome. */
+/**
+ * Falling snow over the whole window, seen but never in the way; it hangs still when motion is unwelcome. Whoever works in
+ * the admin panel has none.
+ */
 export function Snow() {
+  const isAdminPanel = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  if (isAdminPanel) return null;
   return (
     <div className="snow" aria-hidden="true">
       {flakes.map((flake) => (

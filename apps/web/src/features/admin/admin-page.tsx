@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ListFailed } from '../../ui/list-states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { session } from './session/admin-api.ts';
+import { LoginForm } from './session/login-form.tsx';
+import { statusQuery } from './session/status-query.ts';
+import { useAdminHead } from './use-admin-head.ts';
+
+/**
+ * The admin panel: the login form, or the dashboard around `children`. When a session ends in the middle, the dashboard
+ * stays behind the form as it is, with everything that was typed.
+ */
+export function AdminPage({ children }: { children: ReactNode }) {
+  useAdminHead();
+  const status = useQuery(statusQuery);
+  const { hasEnded } = session.use();
+  if (status.isPending) return <Opening />;
+  if (status.isError) return <Closed error={status.error} onRetry={() => void status.refetch()} />;
+  const { authenticated, username } = status.data;
+  const isInside = authenticated && !hasEnded;
+  return (
+    <>
+      {!isInside && <LoginForm hasEnded={authenticated} />}
+      {authenticated && (
+        <div hidden={!isInside}>
+          <Dashboard username={username}>{children}</Dashboard>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="mx-auto grid max-w-page gap-6 py-16">
+      <h1 className="text-3xl">The Counting-House</h1>
+      <p role="status">Looking for your key...</p>
+      <Skeleton className="h-96 w-full opacity-20" />
+    </div>
+  );
+}
+
+function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="mx-auto grid max-w-page gap-6 py-16">
+      <h1 className="text-3xl">The Counting-House</h1>
+      <div className="paper rounded-lg p-4 shadow-page">
+        <ListFailed title="Failed to open the admin panel" error={error} onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Round numbers from 0 up to at least `max`, about `count` of them: 1, 2 or 5 times a power of ten apart. */
+export function axisTicks(max: number, count = 4): number[] {
+  if (max <= 0) return [0, 1];
+  const rough = max / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
+  // Half a visit is none.
+  const step = Math.max(1, factor * power);
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
+}
+
+/** Which of `count` things side by side, `space` wide in all, can carry a label of `labelWidth`: the last always can. */
+export function labelled(count: number, space: number, labelWidth: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, space)));
+  return (index) => (count - 1 - index) % every === 0;
+}
+
+/** The width of a bar in percent: at least 10 (specification, section 9). */
+export function barPercent(visits: number, max: number): number {
+  return max === 0 ? 10 : Math.max(10, (visits / max) * 100);
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { ChartTable } from './chart-table.tsx';
+import type { Column } from './column.ts';
+import { ColumnChart } from './column-chart.tsx';
+import { visitsText } from './day-text.ts';
+import { useWidth } from './use-width.ts';
+
+type BarChartProps = {
+  /** What is shown, for those who do not see it. */
+  label: string;
+  /** What a column is, as a heading of the table. */
+  columnName: string;
+  columns: readonly Column[];
+};
+
+/** Columns over time, the number of the one that is pointed at, and the same as a table. */
+export function BarChart({ label, columnName, columns }: BarChartProps) {
+  const [pointed, setPointed] = useState<string>();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const told = columns.find(({ key }) => key === pointed) ?? columns.at(-1);
+  const sum = columns.reduce((total, { visits }) => total + visits, 0);
+  return (
+    <div className="grid gap-2">
+      <p aria-hidden="true" className="figures min-h-6 text-ink-700">
+        {told && (
+          <>
+            {told.name}
+            {told.isUnfinished && ' so far'}:{' '}
+            <strong className="text-ink-900">{visitsText(told.visits)}</strong>
+          </>
+        )}
+      </p>
+      {/* Its height is kept while it is measured. */}
+      <div ref={frame} className="h-64 min-w-0" onPointerLeave={() => setPointed(undefined)}>
+        {width > 0 && (
+          <ColumnChart
+            label={`${label}: ${visitsText(sum)} in all. The table below has each number.`}
+            columns={columns}
+            width={width}
+            pointed={told?.key}
+            onPoint={setPointed}
+          />
+        )}
+      </div>
+      <ChartTable caption={label} columnName={columnName} columns={columns} />
+    </div>
+  );
+}

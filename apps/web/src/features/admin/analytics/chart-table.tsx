@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import type { Column } from './column.ts';
+
+type ChartTableProps = { caption: string; columnName: string; columns: readonly Column[] };
+
+/** The numbers of a chart, newest first, for whoever would rather read them. */
+export function ChartTable({ caption, columnName, columns }: ChartTableProps) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-sm pr-2 font-bold underline decoration-2 underline-offset-4">
+        <ChevronDown aria-hidden="true" className="size-5 group-open:rotate-180" />
+        Show as a table
+      </summary>
+      <table className="figures w-full">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="py-1 pr-4">
+              {columnName}
+            </th>
+            <th scope="col" className="py-1 text-right">
+              Visits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.toReversed().map(({ key, name, visits, isUnfinished }) => (
+            <tr key={key} className="border-t border-parchment-300">
+              <th scope="row" className="py-1 pr-4 text-left font-normal">
+                {name}
+                {isUnfinished && ' (so far)'}
+              </th>
+              <td className="py-1 text-right">{visits.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

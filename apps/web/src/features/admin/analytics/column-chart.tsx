@@ -1,0 +1,83 @@
+import { classes } from '../../../lib/classes.ts';
+import { axisTicks, labelled } from './axis.ts';
+import type { Column } from './column.ts';
+
+const HEIGHT = 256;
+const TOP = 12;
+const BOTTOM = 32;
+const PIXELS_PER_FIGURE = 9;
+const LABEL_WIDTH = 64;
+const GAP = 0.25;
+
+type ColumnChartProps = {
+  label: string;
+  columns: readonly Column[];
+  width: number;
+  pointed: string | undefined;
+  onPoint: (key: string) => void;
+};
+
+/** The drawing, pixel for pixel as wide as its place, so that its text is as large as all other text. */
+export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnChartProps) {
+  const ticks = axisTicks(Math.max(0, ...columns.map(({ visits }) => visits)));
+  const top = ticks.at(-1) ?? 1;
+  const left = Math.max(2, ...ticks.map((tick) => tickText(tick).length)) * PIXELS_PER_FIGURE + 8;
+  const space = width - left;
+  const step = space / columns.length;
+  const y = (visits: number) => HEIGHT - BOTTOM - (visits / top) * (HEIGHT - BOTTOM - TOP);
+  const isLabelled = labelled(columns.length, space, LABEL_WIDTH);
+  return (
+    <svg role="img" aria-label={label} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={width}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? 'stroke-ink-700' : 'stroke-parchment-300'}
+          />
+          <text x={left - 8} y={y(tick) + 5} textAnchor="end" className="figures fill-ink-700">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      {columns.map((column, index) => {
+        const x = left + index * step;
+        const height = column.visits === 0 ? 0 : Math.max(2, y(0) - y(column.visits));
+        return (
+          <g key={column.key} onPointerEnter={() => onPoint(column.key)}>
+            <rect x={x} y={0} width={step} height={HEIGHT - BOTTOM} className="fill-transparent" />
+            <rect
+              data-visits={column.visits}
+              x={x + (step * GAP) / 2}
+              y={y(0) - height}
+              width={step * (1 - GAP)}
+              height={height}
+              rx={Math.min(3, step / 4)}
+              className={classes(
+                column.isUnfinished ? 'fill-gold-600' : 'fill-pine-500',
+                column.key === pointed ? 'opacity-100' : 'opacity-80',
+              )}
+            />
+            {isLabelled(index) && (
+              <text
+                x={Math.min(x + step / 2, width - LABEL_WIDTH / 2 + 6)}
+                y={HEIGHT - 8}
+                textAnchor="middle"
+                className="figures fill-ink-700"
+              >
+                {column.label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** `500`, `1.5K`, `2M`: short enough to stand beside an axis. */
+function tickText(visits: number): string {
+  return visits.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+}

@@ -1,0 +1,15 @@
+import type { DailyVisits } from '@naughty-list/contracts/analytics';
+import { BarChart } from './bar-chart.tsx';
+import { dayText } from './day-text.ts';
+
+/** A column for each day, today the last. */
+export function DailyChart({ days }: { days: DailyVisits }) {
+  const columns = days.map(({ date, visits }, index) => ({
+    key: date,
+    label: dayText(date, 'short'),
+    name: dayText(date, 'long'),
+    visits,
+    isUnfinished: index === days.length - 1,
+  }));
+  return <BarChart label={`Visits of the last ${days.length} days`} columnName="Day" columns={columns} />;
+}

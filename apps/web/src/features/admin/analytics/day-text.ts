@@ -1,0 +1,16 @@
+const formats = {
+  /** `20 Nov` */
+  short: { day: 'numeric', month: 'short' },
+  /** `Fri, 20 November 2026` */
+  long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+} as const;
+
+/** A day of the server, `YYYY-MM-DD`, in words: days are UTC wherever they are read. */
+export function dayText(day: string, format: keyof typeof formats): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { ...formats[format], timeZone: 'UTC' });
+}
+
+/** `1 visit`, `1,234 visits`. */
+export function visitsText(visits: number): string {
+  return `${visits.toLocaleString('en-US')} ${visits === 1 ? 'visit' : 'visits'}`;
+}

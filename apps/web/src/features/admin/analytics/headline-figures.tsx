@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { dailyQuery, totalQuery } from './analytics-queries.ts';
+import { Panel } from './panel.tsx';
+import { type Trend, weeklyTrend } from './trend.ts';
+
+/** Enough days for the trend and for the list of the latest, whatever range the chart has. */
+export const DAYS_FOR_TREND = 30;
+
+/** All visits, the latest week, and where it is going. */
+export function HeadlineFigures() {
+  const total = useQuery(totalQuery);
+  const daily = useQuery(dailyQuery(DAYS_FOR_TREND));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Panel title="Total Visits" query={total} failure="Failed to fetch total visits" room="h-20">
+        {({ totalVisits }) => (
+          <div>
+            <p className="figures text-3xl font-bold">{totalVisits.toLocaleString('en-US')}</p>
+            <p className="text-ink-700">page views, all time; robots do not count</p>
+          </div>
+        )}
+      </Panel>
+      <Panel title="Weekly Trend" query={daily} failure="Failed to fetch daily data" room="h-20">
+        {(days) => <TrendFigure trend={weeklyTrend(days)} />}
+      </Panel>
+    </div>
+  );
+}
+
+function TrendFigure({ trend: { isUp, percent, latest, prior } }: { trend: Trend }) {
+  const Icon = isUp ? TrendingUp : TrendingDown;
+  return (
+    <div>
+      <p
+        className={`figures flex items-center gap-3 text-3xl font-bold ${isUp ? 'text-pine-700' : 'text-cranberry-700'}`}
+      >
+        <Icon aria-hidden="true" className="size-8" />
+        <span>
+          <span className="sr-only">{isUp ? 'Up ' : 'Down '}</span>
+          {percent}
+        </span>
+      </p>
+      <p className="figures text-ink-700">
+        {latest.toLocaleString('en-US')} in the latest 7 days, {prior.toLocaleString('en-US')} in the 7 before
+      </p>
+    </div>
+  );
+}

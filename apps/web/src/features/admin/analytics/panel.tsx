@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+type PanelProps<Data> = {
+  title: string;
+  query: UseQueryResult<Data>;
+  /** Said when the numbers cannot be had. */
+  failure: string;
+  /** Stands beside the title. */
+  control?: ReactNode;
+  /** The room that is kept while nothing is there yet. */
+  room: string;
+  className?: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** Numbers under a title; each panel fails, and is tried again, on its own. */
+export function Panel<Data>({ title, query, failure, control, room, className, children }: PanelProps<Data>) {
+  const id = useId();
+  const { data, isError, isFetching } = query;
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes('grid min-w-0 content-start gap-3 rounded-sm bg-parchment-50 p-4 sm:p-5', className)}
+    >
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id={id} className="text-lg font-bold">
+          {title}
+        </h3>
+        {control}
+      </div>
+      {isError && !isFetching ? (
+        <div role="alert" className={classes('grid content-start justify-items-start gap-3', room)}>
+          <p className="flex items-center gap-2 font-bold text-cranberry-700">
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+            {failure}
+          </p>
+          <Button look="ink" onClick={() => void query.refetch()} className="min-h-11">
+            Try again
+          </Button>
+        </div>
+      ) : data === undefined || isError ? (
+        <div className={room}>
+          <p role="status" className="sr-only">
+            Loading {title}...
+          </p>
+          <Skeleton className="size-full" />
+        </div>
+      ) : (
+        children(data)
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+type TopListProps = {
+  /** Most visited first. */
+  entries: readonly { key: string; name: ReactNode; visits: number }[];
+  /** Said when there is none. */
+  empty: string;
+};
+
+/** A ranking, each entry with its number. */
+export function TopList({ entries, empty }: TopListProps) {
+  if (entries.length === 0) return <p className="text-ink-700">{empty}</p>;
+  return (
+    <ol className="grid">
+      {entries.map(({ key, name, visits }, index) => (
+        <li
+          key={key}
+          className="figures grid grid-cols-[2rem_1fr_auto] items-center gap-2 border-t border-parchment-300 py-1.5 first:border-t-0"
+        >
+          <span className="text-ink-700">{index + 1}.</span>
+          <span className="min-w-0 break-all">{name}</span>
+          <span className="text-right font-bold">{visits.toLocaleString('en-US')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

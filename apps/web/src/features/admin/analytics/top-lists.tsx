@@ -1,0 +1,37 @@
+import type { TopPages, TopReferrers } from '@naughty-list/contracts/analytics';
+import type { z } from 'zod';
+import { TopList } from './top-list.tsx';
+
+/** The most visited pages, each a link to it. */
+export function TopPagesList({ top }: { top: z.infer<typeof TopPages> }) {
+  return (
+    <TopList
+      empty="Nobody came by in these days."
+      entries={top.map(({ page, visits }) => ({
+        key: page,
+        name: page.startsWith('/') ? (
+          <a href={page} className="underline decoration-1 underline-offset-4">
+            {page}
+          </a>
+        ) : (
+          page
+        ),
+        visits,
+      }))}
+    />
+  );
+}
+
+/** Where visitors came from. */
+export function TopReferrersList({ top }: { top: z.infer<typeof TopReferrers> }) {
+  return (
+    <TopList
+      empty="Nobody came by in these days."
+      entries={top.map(({ referrer, visits }) => ({
+        key: referrer,
+        name: referrer || 'Directly, or from nobody knows where',
+        visits,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { fieldChanges } from './field-changes.ts';
+
+const row = {
+  id: 7,
+  description: 'Took it all.',
+  twitterUrl: 'https://x.com/a/status/1',
+  removalTxHash: null,
+};
+
+test('an edit shows the fields that differ, and nothing else', () => {
+  const after = { ...row, description: 'Took nearly all.', isRemoved: true };
+  expect(fieldChanges({ before: { ...row, isRemoved: false }, after })).toEqual([
+    { label: 'Description', before: 'Took it all.', after: 'Took nearly all.' },
+    { label: 'Removed', before: 'no', after: 'yes' },
+  ]);
+  expect(fieldChanges({ before: row, after: row })).toEqual([]);
+});
+
+test('a row that went or came shows what it said', () => {
+  expect(fieldChanges({ before: row, after: null })).toEqual([
+    { label: 'Description', before: 'Took it all.', after: undefined },
+    { label: 'Link to the post', before: 'https://x.com/a/status/1', after: undefined },
+  ]);
+  expect(fieldChanges({ before: null, after: row })).toMatchObject([
+    { label: 'Description', before: undefined, after: 'Took it all.' },
+    { label: 'Link to the post' },
+  ]);
+  expect(fieldChanges({ before: null, after: null })).toEqual([]);
+});
+
+test('a field that has no name here is shown by its own', () => {
+  expect(fieldChanges({ before: { a: [1, 2], b: {} }, after: { a: [], b: { c: 1 } } })).toEqual([
+    { label: 'a', before: '1, 2', after: undefined },
+    { label: 'b', before: '{}', after: '{"c":1}' },
+  ]);
+});

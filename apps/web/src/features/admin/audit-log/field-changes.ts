@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+
+/** A field of a row before and after, as text; `undefined` where there was no row. */
+export type FieldChange = { label: string; before: string | undefined; after: string | undefined };
+
+const labels: Record<string, string> = {
+  description: 'Description',
+  twitterUrl: 'Link to the post',
+  username: 'Username',
+  scamCategory: 'Category',
+  reportCount: 'Times reported',
+  reportedAt: 'Reported at',
+  tweetContent: 'Post',
+  tweetDate: 'Date of the post',
+  evidenceUrls: 'Evidence',
+  isRemoved: 'Removed',
+  removalTxHash: 'Removal transaction',
+  burnTransactionHash: 'Burn transaction',
+  uniqueBurnAddress: 'Burn reference',
+};
+
+/** Of a whole row, what helps to recognise it. */
+const telling = ['description', 'twitterUrl', 'removalTxHash'];
+
+/** What an entry changed: of an edit the fields that differ, of a row that came or went what it said. */
+export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
+  const names = [...new Set([...telling, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.flatMap((name) => {
+    const [left, right] = [asText(before?.[name]), asText(after?.[name])];
+    if (before && after ? left === right : !telling.includes(name) || (left ?? right) === undefined)
+      return [];
+    return [{ label: labels[name] ?? name, before: left, after: right }];
+  });
+}
+
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(String).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,76 @@
+import { ImageDown, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EntryChange } from './entry-change.tsx';
+import { type Operation, operationTitle } from './operations.ts';
+
+const icons: Record<Operation['first']['action'], LucideIcon> = {
+  delete: Trash2,
+  edit: Pencil,
+  restore: Undo2,
+  refresh_profile_image: ImageDown,
+};
+
+type OperationEntryProps = {
+  operation: Operation;
+  now: Date;
+  onRestore: (operationId: string) => Promise<void>;
+};
+
+/** One press of a button: who, what, when, what it changed, and the way back from a deletion. */
+export function OperationEntry({ operation, now, onRestore }: OperationEntryProps) {
+  const { id, first, entries } = operation;
+  const [isRestoring, setIsRestoring] = useState(false);
+  const title = operationTitle(operation);
+  const time = new Date(first.at);
+  const Icon = icons[first.action];
+  const restore = async () => {
+    setIsRestoring(true);
+    await onRestore(id);
+    setIsRestoring(false);
+  };
+  return (
+    <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 gap-3">
+          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-700" />
+          <div className="min-w-0">
+            <h3 className="text-lg leading-tight font-bold">{title}</h3>
+            <p className="figures text-ink-700">
+              by <strong className="text-ink-900">{first.who}</strong>,{' '}
+              <time dateTime={first.at} title={absoluteTime(time)}>
+                {relativeTime(time, now)}
+              </time>
+              , {absoluteTime(time)}
+            </p>
+          </div>
+        </div>
+        {entries.some(({ isRestorable }) => isRestorable) && (
+          <Button
+            look="pine"
+            aria-disabled={isRestoring}
+            onClick={() => !isRestoring && void restore()}
+            className="min-h-11 px-4"
+          >
+            <Undo2 aria-hidden="true" className="size-5" />
+            {isRestoring ? 'Restoring...' : entries.length > 1 ? 'Restore all' : 'Restore'}
+            <span className="sr-only"> what was deleted: {title}</span>
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-3 sm:pl-8">
+        {entries.map((entry) => (
+          <div key={entry.id} className="grid min-w-0 gap-1">
+            {entries.length > 1 && (
+              <p className="figures font-bold">
+                #{entry.subjectId} @{entry.username}
+              </p>
+            )}
+            <EntryChange entry={entry} />
+          </div>
+        ))}
+      </div>
+    </article>
+  );
+}

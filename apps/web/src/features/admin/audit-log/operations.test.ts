@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { expect, test } from 'vitest';
+import { operationsOf, operationTitle } from './operations.ts';
+
+const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  operationId: '00000000-0000-4000-8000-000000000001',
+  at: '2026-11-21T00:00:00.000Z',
+  who: 'santa',
+  action: 'delete',
+  subject: 'scammer_report',
+  subjectId: 7,
+  username: 'grinch',
+  before: null,
+  after: null,
+  isRestorable: true,
+  ...changes,
+});
+
+test('neighbours of one operation are one group, in their order', () => {
+  const other = '00000000-0000-4000-8000-000000000002';
+  const entries = [
+    entry({ id: 4 }),
+    entry({ id: 3, subjectId: 8 }),
+    entry({ id: 2, operationId: other, action: 'edit' }),
+    entry({ id: 1 }),
+  ];
+  expect(operationsOf(entries).map(({ entries: some }) => some.map(({ id }) => id))).toEqual([
+    [4, 3],
+    [2],
+    [1],
+  ]);
+  expect(operationsOf([])).toEqual([]);
+});
+
+test.each([
+  [[entry({})], 'Deleted scammer report #7 about @grinch'],
+  [[entry({}), entry({ subjectId: 8 })], 'Deleted 2 scammer reports'],
+  [[entry({ action: 'edit', subject: 'nice_report' })], 'Edited nice report #7 about @grinch'],
+  [[entry({ action: 'refresh_profile_image' })], 'Refreshed image of scammer report #7 about @grinch'],
+])('titled in words: %#', (entries, title) => {
+  expect(operationsOf(entries).map(operationTitle)).toEqual([title]);
+});

@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+
+/** What one press of a button did: entries of one operation that stand next to each other. */
+export type Operation = {
+  id: string;
+  first: AuditEntry;
+  entries: AuditEntry[];
+};
+
+/** Groups a page of the log; an operation that goes on on the next page is a group there, too. */
+export function operationsOf(entries: readonly AuditEntry[]): Operation[] {
+  const operations: Operation[] = [];
+  for (const entry of entries) {
+    const last = operations.at(-1);
+    if (last?.id === entry.operationId) last.entries.push(entry);
+    else operations.push({ id: entry.operationId, first: entry, entries: [entry] });
+  }
+  return operations;
+}
+
+const nouns = {
+  scammer_report: { one: 'scammer report', many: 'scammer reports' },
+  nice_report: { one: 'nice report', many: 'nice reports' },
+} as const;
+
+export const actionLabels: Record<AuditEntry['action'], string> = {
+  delete: 'Deleted',
+  edit: 'Edited',
+  restore: 'Restored',
+  refresh_profile_image: 'Refreshed image',
+};
+
+/** `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`. */
+export function operationTitle({ first, entries }: Operation): string {
+  const noun = nouns[first.subject];
+  if (entries.length > 1) return `${actionLabels[first.action]} ${entries.length} ${noun.many}`;
+  const what =
+    first.action === 'refresh_profile_image'
+      ? `${actionLabels[first.action]} of`
+      : actionLabels[first.action];
+  return `${what} ${noun.one} #${first.subjectId} about @${first.username}`;
+}

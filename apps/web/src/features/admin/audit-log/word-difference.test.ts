@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Piece, wordDifference } from './word-difference.ts';
+
+const short = (pieces: Piece[]) =>
+  pieces.map(({ kind, text }) => `${{ same: '=', removed: '-', added: '+' }[kind]}${text}`);
+
+test.each([
+  ['one two three', 'one two three', ['=one two three']],
+  ['one two three', 'one 2 three', ['=one ', '-two', '+2', '= three']],
+  ['', 'new', ['+new']],
+  ['gone', '', ['-gone']],
+  ['', '', []],
+])('%j became %j', (before, after, pieces) => {
+  expect(short(wordDifference(before, after))).toEqual(pieces);
+});
+
+test('whatever the texts are, what stayed and went is the old one, what stayed and came the new one', () => {
+  const text = fc.array(fc.constantFrom('coal', 'elf', ' ', '\n', 'سانتا', '🎅'), { maxLength: 30 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const [before, after] = [a.join(''), b.join('')];
+      const pieces = wordDifference(before, after);
+      const without = (kind: Piece['kind']) =>
+        pieces.flatMap((piece) => (piece.kind === kind ? [] : [piece.text])).join('');
+      expect([without('added'), without('removed')]).toEqual([before, after]);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Gauge } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { LogoutButton } from './session/logout-button.tsx';
+import { tabs } from './tabs.ts';
+
+type DashboardProps = { username: string | undefined; children: ReactNode };
+
+/** Who is logged in, the ways out, and four tabs, each with an address of its own; `children` is the open one's page. */
+export function Dashboard({ username, children }: DashboardProps) {
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const open = tabs.find((tab) => tab.path === path) ?? tabs[0];
+  return (
+    <Tabs.Root
+      value={open.path}
+      activationMode="manual"
+      onValueChange={(next) => void navigate({ to: next })}
+      className="mx-auto grid max-w-page gap-5 pt-6 pb-16 sm:pt-8"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl sm:text-3xl">The Counting-House</h1>
+          {username && (
+            <p className="text-snow-dim">
+              Logged in as <strong className="text-snow">{username}</strong>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {/* Not a page of this app: the gateway serves it. */}
+          <a href="/admin/queues" className={buttonClasses('outline', 'min-h-11 px-4')}>
+            <Gauge aria-hidden="true" className="size-5" />
+            Queues
+          </a>
+          <LogoutButton />
+        </div>
+      </div>
+      <div>
+        <Tabs.List aria-label="Admin panel" className="grid grid-cols-2 gap-2 sm:flex sm:px-4 md:px-6">
+          {tabs.map(({ path: value, label, Icon }) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="flex min-h-12 items-center gap-2 rounded-sm border border-night-600 bg-night-800 px-3 py-2 text-left leading-tight font-bold text-snow transition-colors duration-150 hover:bg-night-700 hover:text-gold-300 data-[state=active]:border-parchment-100 data-[state=active]:bg-parchment-100 data-[state=active]:text-ink-900 max-sm:mb-0 sm:justify-center sm:rounded-b-none sm:border-b-0 sm:px-5 max-sm:last:mb-2 max-sm:nth-last-2:mb-2"
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content
+          value={open.path}
+          className="paper rounded-lg p-3 shadow-page outline-offset-4 sm:p-6 lg:p-8"
+        >
+          {children}
+        </Tabs.Content>
+      </div>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { controlClasses } from '../../ui/field.tsx';
+
+type PagerProps = { page: number; lastPage: number; onGo: (page: number) => void };
+
+/** The way through a long list: a step, a leap to either end, or the number of a page. */
+export function Pager({ page, lastPage, onGo }: PagerProps) {
+  const fieldId = useId();
+  const [typed, setTyped] = useState(String(page));
+  useEffect(() => setTyped(String(page)), [page]);
+  if (lastPage === 1) return null;
+  const jump = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Math.min(Math.max(1, Math.trunc(Number(typed)) || page), lastPage);
+    setTyped(String(wanted));
+    if (wanted !== page) onGo(wanted);
+  };
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2 pt-4">
+      <Step label="First page" Icon={ChevronFirst} isOff={page === 1} onPress={() => onGo(1)} />
+      <Step label="Previous page" Icon={ChevronLeft} isOff={page === 1} onPress={() => onGo(page - 1)} />
+      <form onSubmit={jump} className="figures flex items-center gap-2 px-1">
+        <label htmlFor={fieldId}>Page</label>
+        <input
+          id={fieldId}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${controlClasses} max-w-20 text-center`}
+        />
+        <span>of {lastPage.toLocaleString('en-US')}</span>
+      </form>
+      <Step label="Next page" Icon={ChevronRight} isOff={page === lastPage} onPress={() => onGo(page + 1)} />
+      <Step label="Last page" Icon={ChevronLast} isOff={page === lastPage} onPress={() => onGo(lastPage)} />
+    </nav>
+  );
+}
+
+type StepProps = { label: string; Icon: LucideIcon; isOff: boolean; onPress: () => void };
+
+/** Stays in the tab order at either end, so that the focus is not lost there. */
+function Step({ label, Icon, isOff, onPress }: StepProps) {
+  return (
+    <Button
+      look="outline"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+      className="px-3"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}

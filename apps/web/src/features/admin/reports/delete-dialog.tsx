@@ -1,0 +1,43 @@
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { counted, type Desk } from './desk.ts';
+import type { Doomed, useDeletion } from './use-deletion.ts';
+
+const NAMES_SHOWN = 8;
+
+type DeleteDialogProps = {
+  desk: Desk;
+  doomed: readonly Doomed[];
+  deletion: Pick<ReturnType<typeof useDeletion>, 'isUnderWay' | 'confirm' | 'cancel'>;
+};
+
+/** Who is about to leave the list, and whether that is meant. */
+export function DeleteDialog({ desk, doomed, deletion }: DeleteDialogProps) {
+  const [first] = doomed;
+  const isOne = doomed.length === 1;
+  const more = doomed.length - NAMES_SHOWN;
+  return (
+    <ConfirmDialog
+      title={
+        isOne
+          ? `Delete the ${desk.noun.one} about @${first?.username}?`
+          : `Delete ${counted(doomed.length, desk.noun)}?`
+      }
+      description={`${isOne ? 'It leaves' : 'They leave'} the public list at once. The audit log keeps what was deleted, and can bring it back.`}
+      action="Delete"
+      actionUnderWay="Deleting..."
+      isUnderWay={deletion.isUnderWay}
+      onConfirm={() => void deletion.confirm()}
+      onCancel={deletion.cancel}
+    >
+      {!isOne && (
+        <p className="figures">
+          {doomed
+            .slice(0, NAMES_SHOWN)
+            .map(({ id, username }) => `@${username} (#${id})`)
+            .join(', ')}
+          {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

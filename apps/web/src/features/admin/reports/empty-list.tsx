@@ -1,0 +1,27 @@
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WaxSeal } from '../../../ui/wax-seal.tsx';
+import type { Desk, ListFilter } from './desk.ts';
+
+type EmptyListProps = { desk: Desk; filter: ListFilter; onShowAll: () => void };
+
+/** Nothing there, or nothing that matches. */
+export function EmptyList({ desk, filter, onShowAll }: EmptyListProps) {
+  const isFiltered = filter.q !== '' || filter.state !== 'all' || filter.category !== undefined;
+  const art = <WaxSeal letter="?" tone={desk.tone} className="size-16" />;
+  if (!isFiltered) {
+    return (
+      <Notice title={`No ${desk.noun.many} yet`} art={art}>
+        <p>A clean page. As soon as somebody writes something into this ledger, it stands here.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={`No matching ${desk.noun.many} found`} art={art}>
+      <p>Try other words, or look at all of them.</p>
+      <Button look="ink" onClick={onShowAll}>
+        Show all
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ScamCategory, scamCategories } from '@naughty-list/contracts/report-input';
+import { SelectField } from '../select-field.tsx';
+import { TermField } from '../term-field.tsx';
+import type { ListFilter } from './desk.ts';
+import { categoryLabel } from './list-address.ts';
+
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'listed', label: 'Listed' },
+  { value: 'removed', label: 'Removed' },
+] as const;
+
+const categories: { value: ScamCategory | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  ...scamCategories.map((category) => ({ value: category, label: categoryLabel(category) })),
+];
+
+type ListFiltersProps = {
+  filter: ListFilter;
+  /** Whether rows have a state and a category. */
+  hasStates: boolean;
+  onChange: (filter: ListFilter) => void;
+};
+
+/** Search, state and category. */
+export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TermField
+        label="Search"
+        placeholder="Username, words or id"
+        term={filter.q}
+        onSearch={(q) => onChange({ ...filter, q })}
+      />
+      {hasStates && (
+        <>
+          <SelectField
+            label="State"
+            value={filter.state}
+            choices={states}
+            onChoose={(state) => onChange({ ...filter, state })}
+          />
+          <SelectField
+            label="Category"
+            value={filter.category ?? ''}
+            choices={categories}
+            onChoose={(category) => onChange({ ...filter, category: category === '' ? undefined : category })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

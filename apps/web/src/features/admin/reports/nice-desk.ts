@@ -1,0 +1,28 @@
+import {
+  deleteNiceReport,
+  deleteNiceReports,
+  editNiceReport,
+  listAdminNiceReports,
+  OPERATION_ID_HEADER,
+} from '@naughty-list/contracts/admin-reports';
+import { adminApi } from '../session/admin-api.ts';
+import { rowsAndTotal } from '../use-page.ts';
+import type { Desk } from './desk.ts';
+
+export const niceDesk: Desk = {
+  subject: 'nice_report',
+  title: 'Nice Reports',
+  tone: 'pine',
+  noun: { one: 'praise', many: 'praises' },
+  hasStates: false,
+  publicKey: 'nice-reports',
+  failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
+  list: async ({ q, limit, offset }, signal) =>
+    rowsAndTotal(await adminApi.callFull(listAdminNiceReports, { query: { q, limit, offset } }, { signal })),
+  remove: async (id) => {
+    const { headers } = await adminApi.callFull(deleteNiceReport, { params: { id } });
+    return headers.get(OPERATION_ID_HEADER) ?? '';
+  },
+  removeMany: (ids) => adminApi.call(deleteNiceReports, { body: { ids } }),
+  edit: (id, body) => adminApi.call(editNiceReport, { params: { id }, body }),
+};

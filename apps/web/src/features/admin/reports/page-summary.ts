@@ -1,0 +1,20 @@
+import { type Page, ROWS_PER_PAGE } from '../use-page.ts';
+import { counted, type Desk } from './desk.ts';
+
+/** `Showing 26 to 50 of 1,234 reports, newest first`; nothing while there is nothing to count. */
+export function pageSummary(
+  {
+    rows,
+    total,
+    page,
+    error,
+    isLoading,
+  }: Pick<Page<unknown>, 'rows' | 'total' | 'page' | 'error' | 'isLoading'>,
+  noun: Desk['noun'],
+): string {
+  if (isLoading || error || rows.length === 0) return '';
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  const last = first + rows.length - 1;
+  const shown = `${first.toLocaleString('en-US')} to ${last.toLocaleString('en-US')}`;
+  return `Showing ${shown} of ${counted(total, noun)}, newest first`;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
+import type { Desk, DeskRow } from './desk.ts';
+import { useDraft } from './drafts.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowEditor } from './row-editor.tsx';
+import { RowFacts } from './row-facts.tsx';
+import { RowText } from './row-text.tsx';
+import { useProfileImage } from './use-profile-image.ts';
+
+type ReportRowProps = {
+  desk: Desk;
+  row: DeskRow;
+  now: Date;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+};
+
+/** A report as it stands, or as it is being edited. */
+export function ReportRow({ desk, row, now, isChosen, onChoose, onDelete }: ReportRowProps) {
+  const { draft, keep, forget } = useDraft(desk, row);
+  const image = useProfileImage(desk, row);
+  const article = useRef<HTMLElement>(null);
+  // Where the focus goes when a press has opened or closed the editor; a draft that was there before takes none.
+  const wanted = useRef<'field' | 'button'>(undefined);
+  const isEditing = draft !== undefined;
+  useEffect(() => {
+    const selector = isEditing ? 'textarea' : '[data-edit]';
+    if (wanted.current === (isEditing ? 'field' : 'button'))
+      article.current?.querySelector<HTMLElement>(selector)?.focus();
+    wanted.current = undefined;
+  }, [isEditing]);
+  const open = () => {
+    wanted.current = 'field';
+    keep({ description: row.description, twitterUrl: row.twitterUrl });
+  };
+  const close = () => {
+    wanted.current = 'button';
+    forget();
+  };
+  return (
+    <article
+      ref={article}
+      aria-label={row.username}
+      className={classes(
+        'border-t border-parchment-400 transition-colors duration-150',
+        isChosen ? 'bg-gold-200/60' : row.isRemoved ? 'bg-parchment-300/40' : 'hover:bg-parchment-300/30',
+      )}
+    >
+      <div
+        className={classes(
+          'ledger-margin grid grid-cols-[auto_auto_1fr] items-start gap-x-3 gap-y-2 py-3 pl-3 lg:grid-cols-[auto_auto_12rem_1fr_auto]',
+          desk.tone === 'pine' && 'ledger-margin-pine',
+        )}
+      >
+        <label className="grid size-11 place-items-center self-center sm:self-start">
+          <span className="sr-only">Choose @{row.username}</span>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+            className="size-5 accent-pine-700"
+          />
+        </label>
+        <SealedAvatar key={image.version} username={row.username} tone={desk.tone} version={image.version} />
+        <RowFacts row={row} now={now} isEditing={isEditing} />
+        <div className="col-span-full min-w-0 px-1 lg:col-span-1 lg:px-0">
+          {draft ? (
+            <RowEditor desk={desk} row={row} draft={draft} onKeep={keep} onClose={close} />
+          ) : (
+            <RowText row={row} />
+          )}
+        </div>
+        {!isEditing && (
+          <RowActions
+            username={row.username}
+            onEdit={open}
+            onRefresh={image.refresh}
+            isRefreshing={image.isRefreshing}
+            onDelete={onDelete}
+          />
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useRef } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
+import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { Pager } from '../pager.tsx';
+import { useAddress } from '../use-address.ts';
+import { usePage } from '../use-page.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Desk } from './desk.ts';
+import { EmptyList } from './empty-list.tsx';
+import { readListAddress, writeFilter, writePage } from './list-address.ts';
+import { ListFilters } from './list-filters.tsx';
+import { pageSummary } from './page-summary.ts';
+import { ReportRow } from './report-row.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useDeletion } from './use-deletion.ts';
+import { useSelection } from './use-selection.ts';
+
+const MINUTE_MS = 60_000;
+
+/** One of the two lists, page by page, with everything that can be done to its reports. */
+export function ReportTable({ desk }: { desk: Desk }) {
+  const [address, change] = useAddress();
+  const { filter, page } = readListAddress(address);
+  const list = usePage({
+    queryKey: ['admin', desk.subject, filter],
+    page,
+    load: (slice, signal) => desk.list({ ...filter, ...slice }, signal),
+    onBeyondEnd: useCallback((last: number) => void change(writePage(last), { replace: true }), [change]),
+  });
+  const selection = useSelection(list.rows);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deletion = useDeletion({
+    desk,
+    onDeleted: (ids) => {
+      selection.forget(ids);
+      // The button that asked for it is gone with its row.
+      heading.current?.focus();
+    },
+  });
+  const now = useNow(MINUTE_MS);
+  const go = async (next: number) => {
+    await change(writePage(next));
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="list-title" className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2
+          id="list-title"
+          ref={heading}
+          tabIndex={-1}
+          className={desk.tone === 'pine' ? 'text-2xl text-pine-700' : 'text-2xl text-cranberry-700'}
+        >
+          {desk.title}
+        </h2>
+        <p role="status" className="figures text-ink-700">
+          {pageSummary(list, desk.noun)}
+        </p>
+      </div>
+      <ListFilters
+        filter={filter}
+        hasStates={desk.hasStates}
+        onChange={(next) => void change(writeFilter(next))}
+      />
+      {list.isLoading ? (
+        <ListLoading text="Loading reports..." />
+      ) : list.error ? (
+        <ListFailed title="Failed to fetch reports" error={list.error} onRetry={list.retry} />
+      ) : list.rows.length === 0 ? (
+        <EmptyList
+          desk={desk}
+          filter={filter}
+          onShowAll={() => void change(writeFilter(readListAddress({}).filter))}
+        />
+      ) : (
+        <div aria-busy={list.isMoving} className={list.isMoving ? 'opacity-60' : undefined}>
+          <SelectionBar
+            selection={selection}
+            onChooseAll={(isChosen) => selection.choose(list.rows, isChosen)}
+            onDelete={() => deletion.ask(selection.list())}
+          />
+          {list.rows.map((row) => (
+            <ReportRow
+              key={row.id}
+              desk={desk}
+              row={row}
+              now={now}
+              isChosen={selection.has(row.id)}
+              onChoose={(isChosen) => selection.choose([row], isChosen)}
+              onDelete={() => deletion.ask([row])}
+            />
+          ))}
+          <div className="border-t border-parchment-400">
+            <Pager page={list.page} lastPage={list.lastPage} onGo={(next) => void go(next)} />
+          </div>
+        </div>
+      )}
+      {deletion.doomed && <DeleteDialog desk={desk} deletion={deletion} doomed={deletion.doomed} />}
+    </section>
+  );
+}

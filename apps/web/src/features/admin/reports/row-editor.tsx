@@ -1,0 +1,79 @@
+import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { classes } from '../../../lib/classes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import type { Desk, DeskRow } from './desk.ts';
+import type { Draft } from './drafts.ts';
+import { useEdit } from './use-edit.ts';
+
+type RowEditorProps = {
+  desk: Desk;
+  row: DeskRow;
+  draft: Draft;
+  onKeep: (draft: Draft) => void;
+  onClose: () => void;
+};
+
+/** The two things that an admin may change, in place of what they are. */
+export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps) {
+  const id = useId();
+  const { form, submit } = useEdit({ desk, row, draft, onKeep, onClose });
+  const { errors, isSubmitting } = form.formState;
+  const description = useWatch({ control: form.control, name: 'description' });
+  // In code points, as the contract counts.
+  const length = [...description.trim()].length;
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Edit @${row.username}`} className="grid gap-1">
+      <Field
+        id={`${id}-description`}
+        label="Description"
+        hint={
+          <span
+            className={classes('figures', length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700')}
+          >
+            {length.toLocaleString('en-US')} of {DESCRIPTION_MAX_LENGTH.toLocaleString('en-US')} characters
+          </span>
+        }
+        error={errors.description?.message}
+      >
+        {({ id: fieldId, describedBy }) => (
+          <textarea
+            id={fieldId}
+            {...form.register('description')}
+            dir="auto"
+            rows={5}
+            aria-invalid={errors.description !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={`${controlClasses} resize-y`}
+          />
+        )}
+      </Field>
+      <Field id={`${id}-url`} label="Link to the post on X" error={errors.twitterUrl?.message}>
+        {({ id: fieldId, describedBy }) => (
+          <input
+            id={fieldId}
+            type="url"
+            inputMode="url"
+            {...form.register('twitterUrl')}
+            autoComplete="off"
+            aria-invalid={errors.twitterUrl !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={controlClasses}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-11">
+          {isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+        <Button look="outline" onClick={onClose} className="min-h-11">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import type { DeskRow } from './desk.ts';
+import { categoryLabel } from './list-address.ts';
+
+type RowFactsProps = { row: DeskRow; now: Date; isEditing: boolean };
+
+/** Who it is about, since when, how often, and in which state. */
+export function RowFacts({ row, now, isEditing }: RowFactsProps) {
+  const time = new Date(row.reportedAt);
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      <h3 className="text-lg leading-tight font-bold">@{row.username}</h3>
+      <p className="figures leading-tight text-ink-700">
+        #{row.id} ·{' '}
+        <time dateTime={row.reportedAt} title={absoluteTime(time)}>
+          {relativeTime(time, now)}
+        </time>
+      </p>
+      <p className="figures leading-tight text-ink-700">
+        {[
+          ...(row.scamCategory ? [categoryLabel(row.scamCategory)] : []),
+          ...(row.reportCount > 1 ? [`reported ${row.reportCount.toLocaleString('en-US')} times`] : []),
+        ].join(', ')}
+      </p>
+      {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}
+      {row.isRemoved && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">REMOVED</span>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ExternalLink } from 'lucide-react';
+import { useId, useState } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { explorerLink } from '../../../lib/explorer-link.ts';
+import { shortenMiddle } from '../../../lib/shorten.ts';
+import { useTokenConfig } from '../../../lib/token-config.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { DeskRow } from './desk.ts';
+
+/** About as many characters as are seen of a text that is folded, on a phone. */
+const SEEN_WHEN_FOLDED = 160;
+
+/** What was written, where it is about, and what paid for a removal. */
+export function RowText({ row }: { row: DeskRow }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = row.description.length > SEEN_WHEN_FOLDED || row.description.includes('\n');
+  const hash = row.removalTxHash ?? row.burnTransactionHash;
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      <p
+        id={id}
+        dir="auto"
+        className={classes('w-full min-w-0 whitespace-pre-line', !isOpen && isLong && 'line-clamp-3')}
+      >
+        {row.description}
+      </p>
+      <div className="flex max-w-full flex-wrap items-center gap-x-4">
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+            className="min-h-11 font-bold underline decoration-2 underline-offset-4"
+          >
+            {isOpen ? 'Show less' : 'Show all'}
+            <span className="sr-only"> about @{row.username}</span>
+          </button>
+        )}
+        <a
+          href={row.twitterUrl}
+          target="_blank"
+          rel="noreferrer nofollow"
+          className="inline-flex min-h-11 min-w-0 items-center gap-1 break-all underline decoration-1 underline-offset-4"
+        >
+          <span className="line-clamp-1">{row.twitterUrl.replace(/^https:\/\//, '')}</span>
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+      {row.isRemoved && hash && <RemovalTransaction hash={hash} />}
+    </div>
+  );
+}
+
+function RemovalTransaction({ hash }: { hash: string }) {
+  const { data: chain } = useTokenConfig();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="font-bold text-pine-700">Removed by transaction</span>
+      <code title={hash} className="rounded-sm bg-parchment-200 px-2 py-1 font-mono">
+        {shortenMiddle(hash)}
+      </code>
+      <CopyButton text={hash} label="Copy transaction hash" className="min-h-11" />
+      {chain && (
+        <a
+          href={explorerLink('tx', hash, chain)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1 underline decoration-2 underline-offset-4"
+        >
+          Explorer
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Selection } from './use-selection.ts';
+
+type SelectionBarProps = {
+  selection: Selection;
+  onChooseAll: (isChosen: boolean) => void;
+  onDelete: () => void;
+};
+
+/** Above the rows, with or without a choice, so that a choice moves nothing. */
+export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarProps) {
+  const { count, countElsewhere, isAllHere, isSomeHere } = selection;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSomeHere && !isAllHere;
+  }, [isSomeHere, isAllHere]);
+  const isTooMany = count > BULK_DELETE_MAX;
+  const isOff = count === 0 || isTooMany;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-parchment-400 py-1 sm:pl-3">
+      <label className="flex min-h-11 items-center gap-3 pr-2 font-bold">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={isAllHere}
+          onChange={(event) => onChooseAll(event.target.checked)}
+          className="ml-2 size-5 accent-pine-700"
+        />
+        All on this page
+      </label>
+      <p aria-live="polite" className="figures text-ink-700">
+        {count > 0 && `${count.toLocaleString('en-US')} chosen`}
+        {countElsewhere > 0 && `, ${countElsewhere.toLocaleString('en-US')} elsewhere`}
+        {isTooMany && `; at most ${BULK_DELETE_MAX.toLocaleString('en-US')} at once`}
+      </p>
+      <div className="ml-auto flex items-center gap-1">
+        {count > 0 && (
+          <Button look="quiet" onClick={selection.clear} className="min-h-11 px-3">
+            Clear choice
+          </Button>
+        )}
+        <Button
+          look={isOff ? 'outline' : 'cranberry'}
+          aria-disabled={isOff}
+          onClick={() => !isOff && onDelete()}
+          className="min-h-11 px-3"
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+          Delete chosen
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { controlClasses } from '../../ui/field.tsx';
+
+type SelectFieldProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+};
+
+/** A choice of a few, by the browser's own means. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, choices, onChoose } = props;
+  const id = useId();
+  return (
+    <div className="grid min-w-0 flex-1 gap-2 sm:flex-none">
+      <label htmlFor={id} className="text-lg font-bold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value);
+          if (chosen) onChoose(chosen.value);
+        }}
+        className={`${controlClasses} min-h-14 text-lg sm:min-w-44`}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { logOut } from '@naughty-list/contracts/admin-session';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** Ends the session and loads the page again, so that nothing of it stays in memory. */
+export function LogoutButton() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    try {
+      await api.call(logOut);
+      window.location.reload();
+    } catch {
+      setIsLeaving(false);
+      showToast({
+        title: 'Logout failed',
+        description: 'You are still logged in. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Button look="outline" disabled={isLeaving} onClick={() => void leave()} className="min-h-11 px-4">
+      <LogOut aria-hidden="true" className="size-5" />
+      Logout
+    </Button>
+  );
+}
