@@ -6,7 +6,9 @@ import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
 import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { ReportsConfig } from './config.ts';
@@ -25,6 +27,7 @@ export type Context = {
   clock: Clock;
   db: Database;
   queues: Queues;
+  metrics: Metrics;
   /** Wakes those who wait for a claim or follow a look, by its id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
@@ -45,9 +48,10 @@ export type Context = {
 /** Puts the service's parts together; nothing connects before its first use. */
 export function createContext(config: ReportsConfig, overrides: { clock?: Clock; log?: Log } = {}): Context {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog('reports', config.LOG_LEVEL);
+  const log = overrides.log ?? createLog('reports', config.LOG_LEVEL, secretsIn(config));
+  const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const claimWakeUps = openWakeUps({
     url: config.DATABASE_URL,
     channel: ['reports_removal_claims', CHAIN_VERIFICATIONS_CHANNEL],
@@ -62,6 +66,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     clock,
     db,
     queues,
+    metrics,
     claimWakeUps,
     eventStreams: openEventStreams({
       heartbeatMs: config.EVENTS_HEARTBEAT_MS,

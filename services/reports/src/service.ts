@@ -1,7 +1,7 @@
 import { readConfig } from '@naughty-list/service-kit/config';
 import type { Service } from '@naughty-list/service-kit/service';
 import { ReportsConfig } from './config.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext, SCHEMA } from './context.ts';
 
 /** What the entry points have in common: the environment read, the schema up to date. */
 export async function openService(): Promise<Service & { context: Context }> {
@@ -10,9 +10,10 @@ export async function openService(): Promise<Service & { context: Context }> {
   await context.migrate();
   return {
     context,
+    name: SCHEMA,
+    config,
     log: context.log,
-    host: config.HOST,
-    port: config.PORT,
+    metrics: context.metrics,
     close: context.close,
   };
 }

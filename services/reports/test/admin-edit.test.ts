@@ -4,33 +4,24 @@ import {
   listAdminReports,
   refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
-import { listAuditLog } from '@naughty-list/contracts/audit-log';
-import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { praiseInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import { type Admins, openAdmins } from './admins.ts';
 
-let service: RunningService;
-let names = 0;
+let admins: Admins;
 
 beforeAll(async () => {
-  service = await startReports();
+  admins = await openAdmins();
 });
-afterAll(() => service.stop());
+afterAll(() => admins.service.stop());
 
-const newReport = () =>
-  service.as('reporter').call(submitReport, { body: reportInput({ username: `villain${++names}` }) });
-const newPraise = () =>
-  service.as('fan').call(submitNiceReport, { body: praiseInput({ username: `hero${++names}` }) });
 const edited = (id: number, body: object, who = 'claus') =>
-  service.asAdmin(who).call(editReport, { params: { id }, body });
-const lastEntries = async (limit: number) =>
-  service.asAdmin('claus').call(listAuditLog, { query: { limit } });
-
+  admins.service.asAdmin(who).call(editReport, { params: { id }, body });
 describe('an edit', () => {
   it('changes what is sent and nothing else, in the answer, the list, the search and the ETag', async () => {
-    const report = await newReport();
-    const visitor = service.as('visitor');
+    const report = await admins.newReport();
+    const visitor = admins.service.as('visitor');
     const etag = async () =>
       (await visitor.callFull(listReports, { query: { limit: 1 } })).headers.get('etag');
     const before = await etag();
@@ -49,11 +40,11 @@ describe('an edit', () => {
   });
 
   it('of one field leaves the other, and is written down: who, what, before, after', async () => {
-    const report = await newReport();
+    const report = await admins.newReport();
     const who = 'Mrs. Claus';
     const after = await edited(report.id, { description: 'Was here all along.' }, who);
     expect(after.twitterUrl).toBe(report.twitterUrl);
-    const [entry] = await lastEntries(1);
+    const [entry] = await admins.lastEntries(1);
     expect(entry).toMatchObject({
       who,
       action: 'edit',
@@ -67,16 +58,16 @@ describe('an edit', () => {
   });
 
   it('that changes nothing answers the report, and leaves no trace', async () => {
-    const report = await newReport();
-    const [before] = await lastEntries(1);
+    const report = await admins.newReport();
+    const [before] = await admins.lastEntries(1);
     const { twitterUrl, description } = report;
     expect(await edited(report.id, { twitterUrl, description })).toMatchObject(report);
-    expect((await lastEntries(1))[0]).toEqual(before);
+    expect((await admins.lastEntries(1))[0]).toEqual(before);
   });
 
   it('forgets what was read from a post, when it leads to another one', async () => {
-    const report = await newReport();
-    const { db } = service.context;
+    const report = await admins.newReport();
+    const { db } = admins.service.context;
     const read = { tweet_content: 'Send me your sleigh', tweet_date: new Date(0) };
     await db('scammer_reports').where({ id: report.id }).update(read);
     const same = await edited(report.id, {
@@ -100,47 +91,45 @@ describe('an edit', () => {
     [{ twitterUrl: 'https://example.com/a/status/1' }, 'Only Twitter/X URLs are allowed'],
     [{ description: null }, 'Please provide a detailed description (at least 10 characters)'],
   ])('%j is refused with its text, for both kinds', async (body, message) => {
-    const [report, praise] = [await newReport(), await newPraise()];
+    const [report, praise] = [await admins.newReport(), await admins.newPraise()];
     for (const path of [`reports/${report.id}`, `nice-reports/${praise.id}`]) {
-      const headers = { 'x-admin-username': 'claus' };
-      const answer = await service.send('PATCH', `/api/admin/${path}`, body, headers);
+      const answer = await admins.send('PATCH', `/api/admin/${path}`, body);
       expect(answer).toMatchObject({ status: 400, body: { message, code: 'invalid_input' } });
     }
   });
 
   it('by many admins at once is one after another: each entry begins where the one before ended', async () => {
-    const report = await newReport();
+    const report = await admins.newReport();
     const many = Array.from({ length: 20 }, (_, index) => `Version ${index} of the description.`);
     await Promise.all(many.map((description, index) => edited(report.id, { description }, `admin${index}`)));
-    const entries = (await lastEntries(20)).reverse();
+    const entries = (await admins.lastEntries(20)).reverse();
     let description: unknown = report.description;
     for (const entry of entries) {
       expect(entry.before?.description).toBe(description);
       description = entry.after?.description;
     }
-    const [now] = await service
-      .asAdmin('claus')
-      .call(listAdminReports, { query: { q: String(report.username) } });
+    const [now] = await admins.admin().call(listAdminReports, { query: { q: report.username } });
     expect(now?.description).toBe(description);
   });
 });
 
 describe('an edit of a praise', () => {
-  const edit = (id: number, body: object) =>
-    service.asAdmin('claus').call(editNiceReport, { params: { id }, body });
+  const edit = (id: number, body: object) => admins.admin().call(editNiceReport, { params: { id }, body });
 
   it('changes what is sent, in the list too, and is written down', async () => {
-    const { message, ...praise } = await newPraise();
+    const { message, ...praise } = await admins.newPraise();
     const twitterUrl = `https://x.com/${praise.username}/status/77`;
     const after = await edit(praise.id, { twitterUrl });
     expect({ message, after }).toEqual({ message: expect.any(String), after: { ...praise, twitterUrl } });
-    expect((await service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(after);
+    expect((await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(
+      after,
+    );
     const entry = { action: 'edit', subject: 'nice_report', subjectId: praise.id, before: praise, after };
-    expect((await lastEntries(1))[0]).toMatchObject(entry);
+    expect((await admins.lastEntries(1))[0]).toMatchObject(entry);
   });
 
   it('into a post that is praised already is 409 and changes nothing; its own post is its own', async () => {
-    const [praise, other] = [await newPraise(), await newPraise()];
+    const [praise, other] = [await admins.newPraise(), await admins.newPraise()];
     const sameAsOther = `${other.twitterUrl.replace('x.com', 'mobile.twitter.com')}/photo/1`;
     await expect(
       edit(praise.id, { twitterUrl: sameAsOther, description: 'Also changed by it.' }),
@@ -148,7 +137,7 @@ describe('an edit of a praise', () => {
       status: 409,
       message: 'This post is on the Nice List already. Every good deed is written down once.',
     });
-    const row = await service.context.db('nice_reports').where({ id: praise.id }).first();
+    const row = await admins.service.context.db('nice_reports').where({ id: praise.id }).first();
     expect(row).toMatchObject({ twitter_url: praise.twitterUrl, description: praise.description });
     expect(await edit(praise.id, { twitterUrl: `${praise.twitterUrl}?s=20` })).toMatchObject({
       id: praise.id,
@@ -156,7 +145,7 @@ describe('an edit of a praise', () => {
   });
 
   it('of two into the same post at once succeeds once', async () => {
-    const praises = [await newPraise(), await newPraise()];
+    const praises = [await admins.newPraise(), await admins.newPraise()];
     const twitterUrl = 'https://x.com/both/status/1';
     const results = await Promise.allSettled(praises.map(({ id }) => edit(id, { twitterUrl })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -165,20 +154,20 @@ describe('an edit of a praise', () => {
 
 describe('the profile image', () => {
   it('gets another address for every visitor each time, and is written down', async () => {
-    const report = await newReport();
+    const report = await admins.newReport();
     expect(report).not.toHaveProperty('profileImageVersion');
-    const visitor = service.as('visitor');
+    const visitor = admins.service.as('visitor');
     const version = async () =>
       (await visitor.call(listReports, { query: { limit: 1 } }))[0]?.profileImageVersion ?? 0;
     const seen = [await version()];
     for (let round = 0; round < 3; round++) {
-      const answer = await service.asAdmin('claus').call(refreshProfileImage, { params: { id: report.id } });
+      const answer = await admins.admin().call(refreshProfileImage, { params: { id: report.id } });
       expect(answer).toEqual({ username: report.username });
       seen.push(await version());
     }
     expect(new Set(seen).size).toBe(4);
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
-    expect((await lastEntries(1))[0]).toMatchObject({
+    expect((await admins.lastEntries(1))[0]).toMatchObject({
       action: 'refresh_profile_image',
       before: { profileImageVersion: seen[2] },
       after: { profileImageVersion: seen[3] },
@@ -196,7 +185,7 @@ it.each([
   for (const id of ['2147483647', '0', 'abc', '99999999999']) {
     const path = `/api/admin/${kind}/${id}${method === 'POST' ? '/refresh-pfp' : ''}`;
     const body = method === 'PATCH' ? { description: 'Something to change.' } : undefined;
-    const answer = await service.send(method, path, body, { 'x-admin-username': 'claus' });
+    const answer = await admins.send(method, path, body);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });

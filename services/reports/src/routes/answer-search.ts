@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { reportListTexts, SEARCH_RESULTS_MAX } from '@naughty-list/contracts/reports';
+import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import type { List } from '../lists/list.ts';
 import { search } from '../lists/search.ts';

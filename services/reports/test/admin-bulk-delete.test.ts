@@ -1,0 +1,103 @@
+import { deleteReports } from '@naughty-list/contracts/admin-reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+
+let admins: Admins;
+
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+describe('many that are deleted at once', () => {
+  it('are one operation; what named nothing is left out', async () => {
+    const ids = (await Promise.all(Array.from({ length: 20 }, () => admins.newReport()))).map(({ id }) => id);
+    const before = await admins.totals();
+    const body = { ids: [...ids, ...ids, 2_147_483_647, 9_007_199_254_740_991] };
+    const { status, headers, body: answer } = await admins.admin().callFull(deleteReports, { body });
+    expect(status).toBe(200);
+    expect(answer.deleted.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+    expect(headers.get('x-operation-id')).toBe(answer.operationId);
+    const entries = await admins.lastEntries(21);
+    expect(entries.filter(({ operationId }) => operationId === answer.operationId)).toHaveLength(20);
+    const { restored } = await admins.restore(answer.operationId);
+    expect(restored.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+    expect(await admins.totals()).toEqual(before);
+  });
+
+  it('by two admins in opposite orders are deleted once each', async () => {
+    const ids = (await Promise.all(Array.from({ length: 30 }, () => admins.newReport()))).map(({ id }) => id);
+    const answers = await Promise.all(
+      [ids, ids.toReversed(), ids].map((some) => admins.admin().call(deleteReports, { body: { ids: some } })),
+    );
+    const all = answers.flatMap((answer) => answer.deleted);
+    expect(all.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it('come back except for those that something is in the way of, each with its reason; later they do, too', async () => {
+    const [free, listedAgain, idTaken] = [
+      await admins.newReport(),
+      await admins.newReport(),
+      await admins.newReport(),
+    ];
+    const ids = [free.id, listedAgain.id, idTaken.id];
+    const { operationId } = await admins.admin().call(deleteReports, { body: { ids } });
+    const newer = await admins.newReport(listedAgain.username);
+    const { db } = admins.service.context;
+    await db('scammer_reports')
+      .where({ id: (await admins.newReport()).id })
+      .update({ id: idTaken.id });
+    const answer = await admins.restore(operationId);
+    expect(answer.restored).toEqual([free.id]);
+    expect(answer.notRestored).toEqual([
+      {
+        subjectId: listedAgain.id,
+        username: listedAgain.username,
+        message: `@${listedAgain.username} is on the Naughty List again, with a newer report.`,
+      },
+      {
+        subjectId: idTaken.id,
+        username: idTaken.username,
+        message: `The number ${idTaken.id} is in use by another report.`,
+      },
+    ]);
+    await admins.deleted(newer.id);
+    expect(await admins.restore(operationId)).toMatchObject({
+      restored: [listedAgain.id],
+      notRestored: [{ subjectId: idTaken.id }],
+    });
+  });
+
+  it('can be a thousand', async () => {
+    const { rows } = await admins.service.context.db.raw<{ rows: { id: number }[] }>(
+      `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
+       select 'https://x.com/m/status/1', 'many' || n, 'nft', 'One of a thousand.', 'MANY' || n
+       from generate_series(1, 1000) n returning id`,
+    );
+    const before = await admins.totals();
+    const ids = rows.map(({ id }) => id);
+    const { operationId, deleted: gone } = await admins.admin().call(deleteReports, { body: { ids } });
+    expect(gone).toHaveLength(1_000);
+    expect((await admins.restore(operationId)).restored).toHaveLength(1_000);
+    expect(await admins.totals()).toEqual(before);
+  });
+
+  it.each([
+    [{}],
+    [{ ids: [] }],
+    [{ ids: 'all' }],
+    [{ ids: Array.from({ length: 1_001 }, (_, index) => index + 1) }],
+    [{ ids: [0] }],
+    [{ ids: [1.5] }],
+    [{ ids: ['1'] }],
+  ])('%j is refused', async (body) => {
+    for (const kind of ['reports', 'nice-reports']) {
+      const path = `/api/admin/${kind}/bulk-delete`;
+      const answer = await admins.send('POST', path, body);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', message: 'Choose 1 to 1000 reports.' },
+      });
+    }
+  });
+});

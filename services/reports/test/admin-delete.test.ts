@@ -1,0 +1,167 @@
+import { deleteNiceReport, deleteNiceReports, editNiceReport } from '@naughty-list/contracts/admin-reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let admins: Admins;
+
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+describe('a report that is deleted', () => {
+  it('is gone everywhere, frees its username, and is written down whole', async () => {
+    const report = await admins.newReport();
+    const [listed = 0] = await admins.totals();
+    const operationId = await admins.deleted(report.id, 'Mrs. Claus');
+    expect(await admins.rowOf(report.id)).toBeUndefined();
+    expect((await admins.totals())[0]).toBe(listed - 1);
+    expect(await admins.service.as('visitor').call(searchReports, { query: { q: report.username } })).toEqual(
+      [],
+    );
+    const [entry] = await admins.lastEntries(1);
+    expect(entry).toEqual({
+      id: expect.any(Number),
+      operationId,
+      at: expect.any(String),
+      who: 'Mrs. Claus',
+      action: 'delete',
+      subject: 'scammer_report',
+      subjectId: report.id,
+      username: report.username,
+      before: { ...report, removalTxHash: null, burnTransactionHash: null },
+      after: null,
+      isRestorable: true,
+    });
+    expect((await admins.newReport(report.username)).id).not.toBe(report.id);
+  });
+
+  it('is 404 the second time, also when ten delete it at once', async () => {
+    const report = await admins.newReport();
+    const [before] = await admins.lastEntries(1);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => admins.deleted(report.id, `admin${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 404 });
+    const since = await admins.lastEntries(5);
+    expect(since.filter(({ id }) => id > (before?.id ?? 0))).toHaveLength(1);
+  });
+
+  it('comes back as it was, to the microsecond, with id, reference, counts and who repeated it', async () => {
+    const report = await admins.newReport();
+    await admins.service
+      .as('neighbour')
+      .call(submitReport, { body: reportInput(report) })
+      .catch(() => undefined);
+    const { db } = admins.service.context;
+    const exact = async () => {
+      const { rows } = await db.raw('select to_jsonb(r) as row from scammer_reports r where id = ?', [
+        report.id,
+      ]);
+      return rows[0]?.row;
+    };
+    const before = await exact();
+    expect(before.report_count).toBe(2);
+    const sums = await admins.totals();
+    const operationId = await admins.deleted(report.id);
+    expect(await admins.restore(operationId, 'Mrs. Claus')).toEqual({
+      restored: [report.id],
+      notRestored: [],
+    });
+    expect(await exact()).toEqual(before);
+    expect(await admins.totals()).toEqual(sums);
+    expect(await db('duplicate_reports').where({ report_id: report.id })).toHaveLength(1);
+    const [back, gone] = await admins.lastEntries(2);
+    expect(back).toMatchObject({ who: 'Mrs. Claus', action: 'restore', before: null, after: gone?.before });
+    expect(gone).toMatchObject({ operationId, isRestorable: false });
+    expect(back?.operationId).not.toBe(operationId);
+  });
+
+  it('comes back once, however often that is asked for, and can be deleted anew', async () => {
+    const { id } = await admins.newReport();
+    const operationId = await admins.deleted(id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admins.restore(operationId)));
+    expect(answers.flatMap(({ restored }) => restored)).toEqual([id]);
+    const again = await admins.deleted(id);
+    expect(await admins.restore(operationId)).toEqual({ restored: [], notRestored: [] });
+    expect(await admins.rowOf(id)).toBeUndefined();
+    expect((await admins.restore(again)).restored).toEqual([id]);
+  });
+
+  it('and was removed by a payment before, comes back as removed, beside a newer report of the username', async () => {
+    const report = await admins.newReport();
+    const { db } = admins.service.context;
+    const paid = { is_removed: true, removal_tx_hash: 'paid', burn_transaction_hash: 'paid' };
+    await db('scammer_reports').where({ id: report.id }).update(paid);
+    const operationId = await admins.deleted(report.id);
+    await admins.newReport(report.username);
+    expect(await admins.restore(operationId)).toEqual({ restored: [report.id], notRestored: [] });
+    expect(await admins.rowOf(report.id)).toMatchObject(paid);
+  });
+});
+
+describe('praises', () => {
+  it('are deleted, written down and restored alike', async () => {
+    const { message, ...praise } = await admins.newPraise();
+    expect(message).toContain(praise.username);
+    const before = await admins.totals();
+    const { headers } = await admins.admin().callFull(deleteNiceReport, { params: { id: praise.id } });
+    expect((await admins.totals())[1]).toBe((before[1] ?? 0) - 1);
+    const [entry] = await admins.lastEntries(1);
+    expect(entry).toMatchObject({ subject: 'nice_report', action: 'delete', before: praise, after: null });
+    await expect(admins.admin().call(deleteNiceReport, { params: { id: praise.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await admins.restore(headers.get('x-operation-id') ?? '')).toEqual({
+      restored: [praise.id],
+      notRestored: [],
+    });
+    expect((await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(
+      praise,
+    );
+    expect(await admins.totals()).toEqual(before);
+  });
+
+  it('of a post that is praised again stay deleted, with the reason', async () => {
+    const [first, second] = [await admins.newPraise(), await admins.newPraise()];
+    const body = { ids: [first.id, second.id] };
+    const { operationId } = await admins.admin().call(deleteNiceReports, { body });
+    const again = await admins.newPraise();
+    const twitterUrl = `${first.twitterUrl}?s=20`;
+    await admins.admin().call(editNiceReport, { params: { id: again.id }, body: { twitterUrl } });
+    expect(await admins.restore(operationId)).toEqual({
+      restored: [second.id],
+      notRestored: [
+        {
+          subjectId: first.id,
+          username: first.username,
+          message: `This post of @${first.username} is on the Nice List again.`,
+        },
+      ],
+    });
+  });
+});
+
+it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', '1'])(
+  'an operation called %s is 404',
+  async (id) => {
+    const path = `/api/admin/audit-log/${id}/restore`;
+    const answer = await admins.send('POST', path);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  },
+);
+
+it('an operation that deleted nothing cannot be undone', async () => {
+  const operationId = await admins.deleted((await admins.newReport()).id);
+  await admins.restore(operationId);
+  const [back] = await admins.lastEntries(1);
+  await expect(admins.restore(back?.operationId ?? '')).rejects.toMatchObject({
+    status: 404,
+    message: 'This operation deleted nothing.',
+  });
+});

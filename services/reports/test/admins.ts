@@ -1,0 +1,64 @@
+import type { ApiClient } from '@naughty-list/api-client/client';
+import { deleteReport, listAdminReports } from '@naughty-list/contracts/admin-reports';
+import {
+  type AuditEntry,
+  listAuditLog,
+  type Restored,
+  restoreDeleted,
+} from '@naughty-list/contracts/audit-log';
+import {
+  listNiceReports,
+  type NiceReportAdded,
+  submitNiceReport,
+} from '@naughty-list/contracts/nice-reports';
+import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
+import { praiseInput, type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
+
+/** The service, and what tests of admins do again and again. */
+export type Admins = {
+  service: RunningService;
+  admin(): ApiClient;
+  /** A call of an admin with any body. */
+  send(method: string, path: string, body?: unknown): Promise<Sent>;
+  newReport(username?: string): Promise<Report>;
+  newPraise(): Promise<NiceReportAdded>;
+  rowOf(id: number): Promise<Record<string, unknown> | undefined>;
+  /** Deletes a report; answers the operation. */
+  deleted(id: number, who?: string): Promise<string>;
+  restore(operationId: string, who?: string): Promise<Restored>;
+  lastEntries(limit: number): Promise<AuditEntry[]>;
+  /** How many are listed, praised, and seen by admins. */
+  totals(): Promise<[listed: number, praised: number, all: number]>;
+};
+
+export async function openAdmins(): Promise<Admins> {
+  const service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '100' });
+  const admin = () => service.asAdmin('claus');
+  let names = 0;
+  return {
+    service,
+    admin,
+    send: (method, path, body) => service.send(method, path, body, { 'x-admin-username': 'claus' }),
+    newReport: (username = `villain${++names}`) =>
+      service.as('reporter').call(submitReport, { body: reportInput({ username }) }),
+    newPraise: () =>
+      service.as('fan').call(submitNiceReport, { body: praiseInput({ username: `hero${++names}` }) }),
+    rowOf: (id) => service.context.db('scammer_reports').where({ id }).first(),
+    async deleted(id, who = 'claus') {
+      const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });
+      return headers.get('x-operation-id') ?? '';
+    },
+    restore: (operationId, who = 'claus') =>
+      service.asAdmin(who).call(restoreDeleted, { params: { operationId } }),
+    lastEntries: (limit) => admin().call(listAuditLog, { query: { limit } }),
+    async totals() {
+      const query = { limit: 1 };
+      const total = ({ headers }: { headers: Headers }) => Number(headers.get('x-total-count'));
+      return [
+        total(await service.as('visitor').callFull(listReports, { query })),
+        total(await service.as('visitor').callFull(listNiceReports, { query })),
+        total(await admin().callFull(listAdminReports, { query })),
+      ];
+    },
+  };
+}
