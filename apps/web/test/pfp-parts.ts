@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
-import type { Download, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { waitUntilAlive } from './page-parts.ts';
 
 export type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
@@ -39,6 +39,10 @@ export async function openEditor(page: Page): Promise<void> {
   await page.goto('/pfp');
   await waitUntilAlive(page);
 }
+
+/** A piece of the open shelf. */
+export const hat = (page: Page, name = 'Santa classic'): Locator =>
+  page.getByRole('tabpanel').getByRole('button', { name, exact: true });
 
 /** Where what is selected lies, as the page tells those who cannot see it. */
 export async function selection(page: Page): Promise<string> {

@@ -5,6 +5,7 @@ import { sidewaysScroll, waitForToast } from './page-parts.ts';
 import {
   BLUE,
   drag,
+  hat,
   LIME,
   onCanvas,
   onStage,
@@ -29,8 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-const hat = (page: Page, name = 'Santa classic') =>
-  page.getByRole('tabpanel').getByRole('button', { name, exact: true });
 const worn = (page: Page) => page.getByRole('list', { name: 'On the picture' }).getByRole('button');
 const wornNames = (page: Page) => worn(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -8,6 +8,8 @@ export interface Film {
   name: string;
   title: string;
   shots: readonly Shot[];
+  /** Which second is the poster, where 1.2 shows too little. */
+  posterAt?: number;
 }
 
 /** The four films of the home page, in the order of its carousel. */

@@ -35,7 +35,7 @@ function makeFilm(film: Film, folder: string, width: number, height: number, bud
   );
   const tune = tunes[film.name];
   const sound = tune ? { sound: jingle(tune, seconds) } : {};
-  const poster = Math.round(1.2 * picturesPerSecond);
+  const poster = Math.round((film.posterAt ?? 1.2) * picturesPerSecond);
   console.log(
     `${encode({ name: `${folder}/${film.name}`, width, height, frames, poster, budget, posterBudget: 48_000, ...sound })}  ${seconds.toFixed(1)} s`,
   );

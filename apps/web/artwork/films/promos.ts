@@ -23,6 +23,7 @@ export const promos: readonly Film[] = [
   {
     name: 'promo-1',
     title: 'Sleigh first, moon later',
+    posterAt: 2,
     shots: [
       fromLoop(sleighRide, 4, '', 'Hold on for Christmas. Some hold on by a rope.'),
       end('Since 2024, and every December'),

@@ -12,8 +12,11 @@ type CopyableProps = {
 /** A text to be taken elsewhere, and the button that copies the whole of it. */
 export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <code className="min-w-0 rounded-sm bg-parchment-200 px-2 py-2 font-mono break-words" title={text}>
+    <div className="flex min-w-0 max-w-full items-center gap-2">
+      <code
+        className="min-w-0 rounded-sm border border-parchment-400 bg-parchment-200 px-2 py-2 font-mono wrap-anywhere"
+        title={text}
+      >
         {shown ?? text}
       </code>
       <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />

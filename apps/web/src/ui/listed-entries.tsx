@@ -31,7 +31,7 @@ export function ListedEntries({
   const matching = list.total === 1 ? `${noun.one} matches` : `${noun.many} match`;
   return (
     <>
-      <p role="status" className="figures px-1 pb-3 text-ink-700">
+      <p role="status" className="figures pb-3 text-ink-700">
         {list.isSearching
           ? `${list.total.toLocaleString('en-US')} ${matching} your search`
           : `Showing ${list.items.length.toLocaleString('en-US')} of ${list.total.toLocaleString('en-US')}, newest first`}

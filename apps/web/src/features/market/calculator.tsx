@@ -12,7 +12,7 @@ export function Calculator({ times }: { times: number | undefined }) {
       <Field
         id={id}
         label="Dollars' worth of LIST"
-        hint="If LIST had the market cap of Rizzmas. It does not: this is a division, not a forecast."
+        hint="Suppose LIST were as large as Rizzmas. It is not: this is a division, not a forecast."
       >
         {({ describedBy }) => (
           <input
@@ -29,7 +29,7 @@ export function Calculator({ times }: { times: number | undefined }) {
         )}
       </Field>
       <p className="rounded-sm border-2 border-dashed border-parchment-400 px-4 py-3">
-        would read{' '}
+        On the abacus that would be{' '}
         <output htmlFor={id} className="figures text-2xl font-bold text-pine-700">
           {projectedValue(typed, times)}
         </output>

@@ -112,7 +112,7 @@ function UnderWay({ pending }: { pending: PendingMembership }) {
             {shortenMiddle(hash)}
           </a>
         )}
-        <Button look="quiet" onClick={() => keepPending(undefined)}>
+        <Button look="quiet" onClick={() => keepPending(undefined)} className="max-sm:-ml-5">
           Use another hash
         </Button>
       </div>

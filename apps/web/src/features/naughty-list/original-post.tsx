@@ -57,7 +57,7 @@ function PlainQuote({ report }: { report: Report }) {
           href={report.twitterUrl}
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
-          className={buttonClasses('quiet', 'px-2')}
+          className={buttonClasses('quiet', 'max-sm:-ml-5')}
         >
           Open the original post
           <ArrowUpRight aria-hidden="true" className="size-5" />

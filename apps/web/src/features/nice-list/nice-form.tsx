@@ -51,7 +51,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
               aria-invalid={errors.username !== undefined}
               aria-describedby={describedBy}
               aria-required="true"
-              className={`${controlClasses} max-w-80`}
+              className={`${controlClasses} sm:max-w-80`}
             />
           )}
         </Field>

@@ -15,12 +15,12 @@ export function Ranking({ title, intro, tokens }: RankingProps) {
         {tokens.map(({ name, verdict }, index) => (
           <li
             key={name}
-            className="grid grid-cols-[auto_1fr] items-center gap-4 border-b border-parchment-300 py-4 last:border-0 sm:gap-6"
+            className="grid grid-cols-[4rem_1fr] items-center gap-4 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[5rem_1fr] sm:gap-6"
           >
             <WaxSeal
               letter={String(index + 1)}
               tone={index === 0 ? 'gold' : 'cranberry'}
-              className={index === 0 ? 'size-16 sm:size-20' : 'mx-1 size-12 sm:mx-2 sm:size-16'}
+              className={index === 0 ? 'size-16 sm:size-20' : 'size-12 justify-self-center sm:size-16'}
             />
             <div className="grid gap-1">
               <h3 className="display text-2xl">{name}</h3>

@@ -18,7 +18,7 @@ export function TextCards({ title, cards }: TextCardsProps) {
           >
             <h3 className="display text-2xl text-cranberry-700">{card.title}</h3>
             {card.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="text-lg text-pretty">
+              <p key={paragraph} className="max-w-prose text-lg text-pretty">
                 {paragraph}
               </p>
             ))}

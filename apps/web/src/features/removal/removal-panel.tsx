@@ -127,7 +127,7 @@ function UnderWay({ report, removal, chain }: UnderWayProps) {
               {shortenMiddle(hash)}
             </a>
           )}
-          <Button look="quiet" onClick={() => startOver(report)}>
+          <Button look="quiet" onClick={() => startOver(report)} className="max-sm:-ml-5">
             Use another hash
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function TokenSection() {
                 href={explorerLink('address', config.contractAddress, config)}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={buttonClasses('quiet')}
+                className={buttonClasses('quiet', 'max-sm:-ml-5')}
               >
                 Look at it on chain
               </a>

@@ -60,7 +60,7 @@ export const christmasMemeCoinSolana: Promo = {
         {
           title: 'Mind the step',
           paragraphs: [
-            'Meme coins are volatile as brandy butter near a candle. Most of them end as a smell. I would rather you laughed for nothing than lost the rent, and laughing here is free.',
+            'Meme coins are as volatile as brandy butter near a candle. Most of them end as a smell. I would rather you laughed for nothing than lost the rent, and laughing here is free.',
           ],
         },
         {

@@ -10,7 +10,7 @@ export const xmasMemeCoinSolana: Promo = {
   },
   figure: 'helper-4-sausage.svg',
   eyebrow: 'The Xmas meme coin on Solana',
-  headline: 'Three hundred and sixty-five shows a year, and one of them is Christmas',
+  headline: '365 shows a year, and one of them is Christmas',
   lead: 'Welcome to the smallest theatre at the North Pole. The stage is a desk, the curtain is a tablecloth, and the villain is always somebody from your replies.',
   sections: [
     {

@@ -1,0 +1,91 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient } from '@naughty-list/api-client/client';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { burnList, createFundedHolder } from '@naughty-list/local-chain/actions';
+import { createControlClient } from '@naughty-list/local-chain/control-client';
+import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { LIST, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import type { Keypair } from '@solana/web3.js';
+import { naughty, nice } from './samples.ts';
+
+const BASE_UNITS_PER_LIST = 1_000_000n;
+const PRICE = 1_000_000n * BASE_UNITS_PER_LIST;
+const FEE = 750_000n * BASE_UNITS_PER_LIST;
+/** Longer than a picture takes. */
+const HELD_MS = 600_000;
+
+export type SampleStack = {
+  url: string;
+  /** A burn that pays for the report of this name and stays short of final; answers its hash. */
+  burnThatIsUnderWay(username: string): Promise<string>;
+  /** A new wallet that can pay the membership. */
+  member(): Promise<Keypair>;
+  stop(): Promise<void>;
+};
+
+/** The real thing with a market of its own and something in both ledgers. */
+export async function startSampleStack(): Promise<SampleStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-screens-'));
+  chmodSync(dataDir, 0o711);
+  const market = await startMarketServer();
+  const stack = await startStack({
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      ...(process.env.WEB_ROOT ? { WEB_ROOT: process.env.WEB_ROOT } : {}),
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+      MARKET_DATA: 'on',
+      MARKET_DATA_URL: market.url,
+      MARKET_TOKEN_ADDRESS: LIST,
+      RIVAL_TOKEN_ADDRESS: RIVAL,
+    },
+    chain: { env: { CHAIN_CONTROL: 'true' } },
+    postgres: { fsync: false },
+  });
+  const references = await fillLedgers(stack);
+  const { mint, richHolder } = keysOf(stack);
+  const { rpcUrl } = stack;
+  return {
+    url: stack.url,
+    burnThatIsUnderWay: async (username) => {
+      const memo = references.get(username) ?? '';
+      const hash = await burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE, memo });
+      await createControlClient(rpcUrl).setDelays({ signature: hash, finalizeMs: HELD_MS });
+      return hash;
+    },
+    member: () => createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE }),
+    stop: async () => {
+      await stack.stop();
+      await market.stop();
+      removeDatabase(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Answers the reference of each report's removal, by username. */
+async function fillLedgers(stack: Stack): Promise<Map<string, string>> {
+  const api = createApiClient({ baseUrl: stack.url });
+  const references = new Map<string, string>();
+  const post = (username: string) => `https://x.com/${username}/status/1225`;
+  for (const [username, description] of naughty.toReversed()) {
+    const body = { twitterUrl: post(username), username, description };
+    references.set(username, (await api.call(submitReport, { body })).uniqueBurnAddress);
+  }
+  for (const [username, description] of nice.toReversed()) {
+    await api.call(submitNiceReport, { body: { twitterUrl: post(username), username, description } });
+  }
+  return references;
+}
+
+function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
+  const folder = join(stack.dataDir, 'local-chain');
+  const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
+  return { mint, richHolder: readKeypair(join(folder, 'rich-holder.json')) };
+}

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { publicPages } from '../../src/prerender/public-pages.ts';
+import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '../page-parts.ts';
+import { hat, openEditor } from '../pfp-parts.ts';
+import { injectPhantom } from '../wallets.ts';
+import type { SampleStack } from './sample-stack.ts';
+
+export type Scene = {
+  /** The file's name, without size and ending. */
+  name: string;
+  /** Whether a second picture shows the page in its whole length. */
+  whole?: boolean;
+  show: (page: Page, stack: SampleStack) => Promise<unknown>;
+};
+
+const home = async (page: Page) => {
+  await page.goto('/');
+  await page.getByRole('article').first().waitFor();
+};
+
+/** Every public page, in its whole length. */
+const routes: Scene[] = publicPages.map(({ head: { path } }) => ({
+  name: path === '/' ? 'home' : path.slice(1),
+  whole: true,
+  show: async (page) => {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await page.waitForLoadState('networkidle');
+  },
+}));
+
+/** What a visitor sees on the way, beyond pages as they are opened. */
+const states: Scene[] = [
+  {
+    name: 'not-found',
+    show: async (page) => {
+      await page.goto('/no-such-chimney');
+      await waitUntilAlive(page);
+    },
+  },
+  {
+    name: 'home-menu',
+    show: async (page) => {
+      await home(page);
+      const menu = page.getByRole('button', { name: 'Open menu' });
+      if (await menu.isVisible()) await menu.click();
+      else await page.getByRole('button', { name: 'About', exact: true }).click();
+    },
+  },
+  {
+    name: 'home-suggestions',
+    show: async (page) => {
+      await home(page);
+      await page.getByRole('combobox').fill('co');
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'home-nothing-found',
+    show: async (page) => {
+      await page.goto('/?search=santa');
+      await page.getByText('No matching reports found').waitFor();
+    },
+  },
+  {
+    name: 'home-report-form',
+    whole: true,
+    show: async (page) => {
+      await page.goto('/?view=report');
+      await page.getByRole('button', { name: 'Submit Report' }).click();
+      await page.getByText('Please solve the math problem').waitFor();
+    },
+  },
+  {
+    name: 'home-open-report',
+    whole: true,
+    show: async (page) => {
+      await home(page);
+      await openRemoval(page, 'frosty_phish');
+      await cardOf(page, 'frosty_phish').evaluate((card) => card.scrollIntoView({ block: 'start' }));
+      await page.evaluate(() => window.scrollBy(0, -80));
+    },
+  },
+  {
+    name: 'home-removal-under-way',
+    show: async (page, stack) => {
+      const hash = await stack.burnThatIsUnderWay('ponzi_penguin');
+      await home(page);
+      const card = await openRemoval(page, 'ponzi_penguin');
+      await verify(card, hash);
+      const stages = card.getByRole('list', { name: 'Progress of the removal' });
+      await stages.getByText('Confirmed (reached)').waitFor();
+      await stages.evaluate((list) => list.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'home-removal-refused',
+    show: async (page) => {
+      await home(page);
+      const card = await openRemoval(page, 'grinch_capital');
+      await verify(card, 'certainly-no-hash');
+      await toastOf(page).waitFor();
+      await card
+        .getByLabel('Transaction hash')
+        .evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'home-list-failed',
+    show: async (page) => {
+      await page.route('**/api/scammer-reports*', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: 'service_unavailable', message: 'The elves are on a break. Try again in a minute.' },
+        }),
+      );
+      await page.goto('/');
+      await page.getByText('Failed to fetch reports').waitFor();
+    },
+  },
+  ...societySteps(),
+  {
+    name: 'nice-list-form',
+    whole: true,
+    show: async (page) => {
+      await page.goto('/nice-list?view=submit');
+      await page.getByLabel('Link to the post on X').fill('x.com/honest_holly/status/1225');
+      await page.getByLabel('Link to the post on X').blur();
+    },
+  },
+  {
+    name: 'nice-list-open-praise',
+    show: async (page) => {
+      await page.goto('/nice-list');
+      const card = cardOf(page, 'refund_robin');
+      await card.getByRole('button', { name: 'refund_robin', exact: true }).click();
+      await card.evaluate((entry) => entry.scrollIntoView({ block: 'start' }));
+      await page.evaluate(() => window.scrollBy(0, -80));
+    },
+  },
+  {
+    name: 'pfp-dressed',
+    whole: true,
+    show: async (page) => {
+      await openEditor(page);
+      await page.getByRole('button', { name: 'Borrow a face', exact: true }).click();
+      await hat(page).click();
+      await page.getByRole('tab', { name: 'Helpers' }).click();
+      await hat(page, 'Robin').click();
+      const picture = page.getByRole('application');
+      await picture.focus();
+      for (const [key, times] of [
+        ['Shift+ArrowRight', 7],
+        ['Shift+ArrowDown', 10],
+        ['-', 3],
+      ] as const)
+        for (let press = 0; press < times; press += 1) await page.keyboard.press(key);
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+];
+
+/** The Secret Sausage Society, from the door to the way in. */
+function societySteps(): Scene[] {
+  const open = async (page: Page) => {
+    await home(page);
+    await waitUntilAlive(page);
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+    await modal.getByText('750,000 LIST').first().waitFor();
+    return modal;
+  };
+  return [
+    { name: 'society-payment', show: open },
+    {
+      name: 'society-verification',
+      show: async (page) => {
+        const modal = await open(page);
+        await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+        await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+      },
+    },
+    {
+      name: 'society-success',
+      show: async (page, stack) => {
+        await injectPhantom(page, { keys: [await stack.member()] });
+        const modal = await open(page);
+        await modal.getByRole('button', { name: 'Connect wallet' }).click();
+        await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+        await modal.getByRole('link', { name: 'Join the private chat' }).waitFor();
+      },
+    },
+  ];
+}
+
+export const scenes: readonly Scene[] = [...routes, ...states];
