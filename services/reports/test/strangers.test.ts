@@ -1,5 +1,5 @@
-import { signCall } from '@naughty-list/service-kit/service-auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signCall, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 
 let service: RunningService;
@@ -65,4 +65,47 @@ it('health is for everybody', async () => {
   expect((await fetch(`${service.baseUrl}/health/live`)).status).toBe(200);
   const ready = await fetch(`${service.baseUrl}/health/ready`);
   expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
+});
+
+const adminCalls: [method: string, path: string][] = [
+  ['GET', '/api/admin/reports'],
+  ['PATCH', '/api/admin/reports/1'],
+  ['DELETE', '/api/admin/reports/1'],
+  ['POST', '/api/admin/reports/bulk-delete'],
+  ['POST', '/api/admin/reports/1/refresh-pfp'],
+  ['GET', '/api/admin/nice-reports'],
+  ['PATCH', '/api/admin/nice-reports/1'],
+  ['DELETE', '/api/admin/nice-reports/1'],
+  ['POST', '/api/admin/nice-reports/bulk-delete'],
+  ['GET', '/api/admin/audit-log'],
+  ['POST', '/api/admin/audit-log/00000000-0000-4000-8000-000000000000/restore'],
+];
+
+describe.each(adminCalls)('%s %s', (method, url) => {
+  const body = method === 'PATCH' ? { description: 'Was never here at all.' } : { ids: [1] };
+  const call = (how: typeof fetch, headers: Record<string, string>) =>
+    how(`${service.baseUrl}${url}`, {
+      method,
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    });
+  const admin = { 'x-admin-username': 'claus' };
+
+  it.each<[who: string, how: typeof fetch, headers: Record<string, string>]>([
+    ['a stranger', fetch, {}],
+    ['a stranger with an admin’s name', fetch, admin],
+    ['the gateway without an admin', signedFetch(SECRET, 'gateway'), {}],
+    ['the gateway with an empty name', signedFetch(SECRET, 'gateway'), { 'x-admin-username': '' }],
+    ['another service with an admin’s name', signedFetch(SECRET, 'membership'), admin],
+  ])('is not for %s', async (_who, how, headers) => {
+    const answer = await call(how, headers);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+  });
+});
+
+it('what strangers tried to do as admins did not happen', async () => {
+  const { db } = service.context;
+  expect(await db('scammer_reports')).toHaveLength(1);
+  expect(await db('audit_log')).toEqual([]);
 });
