@@ -9,6 +9,7 @@ import { addProxy } from './proxy/proxy.ts';
 import { addBurnRequestLabel } from './routes/describe-burn-request.ts';
 import { addMarketData } from './routes/get-market-data.ts';
 import { addHealth } from './routes/health.ts';
+import { addVisitReports } from './routes/report-visit.ts';
 import { openToAnyOrigin } from './security/any-origin.ts';
 import { addHeaders } from './security/headers.ts';
 import { mayChangeState } from './security/origin.ts';
@@ -39,6 +40,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await addAdminScope(app, context, limits);
   addMarketData(app, context, limits);
   addBurnRequestLabel(app, context, limits);
+  addVisitReports(app, context, limits);
   const refuseUnknown = async () => {
     throw new ApiError('not_found', 'Not found');
   };
@@ -47,7 +49,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const countVisit: WebAppOptions['onPage'] = (request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (isPageLoad({ method: request.method, path, headers: request.headers })) {
-      context.visits.add(visitOf(request, clock.now()));
+      context.visits.add(visitOf(request, config, clock.now()));
     }
   };
   const { webRoot: root } = context;

@@ -41,6 +41,10 @@ const settings = z.object({
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
+  /** Where visits wait for the queue, so that they outlive this process; without it they wait in memory. */
+  VISIT_SPOOL_DIR: z.string().optional(),
+  /** What is kept of visitors' addresses: /24 and /48, all of it, or nothing. */
+  VISIT_ADDRESSES: z.enum(['truncated', 'full', 'none']).default('truncated'),
   /** The first admin, made at the first start; later they change nothing. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),

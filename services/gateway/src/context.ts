@@ -18,6 +18,7 @@ import { isHttps } from './security/content-security-policy.ts';
 import { createPostgresStore } from './sessions/postgres-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
+import { openVisitSpool } from './visits/visit-spool.ts';
 
 const SCHEMA = 'gateway';
 const MINUTE_MS = 60_000;
@@ -53,7 +54,8 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
   await ensureFirstAdmin(db, config, log);
   const secure = isHttps(config.PUBLIC_ORIGIN);
-  const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log });
+  const spool = config.VISIT_SPOOL_DIR ? await openVisitSpool(config.VISIT_SPOOL_DIR, { log }) : undefined;
+  const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log, spool });
   return {
     config,
     db,

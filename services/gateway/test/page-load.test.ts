@@ -29,6 +29,13 @@ it.each([
   'Slackbot-LinkExpanding 1.0',
   'Mozilla/5.0 (compatible; UptimeRobot/2.0)',
   'Mozilla/5.0 Chrome/156.0 Safari/537.36 Chrome-Lighthouse',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0 Safari/537.36',
+  'Mozilla/5.0 (compatible; Pingdom.com_bot_version_1.4; http://www.pingdom.com/)',
+  'Mozilla/5.0 (compatible; StatusCake)',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 DatadogSynthetics',
+  'Mozilla/5.0 (compatible; Google-InspectionTool/1.0)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
+  'Mozilla/5.0 (compatible; meta-externalagent/1.1)',
   'curl/8.14',
   'Wget/1.25',
   'python-requests/2.32',
@@ -49,4 +56,16 @@ it('takes the word of the browser for what a request is for', () => {
   for (const destination of ['empty', 'image', 'iframe', 'script']) {
     expect(load({ 'sec-fetch-dest': destination })).toBe(false);
   }
+});
+
+it.each(['prefetch', 'prefetch;prerender', 'prerender', 'Preview'])(
+  'does not count what is fetched ahead (%s)',
+  (purpose) => {
+    expect(load({ 'sec-purpose': purpose, 'sec-fetch-dest': 'document' })).toBe(false);
+    expect(load({ purpose })).toBe(false);
+  },
+);
+
+it('counts GET alone', () => {
+  for (const method of ['HEAD', 'POST', 'OPTIONS']) expect(load({}, '/', method)).toBe(false);
 });

@@ -1,8 +1,12 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visit } from '@naughty-list/contracts/visits';
 import { createVisitBuffer, type VisitBatch } from '@naughty-list/gateway/visits/visit-buffer';
+import { openVisitSpool } from '@naughty-list/gateway/visits/visit-spool';
 import { createLog } from '@naughty-list/service-kit/log';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const log = createLog('test', 'silent');
 const visit = (n: number): Visit => ({
@@ -58,4 +62,92 @@ it('ends when the rest cannot be sent', async () => {
   const buffer = createVisitBuffer({ send: () => Promise.reject(new Error('no queue')), log });
   buffer.add(visit(1));
   await buffer.close();
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'visits-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const noQueue = () => Promise.reject(new Error('no queue'));
+const batchesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+it('leaves on disk what cannot be sent; the next process sends it first, under its ids, in order', async () => {
+  const folder = temporaryFolder();
+  const first = createVisitBuffer({ send: noQueue, log, spool: await openVisitSpool(folder, { log }) });
+  for (let n = 0; n < 250; n += 1) first.add(visit(n));
+  await first.close();
+  const left = batchesIn(folder);
+  expect(left).toHaveLength(3);
+
+  const sent: VisitBatch[] = [];
+  const spool = await openVisitSpool(folder, { log });
+  const second = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  second.add(visit(250));
+  await second.close();
+  expect(pages(sent)).toEqual(upTo(251));
+  expect(left.map((name) => name.slice(16, -5))).toEqual(sent.slice(0, 3).map(({ batchId }) => batchId));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('has a batch on disk before it is sent, and forgets it when the queue has it', async () => {
+  const folder = temporaryFolder();
+  const seen: string[][] = [];
+  const send = async ({ batchId }: VisitBatch) => {
+    seen.push(batchesIn(folder).filter((name) => name.includes(batchId)));
+  };
+  const buffer = createVisitBuffer({ send, log, spool: await openVisitSpool(folder, { log }) });
+  for (let n = 0; n < 300; n += 1) buffer.add(visit(n));
+  await buffer.close();
+  expect(seen.map((names) => names.length)).toEqual([1, 1, 1]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('keeps more on disk than memory has room for', async () => {
+  const folder = temporaryFolder();
+  const real = await openVisitSpool(folder, { log });
+  let written = 0;
+  const write = async (batch: VisitBatch) => {
+    await real.write(batch);
+    written += 1;
+  };
+  const failing = createVisitBuffer({ send: noQueue, log, spool: { ...real, write }, capacity: 200 });
+  for (let n = 0; n < 1_000; n += 1) {
+    failing.add(visit(n));
+    if (n % 100 === 99) while (written < (n + 1) / 100) await sleep(1);
+  }
+  await failing.close();
+  const sent: VisitBatch[] = [];
+  const spoolAgain = await openVisitSpool(folder, { log });
+  const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool: spoolAgain });
+  await buffer.close();
+  expect(pages(sent)).toEqual(upTo(1_000));
+});
+
+it('goes on in memory when the disk is full or gone', async () => {
+  const folder = temporaryFolder();
+  const spool = await openVisitSpool(folder, { log, capacityBytes: 20_000 });
+  rmSync(folder, { recursive: true });
+  const sent: VisitBatch[] = [];
+  const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  for (let n = 0; n < 250; n += 1) buffer.add(visit(n));
+  await buffer.close();
+  expect(pages(sent)).toEqual(upTo(250));
+});
+
+it('sets aside a file that cannot be read, and sends the others', async () => {
+  const folder = temporaryFolder();
+  const first = createVisitBuffer({ send: noQueue, log, spool: await openVisitSpool(folder, { log }) });
+  for (let n = 0; n < 200; n += 1) first.add(visit(n));
+  await first.close();
+  const [torn = ''] = batchesIn(folder).sort();
+  writeFileSync(join(folder, torn), readFileSync(join(folder, torn), 'utf8').slice(0, 99));
+  writeFileSync(join(folder, 'half.json.tmp'), '{"batchId":');
+  const sent: VisitBatch[] = [];
+  const spool = await openVisitSpool(folder, { log });
+  const second = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  await second.close();
+  expect(sent).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual([`${torn}.broken`]);
 });

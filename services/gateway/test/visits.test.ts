@@ -80,6 +80,7 @@ it('counts people who load pages, each load once, and nothing else', async () =>
   await load('/admin');
   await load('/', {}, 'HEAD');
   await load('/', { 'sec-purpose': 'prefetch;prerender' });
+  await load('/', { 'sec-purpose': 'prerender' });
   await load('/', { purpose: 'prefetch' });
   await load('/', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' });
   await load('/', { accept: '*/*' });

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export function truncateAddress(
   address: string,
-  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 64 },
+  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 64 | 128 },
 ): string | null {
   if (isIPv4(address)) return truncateIpv4(address, v4Bits);
   if (!isIPv6(address)) return null;
@@ -17,7 +17,7 @@ export function truncateAddress(
     return truncateIpv4(bytes.join('.'), v4Bits);
   }
   const kept = groups.slice(0, v6Bits / 16).map((group) => group.toString(16));
-  return `${kept.join(':')}::`;
+  return v6Bits === 128 ? kept.join(':') : `${kept.join(':')}::`;
 }
 
 function truncateIpv4(address: string, bits: 24 | 32): string {

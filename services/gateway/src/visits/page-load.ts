@@ -2,8 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 // Every browser says Mozilla/5.0; tools and link previews mostly do not. CUBOT makes telephones.
 const browser = /^Mozilla\/5\.0 /;
-const bots =
-  /(?<!cu)bot\b|bot[/;]|robot|crawl|spider|slurp|preview|facebookexternalhit|monitor|lighthouse|scrapy|archiver/i;
+const bots = new RegExp(
+  [
+    String.raw`(?<!cu)bot\b|bot[/;]|robot|crawl|spider|slurp|scrapy|archiver|headless`,
+    'preview|facebookexternalhit|google(?:other|-)|mediapartners|externalagent|(?:chatgpt|claude|perplexity|mistralai)-user',
+    'monitor|lighthouse|page speed|pagespeed|pingdom|uptime|statuscake|datadog|synthetic|site24x7|gtmetrix|healthcheck|phantomjs',
+  ].join('|'),
+  'i',
+);
+
+/** Whether a user agent is a browser with a person in front of it, as far as it tells. */
+export function isPerson(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && browser.test(userAgent) && !bots.test(userAgent);
+}
+
+/** Whether visits of a page are counted: those of the admin panel are not. */
+export function isCounted(path: string): boolean {
+  return !/^\/admin(\/|$)/.test(path);
+}
 
 /**
  * Whether a request for a page is a person loading it: a navigation, not a prefetch, not a bot, not the admin panel.
@@ -17,11 +33,9 @@ export function isPageLoad({
   path: string;
   headers: IncomingHttpHeaders;
 }): boolean {
-  if (method !== 'GET' || /^\/admin(\/|$)/.test(path)) return false;
-  const userAgent = headers['user-agent'];
-  if (!userAgent || !browser.test(userAgent) || bots.test(userAgent)) return false;
+  if (method !== 'GET' || !isCounted(path) || !isPerson(headers['user-agent'])) return false;
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '');
-  if (purpose.includes('prefetch') || purpose.includes('preview')) return false;
+  if (/prefetch|prerender|preview/i.test(purpose)) return false;
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'document';
   return headers.accept?.includes('text/html') ?? false;

@@ -1,43 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import type { Visit } from '@naughty-list/contracts/visits';
 import type { Log } from '@naughty-list/service-kit/log';
+import type { VisitSpool } from './visit-spool.ts';
 
 export type VisitBatch = { batchId: string; visits: Visit[] };
 
 /** Gathers visits and hands them on in batches, so that counting never holds up a page. */
 export type VisitBuffer = {
   add(visit: Visit): void;
-  /** Sends what is left; what cannot be sent now is lost, and logged. */
+  /** Sends what is left. What cannot be sent now waits on disk for the next start; without a spool it is lost, and logged. */
   close(): Promise<void>;
 };
 
 const GATHER_MS = 1_000;
 const BATCH_SIZE = 100;
 const RETRY_MS = 2_000;
-/** An hour at about 28 visits a second; what comes on top while the queue is down is dropped. */
+/** Visits in memory: an hour at about 28 a second, about 40 MB. What comes on top while queue and disk refuse is dropped. */
 const CAPACITY = 100_000;
 
-/** A batch that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id. */
-export function createVisitBuffer(options: {
+/** A sealed batch on its way to the queue. Its visits are in memory, on disk, or both. */
+type Pending = { batchId: string; visits: Visit[] | undefined; spooled: Promise<boolean> };
+
+type Options = {
   send: (batch: VisitBatch) => Promise<void>;
   log: Log;
+  spool?: VisitSpool | undefined;
   gatherMs?: number;
   retryMs?: number;
   capacity?: number;
-}): VisitBuffer {
-  const { send, log, gatherMs = GATHER_MS, retryMs = RETRY_MS, capacity = CAPACITY } = options;
-  const batches: VisitBatch[] = [];
+};
+
+/**
+ * A batch is accepted when it is sealed, after a second or 100 visits: from then on it is in the spool until the queue has it. One
+ * that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id.
+ */
+export function createVisitBuffer(options: Options): VisitBuffer {
+  const { gatherMs = GATHER_MS, retryMs = RETRY_MS, capacity = CAPACITY, log } = options;
+  const line = createLine(options);
   let gathering: Visit[] = [];
-  let waiting = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
-  let failing = false;
-  // One sender at a time: a batch is taken off only by the one that sent it.
-  let sender: Promise<boolean> = Promise.resolve(true);
 
   function seal(): void {
-    if (gathering.length === 0) return;
-    batches.push({ batchId: randomUUID(), visits: gathering });
+    if (gathering.length > 0) line.join(gathering);
     gathering = [];
   }
 
@@ -45,43 +50,21 @@ export function createVisitBuffer(options: {
     timer ??= setTimeout(() => {
       timer = undefined;
       seal();
-      void flush().then((emptied) => {
-        if (!emptied) wakeIn(retryMs);
+      void line.send().then((emptied) => {
+        if (!emptied) return wakeIn(retryMs);
+        if (dropped > 0) log.error({ dropped }, 'visits were dropped: there was no room for more');
+        dropped = 0;
       });
     }, ms);
   }
-
-  /** Sends batch by batch; false when one could not be sent. */
-  async function sendAll(): Promise<boolean> {
-    for (let batch = batches[0]; batch; batch = batches[0]) {
-      try {
-        await send(batch);
-      } catch (error) {
-        if (!failing) log.warn({ err: error, waiting }, 'visits wait for the queue');
-        failing = true;
-        return false;
-      }
-      batches.shift();
-      waiting -= batch.visits.length;
-    }
-    if (failing) log.info({ dropped }, 'visits are sent again');
-    failing = false;
-    dropped = 0;
-    return true;
-  }
-
-  function flush(): Promise<boolean> {
-    sender = sender.then(sendAll);
-    return sender;
-  }
+  if (line.length() > 0) wakeIn(0);
 
   return {
     add(visit) {
-      if (waiting >= capacity) {
+      if (line.inMemory() + gathering.length >= capacity) {
         dropped += 1;
         return;
       }
-      waiting += 1;
       gathering.push(visit);
       if (gathering.length >= BATCH_SIZE) seal();
       wakeIn(gatherMs);
@@ -90,7 +73,85 @@ export function createVisitBuffer(options: {
       clearTimeout(timer);
       timer = undefined;
       seal();
-      if (!(await flush())) log.error({ waiting }, 'visits lost');
+      if (await line.send()) return;
+      const [waiting, lost] = [line.length(), line.inMemory()];
+      if (lost > 0) log.error({ waiting, lost }, 'visits lost');
+      else log.warn({ waiting }, 'batches of visits wait on disk');
+    },
+  };
+}
+
+/** The sealed batches, oldest first, those of an earlier process before all others. */
+function createLine({ send, log, spool }: Options) {
+  const spooled = Promise.resolve(true);
+  const batches: Pending[] = (spool?.left ?? []).map((batchId) => ({ batchId, visits: undefined, spooled }));
+  let inMemory = 0;
+  let failing = false;
+  // One sender at a time: a batch is taken off only by the one that sent it.
+  let sender: Promise<boolean> = Promise.resolve(true);
+
+  function forgetVisits(batch: Pending): void {
+    inMemory -= batch.visits?.length ?? 0;
+    batch.visits = undefined;
+  }
+
+  function join(visits: Visit[]): void {
+    const batchId = randomUUID();
+    const batch: Pending = { batchId, visits, spooled: store({ batchId, visits }) };
+    inMemory += visits.length;
+    batches.push(batch);
+    // Only the one that is next stays in memory as well.
+    void batch.spooled.then((safe) => {
+      if (safe && batch !== batches[0]) forgetVisits(batch);
+    });
+  }
+
+  async function store(batch: VisitBatch): Promise<boolean> {
+    if (!spool) return false;
+    return spool.write(batch).then(
+      () => true,
+      (err) => {
+        log.error({ err, visits: batch.visits.length }, 'visits are kept in memory: the spool refused them');
+        return false;
+      },
+    );
+  }
+
+  async function sendFirst(batch: Pending): Promise<void> {
+    const safe = await batch.spooled;
+    const { batchId } = batch;
+    const visits = batch.visits ?? (await spool?.read(batchId))?.visits;
+    if (visits) await send({ batchId, visits });
+    forgetVisits(batch);
+    batches.shift();
+    if (safe) await spool?.remove(batchId);
+  }
+
+  /** Sends batch by batch; false when one could not be sent. */
+  async function sendAll(): Promise<boolean> {
+    for (let batch = batches[0]; batch; batch = batches[0]) {
+      try {
+        await sendFirst(batch);
+      } catch (err) {
+        if (!failing) log.warn({ err, batches: batches.length }, 'visits wait for the queue');
+        failing = true;
+        if (await batch.spooled) forgetVisits(batch);
+        return false;
+      }
+    }
+    if (failing) log.info('visits are sent again');
+    failing = false;
+    return true;
+  }
+
+  return {
+    join,
+    length: () => batches.length,
+    /** Visits of sealed batches that memory holds. */
+    inMemory: () => inMemory,
+    send(): Promise<boolean> {
+      sender = sender.then(sendAll);
+      return sender;
     },
   };
 }

@@ -1,0 +1,122 @@
+import { reportVisit, type Visit } from '@naughty-list/contracts/visits';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+});
+afterAll(() => stage.clear());
+
+const report = (gateway: Gateway, body: unknown, headers: Record<string, string> = {}) =>
+  postJson(gateway.url, reportVisit.path, body, { origin: gateway.url, 'user-agent': browser, ...headers });
+
+/** Stops a gateway, and tells what it has put into the queue since the last call. */
+async function visitsOf(gateway: Gateway): Promise<Visit[]> {
+  await gateway.stop();
+  const db = new pg.Client({ connectionString: stage.database.url });
+  await db.connect();
+  const { rows } = await db.query('delete from bullmq.job returning data');
+  await db.end();
+  return rows.flatMap(({ data }) => data.visits);
+}
+
+it('counts changes of page that a page of the site reports, and nothing else', async () => {
+  const gateway = await stage.gateway();
+  const counted = { pageUrl: '/nice-list?search=grinch', referrer: '/' };
+  expect((await report(gateway, counted)).status).toBe(204);
+  expect((await report(gateway, { pageUrl: '/pfp/' })).status).toBe(204);
+
+  // The same answer, but not counted.
+  expect(
+    (await report(gateway, counted, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).status,
+  ).toBe(204);
+  expect((await report(gateway, { pageUrl: '/admin' })).status).toBe(204);
+
+  for (const pageUrl of [
+    '/no-such-page',
+    '//evil.example/',
+    'https://evil.example/',
+    'nice-list',
+    '',
+    '/pfp/x',
+    '/%70fp',
+    7,
+  ]) {
+    const { status, json } = await report(gateway, { pageUrl });
+    expect({ pageUrl, status, code: json.code }).toEqual({ pageUrl, status: 400, code: 'invalid_input' });
+  }
+  expect((await report(gateway, { pageUrl: `/?${'x'.repeat(2_048)}` })).status).toBe(400);
+  expect((await report(gateway, { pageUrl: '/', referrer: 'https://evil.example/' })).status).toBe(400);
+  expect((await report(gateway, [])).status).toBe(400);
+
+  expect((await report(gateway, counted, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await report(gateway, counted, { origin: 'null' })).status).toBe(403);
+  const anonymous = { 'content-type': 'application/json', 'user-agent': browser };
+  const body = JSON.stringify(counted);
+  const nameless = await call(gateway.url, reportVisit.path, { method: 'POST', body, headers: anonymous });
+  expect(nameless.status).toBe(403);
+  expect((await call(gateway.url, reportVisit.path)).status).toBe(404);
+
+  expect(await visitsOf(gateway)).toMatchObject([
+    { pageUrl: '/nice-list?search=grinch', referrer: '/', userAgent: browser, ipAddress: '127.0.0.0' },
+    { pageUrl: '/pfp/', referrer: null },
+  ]);
+});
+
+it('cuts what is too long and drops what no database keeps', async () => {
+  const gateway = await stage.gateway();
+  const pageUrl = `/?\0${'🎅'.repeat(1_000)}${'x'.repeat(44)}`;
+  expect((await report(gateway, { pageUrl, referrer: '/\uD83C' })).status).toBe(204);
+  const headers = {
+    accept: 'text/html',
+    'user-agent': `${browser} ${'\u00ff'.repeat(10_000)}`,
+    referer: `https://x.com/${'\u00fe'.repeat(10_000)}`,
+  };
+  expect((await call(gateway.url, `/?${'y'.repeat(10_000)}`, { headers })).status).toBe(200);
+  const [reported, loaded] = await visitsOf(gateway);
+  expect(reported).toMatchObject({ pageUrl: pageUrl.replace('\0', ''), referrer: '/\uFFFD' });
+  expect(loaded?.pageUrl).toHaveLength(2_048);
+  expect(loaded?.referrer).toHaveLength(2_048);
+  expect(loaded?.userAgent).toHaveLength(512);
+});
+
+it('has a budget', async () => {
+  const gateway = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '3' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await report(gateway, { pageUrl: '/' })).status);
+  expect(statuses).toEqual([204, 204, 204, 429]);
+  expect(await visitsOf(gateway)).toHaveLength(3);
+});
+
+it.each([
+  ['none', null],
+  ['full', '127.0.0.1'],
+])('keeps as much of addresses as it was told: %s', async (setting, kept) => {
+  const gateway = await stage.gateway({ VISIT_ADDRESSES: setting });
+  await report(gateway, { pageUrl: '/' });
+  expect((await visitsOf(gateway)).map(({ ipAddress }) => ipAddress)).toEqual([kept]);
+});
+
+it('names pages of this site by their paths as referrers', async () => {
+  const gateway = await stage.gateway({ PUBLIC_ORIGIN: 'https://list.example' });
+  const referers = [
+    'https://list.example/nice-list?search=a',
+    `${gateway.url}/pfp`,
+    'https://list.example.evil.example/',
+    'https://x.com/a',
+    'nonsense',
+  ];
+  for (const referer of referers) {
+    await call(gateway.url, '/', { headers: { accept: 'text/html', 'user-agent': browser, referer } });
+  }
+  expect((await visitsOf(gateway)).map(({ referrer }) => referrer)).toEqual([
+    '/nice-list?search=a',
+    '/pfp',
+    ...referers.slice(2),
+  ]);
+});
