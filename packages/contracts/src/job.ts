@@ -9,6 +9,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly payload: Payload;
   readonly id: (payload: z.output<Payload>) => string;
+  /** What stands in every line that is logged while it is done. */
+  about?(payload: z.output<Payload>): { verificationId?: string };
   /** How often it is tried before it lies in the failed set; the owner's sweep starts it again from there. */
   readonly attempts: number;
   /** First retry delay; doubles up to `maxBackoffMs`. */

@@ -11,7 +11,18 @@ export const commonSettings = {
   QUEUE_URL: z.string().refine(isQueueUrl, 'must be a postgres:// or redis:// URL'),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** A listener of its own for `GET /metrics`; without a port there is none. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Where spans are sent (OTLP over HTTP, JSON); without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
+
+/** What the kit itself reads of a service's settings. */
+export type CommonConfig = z.output<z.ZodObject<typeof commonSettings>>;
 
 /** A setting is missing or wrong; the message is one line that names it. */
 export class ConfigError extends Error {}

@@ -11,7 +11,11 @@ import fastify, {
 } from 'fastify';
 import type { Clock } from './clock.ts';
 import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
+import { addHttpMetrics } from './http-metrics.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { addMetricsRoute } from './metrics-door.ts';
+import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';
 import {
   ADMIN_HEADER,
@@ -46,19 +50,21 @@ export function buildServiceApp(options: {
   log: Log;
   clock: Clock;
   secret: string;
+  metrics?: Metrics;
   routes: Route[];
   checks: HealthChecks;
   /** What the service can do without for a while: told, but no reason to take it out of rotation. */
   softChecks?: HealthChecks;
 }): FastifyInstance {
-  const app = createApp(options.log);
+  const { log, clock, secret, metrics } = options;
+  const app = createApp(log, metrics ? { metrics } : {});
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
   addHealth(app, options.checks, options.softChecks);
+  if (metrics) addMetricsRoute(app, { metrics, clock, secret });
   app.register((guarded, _options, done) => {
     guarded.addHook('onRequest', async (request) => {
-      const { secret, clock } = options;
       const header = request.headers[SERVICE_AUTH_HEADER];
       const caller = verifyCall({
         header,
@@ -88,8 +94,9 @@ export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'>;
  */
 export function createApp(
   log: Log,
-  { trustRequestIds = true, server = {} }: { trustRequestIds?: boolean; server?: ServerSettings } = {},
+  options: { trustRequestIds?: boolean; server?: ServerSettings; metrics?: Metrics } = {},
 ): FastifyInstance {
+  const { trustRequestIds = true, server = {}, metrics } = options;
   const app = fastify({
     ...server,
     loggerInstance: log,
@@ -113,6 +120,8 @@ export function createApp(
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   closeIdleConnections(app);
+  addRequestScope(app);
+  if (metrics) addHttpMetrics(app, metrics);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');

@@ -1,22 +1,43 @@
 import { type Logger, pino } from 'pino';
+import { currentLogFields } from './log-fields.ts';
+import { createScrubber } from './secrets.ts';
 
 export type Log = Logger;
 
-/** Structured logs on standard output; credentials never leave the process. */
-export function createLog(service: string, level: string): Log {
+/**
+ * Structured logs on standard output, each line with the request, job and verification that it belongs to. Credentials never
+ * leave the process: `secrets` (see `secretsIn`) and whatever looks like one are cut out of the finished line.
+ */
+export function createLog(service: string, level: string, secrets: readonly string[] = []): Log {
+  const scrub = createScrubber(secrets);
   return pino({
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin(_line, _level, logger) {
+      const fields = currentLogFields();
+      // A field that the logger carries itself would stand in the line twice.
+      const known = logger.bindings();
+      return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in known)));
+    },
+    hooks: { streamWrite: scrub },
     redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        '*.password',
-        '*.secret',
-        'connectionString',
-      ],
+      paths: credentialPaths,
       censor: '[redacted]',
     },
   });
 }
+
+const credentials = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'set-cookie',
+  'token',
+  'x-service-auth',
+];
+const credentialPaths = [
+  ...credentials.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
+  'connectionString',
+];

@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { openBackend } from './queue-backends.ts';
+import { openQueueMetrics } from './queue-metrics.ts';
+import { isTracing, traceCarrier } from './tracing.ts';
+
+export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 
 /** Adds jobs and runs their handlers, on the backend that `QUEUE_URL` names. */
 export type Queues = {
-  /** Adds a job; the same id again, while the first is kept, is not added twice. */
+  /** Adds a job; the same id again, while the first is kept, is not added twice. It carries the trace under way. */
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
   /** Starts a worker for each queue that the handlers belong to. */
   work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
+  /** A queue as BullMQ has it, for those who look after jobs of any kind. Throws where it cannot be reached. */
+  open(name: string): Promise<Queue>;
   /**
    * Looks whether jobs are safe where they are kept; for the start of a process.
    *
@@ -21,11 +29,6 @@ export type Queues = {
   /** Lets running jobs end, takes no new ones. */
   close(): Promise<void>;
 };
-
-export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
-
-/** `attempt` counts from 1; `log` carries the job's name, id and request id. */
-export type JobInfo = { attempt: number; log: Log };
 
 /** Binds a job to its handler; a payload that does not parse is never retried. */
 export function handle<J extends JobDefinition>(
@@ -42,17 +45,6 @@ export function handle<J extends JobDefinition>(
   };
 }
 
-/** Thrown by a handler whose job is not worth trying again any sooner than `afterMs`; carries the message of its cause. */
-export class RetryLater extends Error {
-  readonly afterMs: number;
-
-  constructor(afterMs: number, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'RetryLater';
-    this.afterMs = afterMs;
-  }
-}
-
 // A worker that died is noticed after this; the owners' sweeps are usually faster.
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
@@ -65,10 +57,11 @@ const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 /** Opens queues on PostgreSQL or Redis, as the URL says. Nothing connects before the first use. */
-export function openQueues({ url, log }: { url: string; log: Log }): Queues {
+export function openQueues({ url, log, metrics }: { url: string; log: Log; metrics?: Metrics }): Queues {
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
+  const measured = metrics && openQueueMetrics(metrics);
 
   function queue(name: string): Queue {
     const known = queues.get(name);
@@ -102,35 +95,26 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
         backoff: { type: 'custom' },
         removeOnComplete: KEEP_COMPLETED,
         removeOnFail: KEEP_FAILED,
+        ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
       });
     },
+
+    open: readyQueue,
 
     async work(handlers, { concurrency = 10 } = {}) {
       for (const [name, ofQueue] of Map.groupBy(handlers, ({ job }) => job.queue)) {
         const byName = new Map(ofQueue.map((handler) => [handler.job.name, handler]));
-        const worker = backend.openWorker(
-          name,
-          async ({ id, name: jobName, data, attemptsMade }) => {
-            const handler = byName.get(jobName);
-            if (!handler) throw new UnrecoverableError(`No handler for ${jobName}`);
-            const jobLog = log.child({ job: jobName, jobId: id, requestId: data?.requestId });
-            await handler.run(data, { attempt: attemptsMade + 1, log: jobLog });
+        const worker = backend.openWorker(name, (job) => doJob(job, { queue: name, byName, log, measured }), {
+          concurrency,
+          lockDuration: LOCK_MS,
+          stalledInterval: STALLED_CHECK_MS,
+          maxStalledCount: MAX_STALLED,
+          runRetryDelay: RUN_AGAIN_MS,
+          settings: {
+            backoffStrategy: (attempts, _type, error, job) =>
+              retryDelay(byName.get(job?.name ?? '')?.job, { attempts, error }),
           },
-          {
-            concurrency,
-            lockDuration: LOCK_MS,
-            stalledInterval: STALLED_CHECK_MS,
-            maxStalledCount: MAX_STALLED,
-            runRetryDelay: RUN_AGAIN_MS,
-            settings: {
-              backoffStrategy: (attempts, _type, error, job) => {
-                const delayMs = backoff(byName.get(job?.name ?? '')?.job, attempts);
-                // Whole milliseconds: PostgreSQL refuses a fraction, and the job would lie there until it counts as stalled.
-                return error instanceof RetryLater ? Math.max(delayMs, Math.ceil(error.afterMs)) : delayMs;
-              },
-            },
-          },
-        );
+        });
         worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker'));
         worker.on('failed', (job, error) =>
           log.info(
@@ -139,6 +123,7 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
           ),
         );
         workers.push(worker);
+        measured?.follow(name, () => readyQueue(name));
         await worker.waitUntilReady();
       }
     },
@@ -162,11 +147,4 @@ export function openQueues({ url, log }: { url: string; log: Log }): Queues {
       await backend.close();
     },
   };
-}
-
-/** Doubles from the job's first delay to its largest, with up to a fifth of jitter. */
-function backoff(job: JobDefinition | undefined, attempts: number): number {
-  if (!job) return 1_000;
-  const delay = Math.min(job.backoffMs * 2 ** Math.min(attempts - 1, 20), job.maxBackoffMs);
-  return Math.round(delay * (0.8 + Math.random() * 0.2));
 }

@@ -17,13 +17,23 @@ export const retrySoon = (attempt: number): number => Math.min(attempt * 50, LON
 
 /**
  * A connection for short commands. It connects at once and again whenever it is lost; while it is, a command fails
- * instead of waiting in memory, and no command waits longer than five seconds.
+ * instead of waiting in memory, and no command waits longer than `commandTimeoutMs` (five seconds).
  */
-export function openRedis({ url, name, log }: { url: string; name: string; log: Log }): Redis {
+export function openRedis({
+  url,
+  name,
+  log,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+}: {
+  url: string;
+  name: string;
+  log: Log;
+  commandTimeoutMs?: number;
+}): Redis {
   const redis = new Redis(url, {
     connectionName: name,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout: commandTimeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     retryStrategy: retrySoon,

@@ -1,14 +1,21 @@
+import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from './config.ts';
+import { type CommonConfig, ConfigError } from './config.ts';
 import type { Log } from './log.ts';
+import { type Metrics, measureProcess } from './metrics.ts';
+import { openMetricsDoor } from './metrics-door.ts';
+import { createScrubber } from './secrets.ts';
+import { startTracing } from './start-tracing.ts';
 
 /** What a service's entry point puts together: a context to close, and an app, workers, or both. */
 export type Service = {
+  /** As traces call it. */
+  name: string;
   log: Log;
-  /** Listens on `host` and `port` when there. */
+  config: CommonConfig;
+  metrics: Metrics;
+  /** Listens on `HOST` and `PORT` when there. */
   app?: FastifyInstance;
-  host: string;
-  port: number;
   /** Starts job handlers and schedules. */
   startWorkers?: () => Promise<void>;
   /** Lets go of everything; called once, after the app has stopped. */
@@ -22,15 +29,13 @@ const STOP_MS = 10_000;
  * closes. A wrong configuration is one line and exit code 1.
  */
 export async function runService(create: () => Promise<Service>): Promise<void> {
-  let service: Service;
-  try {
-    service = await create();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-  const { app, log, host, port } = service;
+  const service = await create().catch(giveUp);
+  const { app, log, name, config, metrics } = service;
+  endWithLogLine(log);
+  measureProcess(metrics);
+  const stopTracing = await startTracing(name, config);
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  const door = port === undefined ? undefined : openMetricsDoor({ metrics, host, port });
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -39,18 +44,43 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await app?.close();
     await service.close();
+    await door?.close();
+    await stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  await door?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
   await service.startWorkers?.();
-  if (app) {
-    await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      console.error(`Port ${port} on ${host} is taken`);
-      process.exit(1);
-    });
-    const address = app.server.address();
-    log.info({ port: typeof address === 'object' ? address?.port : port }, 'listening');
-  }
+  if (app) await listen(app, service);
+}
+
+async function listen(
+  app: FastifyInstance,
+  { log, config: { HOST: host, PORT: port } }: Service,
+): Promise<void> {
+  await app.listen({ host, port }).catch((error) => refuseTakenPort(error, host, port));
+  const address = app.server.address();
+  log.info({ port: typeof address === 'object' ? address?.port : port }, 'listening');
+}
+
+function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: number | undefined): never {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${port} on ${host} is taken`);
+  process.exit(1);
+}
+
+/** Before there is a log; what went wrong may quote settings. */
+function giveUp(error: unknown): never {
+  const text = error instanceof ConfigError ? error.message : inspect(error);
+  console.error(createScrubber()(text));
+  process.exit(1);
+}
+
+/** A fault that nobody caught ends the process; what Node would print of it has to pass the log, which keeps secrets. */
+function endWithLogLine(log: Log): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'a fault that nobody caught');
+    process.exit(1);
+  });
 }

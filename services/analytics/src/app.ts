@@ -26,11 +26,12 @@ export function buildHealthApp(context: Context): FastifyInstance {
   return serviceApp(context, []);
 }
 
-function serviceApp({ config, db, queues, clock, log }: Context, routes: Route[]): FastifyInstance {
+function serviceApp({ config, db, queues, metrics, clock, log }: Context, routes: Route[]): FastifyInstance {
   return buildServiceApp({
     log,
     clock,
     secret: config.INTERNAL_SECRET,
+    metrics,
     routes,
     checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
   });

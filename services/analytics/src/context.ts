@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { secretsIn } from '@naughty-list/service-kit/secrets';
 import type { Config } from './config.ts';
 
-const SCHEMA = 'analytics';
+export const SCHEMA = 'analytics';
 
 export type Context = {
   config: Config;
   db: Database;
   queues: Queues;
+  metrics: Metrics;
   clock: Clock;
   log: Log;
   /** Called, and waited for, before the context lets go of its connections. */
@@ -20,9 +23,10 @@ export type Context = {
 
 /** Opens everything that the service works with and brings its schema up to date. */
 export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
-  const log = createLog(SCHEMA, config.LOG_LEVEL);
+  const log = createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
+  const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
   const stopping: Context['stopping'] = new Set();
   const close = async () => {
@@ -30,5 +34,5 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     await queues.close();
     await db.destroy();
   };
-  return { config, db, queues, clock, log, stopping, close };
+  return { config, db, queues, metrics, clock, log, stopping, close };
 }

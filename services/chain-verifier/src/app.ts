@@ -6,7 +6,6 @@ import type { Context } from './context.ts';
 import { openRpcHealth } from './providers/rpc-health.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
-import { addMetrics } from './routes/get-metrics.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { startLookRoute } from './routes/start-look.ts';
 
@@ -26,16 +25,18 @@ export function buildHealthApp(context: Context): FastifyInstance {
 }
 
 function serviceApp(context: Context, routes: Route[]): FastifyInstance {
-  const { db, queues, providers, metrics, clock, config, log } = context;
-  const isRpcHealthy = openRpcHealth({ providers, clock, metrics });
+  const { db, queues, providers, metrics, rpcMetrics, clock, config, log } = context;
+  const isRpcHealthy = openRpcHealth({ providers, clock, metrics: rpcMetrics });
   const app = buildServiceApp({
     log,
     clock,
     secret: config.INTERNAL_SECRET,
+    metrics,
     routes,
     checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
     softChecks: { rpc: async () => isRpcHealthy() },
   });
-  addMetrics(app, context, isRpcHealthy);
+  // A scrape sets a look at the providers off: what it finds out is in the next answer.
+  rpcMetrics.refreshBy(isRpcHealthy);
   return app;
 }

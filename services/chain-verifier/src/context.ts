@@ -2,7 +2,9 @@ import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verificatio
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
@@ -15,13 +17,16 @@ import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
 
 export const SCHEMA = 'chain';
+/** The service, as logs and traces call it. */
+export const NAME = 'chain-verifier';
 
 export type Context = {
   db: Database;
   queues: Queues;
   wakeUps: WakeUps;
   providers: Providers;
-  metrics: RpcMetrics;
+  metrics: Metrics;
+  rpcMetrics: RpcMetrics;
   verifier: Verifier;
   clock: Clock;
   config: Config;
@@ -36,12 +41,13 @@ export type Context = {
 /** Everything the service works with; nothing connects before it is used. */
 export function createContext(config: Config, overrides: { clock?: Clock } = {}): Context {
   const clock = overrides.clock ?? systemClock;
-  const log = createLog('chain-verifier', config.LOG_LEVEL);
+  const log = createLog(NAME, config.LOG_LEVEL, secretsIn(config));
+  const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
-  const metrics = openRpcMetrics();
-  const providers = openConfiguredProviders(config, { clock, log, metrics });
+  const rpcMetrics = openRpcMetrics(metrics);
+  const providers = openConfiguredProviders(config, { clock, log, metrics: rpcMetrics });
   const verifier: Verifier = {
     db,
     providers,
@@ -64,6 +70,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     wakeUps,
     providers,
     metrics,
+    rpcMetrics,
     verifier,
     clock,
     config,

@@ -1,12 +1,12 @@
 import { runService } from '@naughty-list/service-kit/service';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
-import { createContext } from './context.ts';
+import { createContext, NAME } from './context.ts';
 
 await runService(async () => {
   const config = loadConfig(process.env);
   const context = createContext(config);
   await context.prepare();
-  const { log, close } = context;
-  return { log, app: buildApp(context), host: config.HOST, port: config.PORT, close };
+  const { log, metrics, close } = context;
+  return { name: NAME, config, log, metrics, app: buildApp(context), close };
 });

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, buildHealthApp } from '../src/app.ts';
-import { isPrivateAddress } from '../src/routes/get-metrics.ts';
+import { isPrivateAddress } from '@naughty-list/service-kit/metrics-door';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';
 import {
   eventually,

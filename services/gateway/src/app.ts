@@ -18,8 +18,8 @@ import { visitOf } from './visits/visit.ts';
 import { addWebApp, type WebAppOptions } from './web/web-app.ts';
 
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, clock, log } = context;
-  const app = createApp(log, { trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
+  const { config, clock, log, metrics } = context;
+  const app = createApp(log, { metrics, trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
   await addHeaders(app, config);

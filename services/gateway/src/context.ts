@@ -5,7 +5,9 @@ import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { ConfigError } from '@naughty-list/service-kit/config';
 import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices, type KnownDevices } from './admin/known-devices.ts';
 import { createLogins, type Logins } from './admin/logins.ts';
@@ -20,13 +22,14 @@ import type { SessionStore } from './sessions/session-store.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 import { openVisitSpool } from './visits/visit-spool.ts';
 
-const SCHEMA = 'gateway';
+export const SCHEMA = 'gateway';
 const MINUTE_MS = 60_000;
 
 export type Context = {
   config: Config;
   db: Database;
   queues: Queues;
+  metrics: Metrics;
   clock: Clock;
   log: Log;
   clientIds: ClientIds;
@@ -48,9 +51,10 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   if (webRoot && !existsSync(join(webRoot, 'index.html'))) {
     throw new ConfigError('Configuration: WEB_ROOT has no index.html; is the web app built?');
   }
-  const log = createLog(SCHEMA, config.LOG_LEVEL);
+  const log = createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
+  const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
   await ensureFirstAdmin(db, config, log);
   const secure = isHttps(config.PUBLIC_ORIGIN);
@@ -60,6 +64,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     config,
     db,
     queues,
+    metrics,
     clock,
     log,
     clientIds: createClientIds(config.INTERNAL_SECRET),

@@ -24,8 +24,8 @@ export function buildHealthApp(context: Context): FastifyInstance {
 }
 
 function serviceApp(
-  { log, clock, config, checks }: Context,
+  { log, clock, config, checks, metrics }: Context,
   routes: Parameters<typeof buildServiceApp>[0]['routes'],
 ): FastifyInstance {
-  return buildServiceApp({ log, clock, secret: config.INTERNAL_SECRET, routes, checks });
+  return buildServiceApp({ log, clock, secret: config.INTERNAL_SECRET, metrics, routes, checks });
 }

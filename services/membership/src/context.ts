@@ -6,14 +6,16 @@ import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
 import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { Config } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import type { Chat } from './members/link.ts';
 
-const SCHEMA = 'membership';
+export const SCHEMA = 'membership';
 const STREAMS_PER_CLIENT = 10;
 
 /** What routes and jobs of this service work with. */
@@ -23,6 +25,7 @@ export type Context = {
   clock: Clock;
   db: Database;
   queues: Queues;
+  metrics: Metrics;
   /** Wakes those who wait for a claim or for its invite, by the claim's id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
@@ -40,10 +43,11 @@ export type Context = {
 /** Puts the service's parts together; nothing connects before its first use. */
 export function createContext(config: Config, overrides: { clock?: Clock; log?: Log } = {}): Context {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog(SCHEMA, config.LOG_LEVEL);
+  const log = overrides.log ?? createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
   const { DATABASE_URL: url } = config;
+  const metrics = openMetrics();
   const db = openDatabase({ url, schema: SCHEMA });
-  const queues = openQueues({ url: config.QUEUE_URL, log });
+  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const channel = ['membership_claims', CHAIN_VERIFICATIONS_CHANNEL];
   const claimWakeUps = openWakeUps({ url, channel, log });
   const signed = signedFetch(config.INTERNAL_SECRET, SCHEMA);
@@ -55,6 +59,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
     clock,
     db,
     queues,
+    metrics,
     claimWakeUps,
     eventStreams: openEventStreams({
       heartbeatMs: config.EVENTS_HEARTBEAT_MS,

@@ -1,12 +1,13 @@
 import { readConfig } from '@naughty-list/service-kit/config';
 import type { Service } from '@naughty-list/service-kit/service';
 import { Config } from './config.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext, SCHEMA } from './context.ts';
 
 /** What the entry points have in common: the environment read, the schema up to date. */
 export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(Config, process.env);
   const context = createContext(config);
   await context.migrate();
-  return { context, log: context.log, host: config.HOST, port: config.PORT, close: context.close };
+  const { log, metrics, close } = context;
+  return { context, name: SCHEMA, config, log, metrics, close };
 }

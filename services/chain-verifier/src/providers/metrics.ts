@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Metrics } from '@naughty-list/service-kit/metrics';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { RpcFaultCode } from './rpc-fault.ts';
 
 /**
@@ -13,16 +14,14 @@ export type RpcMetrics = {
   follow(provider: string, isOpen: () => boolean): void;
   /** The finalised slots that the providers were at when they were last asked together. */
   noteHeads(heads: { provider: string; slot: number }[]): void;
-  /** The metrics as text, and their content type. */
-  read(): Promise<{ text: string; contentType: string }>;
+  /** Calls this on every scrape from now on; it must not wait for anything. */
+  refreshBy(refresh: () => unknown): void;
 };
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** Metrics of one process; a registry of its own, so that two contexts do not meet. */
-export function openRpcMetrics(): RpcMetrics {
-  const registry = new Registry();
-  const registers = [registry];
+/** Adds them to the metrics of the process. */
+export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   const requests = new Counter({
     name: 'solana_rpc_requests_total',
     help: 'Calls made to a provider',
@@ -42,11 +41,19 @@ export function openRpcMetrics(): RpcMetrics {
     buckets: SECONDS,
     registers,
   });
+  const slots = new Gauge({
+    name: 'solana_rpc_slot',
+    help: 'The newest finalised slot that a provider told of',
+    labelNames: ['provider'],
+    registers,
+  });
+  let refresh: () => unknown = () => undefined;
   const lag = new Gauge({
     name: 'solana_rpc_slot_lag',
     help: 'How many finalised slots a provider is behind the one that is furthest',
     labelNames: ['provider'],
     registers,
+    collect: () => void refresh(),
   });
   const breakers = new Map<string, () => boolean>();
   new Gauge({
@@ -68,9 +75,15 @@ export function openRpcMetrics(): RpcMetrics {
     noteHeads(heads) {
       // Who did not answer has no lag that anybody knows of.
       lag.reset();
+      slots.reset();
       const furthest = Math.max(...heads.map(({ slot }) => slot));
-      for (const { provider, slot } of heads) lag.set({ provider }, furthest - slot);
+      for (const { provider, slot } of heads) {
+        lag.set({ provider }, furthest - slot);
+        slots.set({ provider }, slot);
+      }
     },
-    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    refreshBy(given) {
+      refresh = given;
+    },
   };
 }

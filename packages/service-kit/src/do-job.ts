@@ -1,0 +1,92 @@
+import type { Job as JobDefinition } from '@naughty-list/contracts/job';
+import { type Job, UnrecoverableError } from 'bullmq';
+import type { Log } from './log.ts';
+import { type LogFields, withLogFields } from './log-fields.ts';
+import type { QueueMetrics } from './queue-metrics.ts';
+import { carriedTrace, type TraceCarrier, withSpan } from './tracing.ts';
+
+export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
+
+/** `attempt` counts from 1; `log` carries what the job is about, as every line does that is logged meanwhile. */
+export type JobInfo = { attempt: number; log: Log };
+
+/** Thrown by a handler whose job is not worth trying again any sooner than `afterMs`; carries the message of its cause. */
+export class RetryLater extends Error {
+  readonly afterMs: number;
+
+  constructor(afterMs: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'RetryLater';
+    this.afterMs = afterMs;
+  }
+}
+
+type Work = {
+  queue: string;
+  byName: ReadonlyMap<string, JobHandler>;
+  log: Log;
+  measured: QueueMetrics | undefined;
+};
+
+/** Runs the handler of a job within the trace that the job was added in, measured, and with its fields in the log. */
+export async function doJob(
+  { id, name, data, attemptsMade, opts }: Job,
+  { queue, byName, log, measured }: Work,
+): Promise<void> {
+  const handler = byName.get(name);
+  if (!handler) throw new UnrecoverableError(`No handler for ${name}`);
+  const attempt = attemptsMade + 1;
+  const fields: LogFields = { job: name, ...(id && { jobId: id }), ...aboutOf(handler.job, data) };
+  const parent = carriedTrace(carrierOf(opts.telemetry?.metadata));
+  const startedAt = performance.now();
+  const measure = (end: 'completed' | 'retry' | 'failed') =>
+    measured?.ended({ queue, job: name }, end, performance.now() - startedAt);
+  try {
+    const attributes = { queue, attempt, ...fields };
+    await withSpan(name, { kind: 'consumer', parent, attributes }, () =>
+      withLogFields(fields, () => handler.run(data, { attempt, log })),
+    );
+    measure('completed');
+  } catch (error) {
+    const isLast = error instanceof UnrecoverableError || attempt >= (opts.attempts ?? 1);
+    measure(isLast ? 'failed' : 'retry');
+    throw error;
+  }
+}
+
+/** When a job that failed is tried again, in whole milliseconds. */
+export function retryDelay(
+  job: JobDefinition | undefined,
+  { attempts, error }: { attempts: number; error: unknown },
+): number {
+  const delayMs = backoff(job, attempts);
+  // Whole milliseconds: PostgreSQL refuses a fraction, and the job would lie there until it counts as stalled.
+  return error instanceof RetryLater ? Math.max(delayMs, Math.ceil(error.afterMs)) : delayMs;
+}
+
+/** Doubles from the job's first delay to its largest, with up to a fifth of jitter. */
+function backoff(job: JobDefinition | undefined, attempts: number): number {
+  if (!job) return 1_000;
+  const delay = Math.min(job.backoffMs * 2 ** Math.min(attempts - 1, 20), job.maxBackoffMs);
+  return Math.round(delay * (0.8 + Math.random() * 0.2));
+}
+
+/** What a payload says of itself, for the log; nothing where it is malformed, which is told later. */
+function aboutOf(job: JobDefinition, data: unknown): LogFields {
+  const { requestId } = (data ?? {}) as { requestId?: unknown };
+  const parsed = job.about && job.payload.safeParse(data);
+  return {
+    ...(typeof requestId === 'string' && { requestId }),
+    ...(parsed?.success && job.about?.(parsed.data)),
+  };
+}
+
+/** Jobs that were added without tracing, or by an older version, carry none. */
+function carrierOf(metadata: string | undefined): TraceCarrier {
+  if (metadata === undefined) return {};
+  try {
+    return JSON.parse(metadata) as TraceCarrier;
+  } catch {
+    return {};
+  }
+}

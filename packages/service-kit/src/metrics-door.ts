@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Metrics } from './metrics.ts';
+import { SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
+
+/**
+ * `GET /metrics` on a service's own port, which the gateway passes nothing on to. Whoever comes from this machine or a
+ * private network may read it, everybody else has to sign the call as services do.
+ */
+export function addMetricsRoute(
+  app: FastifyInstance,
+  { metrics, clock, secret }: { metrics: Metrics; clock: Clock; secret: string },
+): void {
+  app.get('/metrics', async (request, reply) => {
+    const header = request.headers[SERVICE_AUTH_HEADER];
+    const { method, url: path } = request;
+    const signed = verifyCall({ header, secret, method, path, now: clock.now() });
+    if (!signed && !isNearby(request))
+      return reply.code(401).send({ message: 'Unauthorized', code: 'unauthorized' });
+    const { text, contentType } = await metrics.read();
+    return reply.type(contentType).send(text);
+  });
+}
+
+/** A listener for `GET /metrics` and nothing else, for processes whose own port is open to everybody. */
+export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; host: string; port: number }): {
+  listen(): Promise<void>;
+  close(): Promise<void>;
+} {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const { text, contentType } = await metrics.read();
+    response.writeHead(200, { 'content-type': contentType }).end(text);
+  });
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host, port }, resolve);
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The address of the socket; a header that tells of another one is not believed, and marks a proxy's call. */
+function isNearby({ socket, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  return isPrivateAddress(socket.remoteAddress ?? '');
+}
+
+/** Loopback, link-local and private ranges (RFC 1918, RFC 4193). */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  return (
+    /^(127|10)\.\d+\.\d+\.\d+$/.test(plain) ||
+    /^(192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+$/.test(plain) ||
+    plain === '::1' ||
+    /^(f[cd]..|fe[89ab].):/.test(plain)
+  );
+}

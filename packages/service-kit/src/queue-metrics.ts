@@ -1,0 +1,68 @@
+import type { Queue } from 'bullmq';
+import { Counter, Histogram } from 'prom-client';
+import type { Metrics, Reading } from './metrics.ts';
+
+/** What handlers of jobs did, and what lies in the queues that this process works. */
+export type QueueMetrics = {
+  /** A handler is over. `retry`: it failed and is tried again; `failed`: it is not. */
+  ended(job: { queue: string; job: string }, end: 'completed' | 'retry' | 'failed', durationMs: number): void;
+  /** Measures queues from now on; the process that works a queue is the one that tells of it. */
+  follow(name: string, open: () => Promise<Queue>): void;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const states = ['waiting', 'active', 'delayed', 'prioritized', 'paused', 'failed', 'completed'] as const;
+
+export function openQueueMetrics(metrics: Metrics): QueueMetrics {
+  const { registers } = metrics;
+  const ends = new Counter({
+    name: 'queue_jobs_total',
+    help: 'Handlers of jobs that ended: completed, retry (failed, tried again), failed (given up)',
+    labelNames: ['queue', 'job', 'end'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'queue_job_duration_seconds',
+    help: 'How long handlers of jobs took, however they ended',
+    labelNames: ['queue', 'job'],
+    buckets: SECONDS,
+    registers,
+  });
+  const followed = new Map<string, () => Promise<Queue>>();
+  metrics.addSource({
+    name: 'queues',
+    gauges: {
+      queue_jobs: { help: 'Jobs in a queue, by state', labelNames: ['queue', 'state'] },
+      queue_oldest_waiting_seconds: {
+        help: 'Age of the job that waits longest for a worker; 0 when none waits',
+        labelNames: ['queue'],
+      },
+    },
+    async read() {
+      const measured = await Promise.all([...followed].map(([name, open]) => measure(name, open)));
+      return {
+        queue_jobs: measured.flatMap(({ jobs }) => jobs),
+        queue_oldest_waiting_seconds: measured.map(({ oldest }) => oldest),
+      };
+    },
+  });
+  return {
+    ended({ queue, job }, end, durationMs) {
+      ends.inc({ queue, job, end });
+      durations.observe({ queue, job }, durationMs / 1_000);
+    },
+    follow: (name, open) => void followed.set(name, open),
+  };
+}
+
+async function measure(
+  name: string,
+  open: () => Promise<Queue>,
+): Promise<{ jobs: Reading[]; oldest: Reading }> {
+  const queue = await open();
+  const [counts, waiting] = await Promise.all([queue.getJobCounts(), queue.getJobs(['waiting'], 0, 0, true)]);
+  const jobs = states.map((state) => ({ labels: { queue: name, state }, value: counts[state] ?? 0 }));
+  const now = Date.now();
+  const waitedMs = Math.max(0, ...waiting.map(({ timestamp }) => now - timestamp));
+  return { jobs, oldest: { labels: { queue: name }, value: waitedMs / 1_000 } };
+}

@@ -1,0 +1,42 @@
+import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+import { withLogFields } from './log-fields.ts';
+import { isTracing, startServerSpan } from './tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The trace that this request is part of; nothing while tracing is off. */
+    traceContext: Context | undefined;
+  }
+}
+
+const unseen = /^\/(health|metrics)\b/;
+
+/** Everything that a request starts knows its request id, for the log, and its trace. */
+export function addRequestScope(app: FastifyInstance): void {
+  app.decorateRequest('traceContext', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isTracing() && !unseen.test(request.url)) {
+      const { method, routeOptions, headers, id } = request;
+      const route = routeOptions.url ?? 'unknown';
+      const attributes = { 'http.request.method': method, 'http.route': route, requestId: id };
+      request.traceContext = startServerSpan(`${method} ${route}`, headers, attributes);
+    }
+    enter(request, done);
+  });
+  // Reading the body leaves the scope: what comes after it enters again.
+  app.addHook('preHandler', (request, _reply, done) => enter(request, done));
+  app.addHook('onResponse', async ({ traceContext }, { statusCode }) => {
+    const span = traceContext && trace.getSpan(traceContext);
+    span?.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+}
+
+function enter(
+  { id, traceContext }: { id: string; traceContext: Context | undefined },
+  go: () => void,
+): void {
+  withLogFields({ requestId: id }, () => (traceContext ? context.with(traceContext, go) : go()));
+}

@@ -1,0 +1,62 @@
+/** Settings whose values are secrets, by their names. */
+const secretNames = /SECRET|PASSWORD|_TOKEN$|_KEY$|HEADERS$/;
+/** Shorter values would blot out harmless text; nothing that guards anything is that short. */
+const LEAST_LENGTH = 8;
+
+const CENSOR = '[redacted]';
+
+/** What looks like a credential, whoever wrote it: user and password in URLs, keys in queries, tokens of bots, signed calls. */
+const patterns: [pattern: RegExp, replacement: string][] = [
+  [/(\w+:\/\/)[^\s"'/@\\]+@/g, `$1${CENSOR}@`],
+  [/([?&](?:api[-_]?key|key|token|secret|password)=)[^&\s"'\\]+/gi, `$1${CENSOR}`],
+  [/\bbot\d{5,}:[\w-]{20,}/g, `bot${CENSOR}`],
+  [/\b(Bearer|Basic) [\w+/=.~-]{8,}/g, `$1 ${CENSOR}`],
+];
+
+/**
+ * Every value in a configuration that must not be seen: by the setting's name, and the passwords, paths and queries of URLs
+ * (where RPC providers put their keys).
+ */
+export function secretsIn(config: Record<string, unknown>): string[] {
+  const found = Object.entries(config).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => typeof one === 'string')
+      .flatMap((one) => (secretNames.test(name) ? [one] : inUrl(name, one))),
+  );
+  return [...new Set(found)].filter(({ length }) => length >= LEAST_LENGTH);
+}
+
+function inUrl(name: string, text: string): string[] {
+  const url = URL.parse(text);
+  if (!url) return [];
+  const passwords = [url.password, decoded(url.password)];
+  if (!/RPC_URLS$/.test(name)) return passwords;
+  return [...passwords, ...url.pathname.split('/'), ...url.searchParams.values()];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Makes a function that cuts credentials out of a text: these, and whatever looks like some. */
+export function createScrubber(secrets: readonly string[] = []): (text: string) => string {
+  const spellings = secrets.flatMap((secret) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+  ]);
+  const literal = [...new Set(spellings)]
+    .sort((one, other) => other.length - one.length)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const known = literal.length > 0 ? new RegExp(literal.join('|'), 'g') : undefined;
+  return (text) => {
+    let scrubbed = known ? text.replace(known, CENSOR) : text;
+    for (const [pattern, replacement] of patterns) scrubbed = scrubbed.replace(pattern, replacement);
+    return scrubbed;
+  };
+}
