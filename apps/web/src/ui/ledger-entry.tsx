@@ -6,7 +6,12 @@ import { absoluteTime, relativeTime } from '../lib/relative-time.ts';
 import { SealedAvatar } from './sealed-avatar.tsx';
 
 type LedgerEntryProps = {
-  entry: { username: string; description: string; reportedAt: string };
+  entry: {
+    username: string;
+    description: string;
+    reportedAt: string;
+    profileImageVersion?: number | undefined;
+  };
   /** The word on the stamp. */
   badge: string;
   tone: 'cranberry' | 'pine';
@@ -41,7 +46,7 @@ export function LedgerEntry({
           isPine && 'ledger-margin-pine',
         )}
       >
-        <SealedAvatar username={entry.username} tone={tone} />
+        <SealedAvatar username={entry.username} version={entry.profileImageVersion} tone={tone} />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">
             <button

@@ -7,7 +7,7 @@ type SealedAvatarProps = {
   username: string;
   tone: 'cranberry' | 'pine';
   /** Another number has the image fetched anew, past what the browser has kept of it. */
-  version?: number;
+  version?: number | undefined;
 };
 
 /**
