@@ -46,10 +46,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The toast of the moment; still there, closed, for a while after it left the screen. */
+export const currentToast = (): Toast | undefined => current;
+
 export function useToast(): Toast | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+  return useSyncExternalStore(subscribe, currentToast, () => undefined);
 }

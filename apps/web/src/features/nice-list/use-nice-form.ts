@@ -2,6 +2,7 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { normalizePostUrl, PostUrl, usernameFromUrl } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { niceListQueries } from './nice-list-queries.ts';
@@ -21,10 +22,9 @@ export function useNiceForm(onPraised: () => void) {
       void niceListQueries.refresh(queryClient);
     },
     onFailed: (error) => {
-      const message = error instanceof Error ? error.message : '';
       showToast({
         title: 'Error',
-        description: message || 'Failed to submit nice report',
+        description: errorText(error, 'Failed to submit nice report'),
         variant: 'destructive',
       });
     },

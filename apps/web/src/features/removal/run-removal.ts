@@ -2,6 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import { errorText } from '../../lib/error-text.ts';
 import { follow } from '../../lib/follow-verification.ts';
 import { patiently } from '../../lib/patience.ts';
 import { laterStage } from '../../lib/stages.ts';
@@ -36,8 +37,7 @@ export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<R
     return removal.phase === 'claiming' ? await claim(removal, desk) : await look(removal, desk);
   } catch (error) {
     if (desk.signal.aborted) throw error;
-    const message = error instanceof Error && error.message !== '' ? error.message : UNKNOWN_ERROR;
-    return { outcome: 'failed', title: 'Error', message };
+    return { outcome: 'failed', title: 'Error', message: errorText(error, UNKNOWN_ERROR) };
   }
 }
 

@@ -3,6 +3,7 @@ import { usernameFromUrl } from '@naughty-list/contracts/report-input';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
@@ -51,10 +52,9 @@ function tellFailure(error: unknown, onSearch: (username: string) => void): void
     });
     return;
   }
-  const message = error instanceof Error ? error.message : '';
   showToast({
     title: 'Submission Failed',
-    description: message || 'Failed to submit report. Please try again.',
+    description: errorText(error, 'Failed to submit report. Please try again.'),
     variant: 'destructive',
   });
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+test('what was fetched never goes stale, and nothing is retried, polled or fetched again unasked', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  expect(queries?.refetchInterval).toBeUndefined();
+  expect(mutations).toMatchObject({ retry: false });
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { PaymentFault } from './payment-fault.ts';
+import { connectedSigner } from './session.ts';
+
+test('signing without a wallet is refused, in the words of the catalogue', () => {
+  const refused = () => connectedSigner();
+  expect(refused).toThrow(PaymentFault);
+  expect(refused).toThrow('Wallet not connected');
+});
