@@ -34,7 +34,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     }
     request.clientId = context.clientIds(ip);
   });
-  const limits = await createRateLimits(app, config);
+  const limits = await createRateLimits(app, config, context.counts);
   addHealth(app, context);
   await addProxy(app, context, limits);
   await addAdminScope(app, context, limits);

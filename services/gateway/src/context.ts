@@ -12,18 +12,18 @@ import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices, type KnownDevices } from './admin/known-devices.ts';
 import { createLogins, type Logins } from './admin/logins.ts';
 import { type ClientIds, createClientIds } from './clients/client-id.ts';
+import type { Counts } from './clients/counts.ts';
 import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Upstream } from './proxy/pass-on.ts';
 import { isHttps } from './security/content-security-policy.ts';
-import { createPostgresStore } from './sessions/postgres-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
+import { openSharedState } from './shared-state.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 import { openVisitSpool } from './visits/visit-spool.ts';
 
 export const SCHEMA = 'gateway';
-const MINUTE_MS = 60_000;
 
 export type Context = {
   config: Config;
@@ -35,6 +35,7 @@ export type Context = {
   clientIds: ClientIds;
   visitors: Visitors;
   sessions: SessionStore;
+  counts: Counts;
   logins: Logins;
   knownDevices: KnownDevices;
   upstreams: Record<Upstream, string>;
@@ -57,6 +58,9 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
   await ensureFirstAdmin(db, config, log);
+  await queues.check();
+  const shared = openSharedState(config, { db, clock, log });
+  const { sessions, counts } = shared;
   const secure = isHttps(config.PUBLIC_ORIGIN);
   const spool = config.VISIT_SPOOL_DIR ? await openVisitSpool(config.VISIT_SPOOL_DIR, { log }) : undefined;
   const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log, spool });
@@ -69,8 +73,9 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     log,
     clientIds: createClientIds(config.INTERNAL_SECRET),
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
-    sessions: createPostgresStore(db, clock, config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS),
-    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock }),
+    sessions,
+    counts,
+    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, counts }),
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
     upstreams: {
       reports: config.REPORTS_URL,
@@ -84,6 +89,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     close: async () => {
       await visits.close();
       await queues.close();
+      await shared.close();
       await db.destroy();
     },
   };

@@ -1,8 +1,7 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Counts } from '../clients/counts.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const REMEMBERED = 50_000;
 
 /** Who tries: `device` only where the browser is one that this admin has logged in from before. */
 export type Attempt = { clientId: string; username: string; device: string | undefined };
@@ -10,50 +9,32 @@ export type Attempt = { clientId: string; username: string; device: string | und
 /** How many wrong passwords are let through. Nothing is counted per username alone: strangers would lock the admin out. */
 export type LoginBudgets = {
   /** Takes one attempt, or tells in how many seconds there will be one. A login that succeeds gives it back. */
-  take(attempt: Attempt): { giveBack(): void } | { retryAfter: number };
+  take(attempt: Attempt): Promise<{ giveBack(): Promise<void> } | { retryAfter: number }>;
 };
-
-type Window = { left: number; endsAt: number };
 
 /**
  * Per client: `limit` in 15 minutes. Per client and username: `limit` in an hour. A known device: `limit` in 15 minutes,
  * whoever else comes from the same address.
  */
-export function createLoginBudgets({ limit, clock }: { limit: number; clock: Clock }): LoginBudgets {
-  const windows = new Map<string, Window>();
-
-  function windowOf(key: string, lengthMs: number, now: number): Window {
-    const known = windows.get(key);
-    if (known && known.endsAt > now) return known;
-    const opened = { left: limit, endsAt: now + lengthMs };
-    // Map keeps the order of insertion: the oldest goes when there are too many.
-    windows.delete(key);
-    windows.set(key, opened);
-    if (windows.size > REMEMBERED) windows.delete(windows.keys().next().value ?? key);
-    return opened;
-  }
-
+export function createLoginBudgets({ limit, counts }: { limit: number; counts: Counts }): LoginBudgets {
   return {
-    take({ clientId, username, device }) {
-      const now = clock.now().getTime();
-      const name = username.toLowerCase();
-      const counted = device
-        ? [windowOf(`device ${device}`, QUARTER_HOUR_MS, now)]
+    async take({ clientId, username, device }) {
+      const windows = device
+        ? [{ key: `logins device ${device}`, lengthMs: QUARTER_HOUR_MS }]
         : [
-            windowOf(`client ${clientId}`, QUARTER_HOUR_MS, now),
-            windowOf(`client ${clientId} ${name}`, HOUR_MS, now),
+            { key: `logins ${clientId}`, lengthMs: QUARTER_HOUR_MS },
+            { key: `logins ${clientId} ${username.toLowerCase()}`, lengthMs: HOUR_MS },
           ];
-      const empty = counted.filter(({ left }) => left <= 0);
-      if (empty.length > 0) {
-        const opensAt = Math.max(...empty.map(({ endsAt }) => endsAt));
-        return { retryAfter: Math.max(1, Math.ceil((opensAt - now) / 1_000)) };
-      }
-      for (const window of counted) window.left -= 1;
-      return {
-        giveBack: () => {
-          for (const window of counted) window.left += 1;
-        },
+      const giveBack = async () => {
+        await Promise.all(windows.map(({ key }) => counts.takeBack(key)));
       };
+      const counted = await Promise.all(windows.map(({ key, lengthMs }) => counts.add(key, lengthMs)));
+      const full = counted.filter(({ count }) => count > limit);
+      if (full.length === 0) return { giveBack };
+      // What is refused counts as nothing: the window opens when it would have anyway.
+      await giveBack();
+      const opensInMs = Math.max(...full.map(({ endsInMs }) => endsInMs));
+      return { retryAfter: Math.max(1, Math.ceil(opensInMs / 1_000)) };
     },
   };
 }

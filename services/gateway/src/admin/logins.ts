@@ -2,6 +2,7 @@ import { adminSessionTexts, type Login } from '@naughty-list/contracts/admin-ses
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
+import type { Counts } from '../clients/counts.ts';
 import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
 import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
@@ -23,8 +24,11 @@ export type Logins = {
 };
 
 /** Checks passwords. An unknown username costs what a known one costs, and is answered the same. */
-export function createLogins(db: Database, { limit, clock }: { limit: number; clock: Clock }): Logins {
-  const budgets = createLoginBudgets({ limit, clock });
+export function createLogins(
+  db: Database,
+  { limit, clock, counts }: { limit: number; clock: Clock; counts: Counts },
+): Logins {
+  const budgets = createLoginBudgets({ limit, counts });
   const lanes = { strangers: createLane(STRANGERS), knownDevices: createLane(KNOWN_DEVICES) };
   let nobodysHash: Promise<string> | undefined;
 
@@ -39,7 +43,7 @@ export function createLogins(db: Database, { limit, clock }: { limit: number; cl
   return {
     lanes,
     async check(login, from) {
-      const taken = budgets.take({ ...from, username: login.username });
+      const taken = await budgets.take({ ...from, username: login.username });
       if ('retryAfter' in taken) {
         const { retryAfter } = taken;
         throw new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });
@@ -47,13 +51,13 @@ export function createLogins(db: Database, { limit, clock }: { limit: number; cl
       const lane = from.device ? lanes.knownDevices : lanes.strangers;
       const admin = await lane
         .run(() => verify(login))
-        .catch((error) => {
+        .catch(async (error) => {
           // What was never looked at counts as nothing.
-          taken.giveBack();
+          await taken.giveBack();
           throw error instanceof LaneFull ? busy() : error;
         });
       if (!admin) throw new ApiError('invalid_login', adminSessionTexts.invalidLogin);
-      taken.giveBack();
+      await taken.giveBack();
       return admin;
     },
   };

@@ -8,8 +8,8 @@ const UPSTREAM_TIMEOUT_MS = 2_000;
 const REMEMBER_MS = 1_000;
 
 /**
- * Ready means that the gateway itself can work; services behind it are reported, but a site with one part down is
- * still a site. Asked at most once a second, whoever asks.
+ * Ready means that the gateway itself can work; the queue and the services behind it are reported, but a site with one
+ * part down is still a site. Asked at most once a second, whoever asks.
  */
 export function addHealth(app: FastifyInstance, context: Context): void {
   let last: { at: number; health: Promise<Health> } | undefined;
@@ -24,8 +24,11 @@ export function addHealth(app: FastifyInstance, context: Context): void {
 
 function look({ db, queues, upstreams }: Context): Promise<Health> {
   return checkHealth(
-    { database: () => databaseAnswers(db), queue: () => queues.answers() },
-    Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [name, () => isReady(url)])),
+    { database: () => databaseAnswers(db) },
+    {
+      queue: () => queues.answers(),
+      ...Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [name, () => isReady(url)])),
+    },
   );
 }
 

@@ -1,0 +1,28 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Counts } from './counts.ts';
+
+const REMEMBERED = 100_000;
+
+/** Counts of this process alone; the oldest windows go when there are too many. */
+export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): Counts {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return {
+    async add(key, windowMs) {
+      const now = clock.now().getTime();
+      const known = windows.get(key);
+      if (known && known.endsAt > now) {
+        known.count += 1;
+        return { count: known.count, endsInMs: known.endsAt - now };
+      }
+      // Map keeps the order of insertion.
+      windows.delete(key);
+      windows.set(key, { count: 1, endsAt: now + windowMs });
+      if (windows.size > remembered) windows.delete(windows.keys().next().value ?? key);
+      return { count: 1, endsInMs: windowMs };
+    },
+    async takeBack(key) {
+      const known = windows.get(key);
+      if (known && known.count > 0) known.count -= 1;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { createMemoryCounts } from '@naughty-list/gateway/clients/counts-in-memory';
+import { createRedisCounts } from '@naughty-list/gateway/clients/counts-in-redis';
+import { createRedisStore } from '@naughty-list/gateway/sessions/redis-store';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openRedis, type Redis } from '@naughty-list/service-kit/redis';
+import { route } from '@naughty-list/service-kit/route';
+import { redisProgram, startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
+import type { Session } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+describe.runIf(redisProgram)('several gateways on one Redis', () => {
+  let redis: TestRedis;
+  let stage: Stage;
+  let one: Gateway;
+  let other: Gateway;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    redis = await startRedis({ cluster: true });
+    stage = await Stage.build();
+    const service = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))]);
+    settings = {
+      QUEUE_URL: redis.url,
+      ANALYTICS_URL: service.url,
+      RATE_LIMIT_READS_PER_MINUTE: '20',
+      RATE_LIMIT_WRITES_PER_MINUTE: '2',
+    };
+    one = await stage.gateway(settings);
+    other = await stage.gateway(settings);
+    await makeAdmin(one, 'santa');
+  });
+  afterAll(async () => {
+    await stage.clear();
+    await redis.drop();
+  });
+
+  const status = async ({ url }: Gateway, cookie: string) =>
+    (await call(url, '/api/admin/status', { headers: { cookie } })).json.authenticated;
+  const read = async ({ url }: Gateway, from: string) =>
+    (await call(url, '/api/hit-counter', { from })).status;
+
+  it('count a client together, reads and writes apart', async () => {
+    const from = '127.0.0.21';
+    for (let n = 0; n < 10; n += 1) expect(await read(one, from)).toBe(200);
+    for (let n = 0; n < 10; n += 1) expect(await read(other, from)).toBe(200);
+    expect(await read(one, from)).toBe(429);
+    expect(await read(other, from)).toBe(429);
+    const write = await call(one.url, '/api/scammer-reports', { method: 'POST', from });
+    expect(write.status).not.toBe(429);
+  });
+
+  it('know who is logged in, until the logout at any of them', async () => {
+    const cookie = cookiesOf((await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.22')).headers);
+    expect(await status(one, cookie)).toBe(true);
+    expect(await status(other, cookie)).toBe(true);
+    await call(other.url, '/api/admin/logout', { method: 'POST', headers: { cookie } });
+    expect(await status(one, cookie)).toBe(false);
+  });
+
+  it('end sessions when the password changes', async () => {
+    const cookie = cookiesOf((await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.23')).headers);
+    expect(await status(other, cookie)).toBe(true);
+    await one.context.db('admin_users').increment('password_version');
+    expect(await status(other, cookie)).toBe(false);
+  });
+
+  it('let a client guess ten passwords altogether', async () => {
+    const guesses = [];
+    for (let n = 0; n < 12; n += 1) {
+      const { url } = n % 2 === 0 ? one : other;
+      guesses.push((await attempt(url, 'santa', `guess number ${n}`, {}, '127.0.0.24')).status);
+    }
+    expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it('keep answering visitors while Redis is away, each with its own count; admins are asked to wait', async () => {
+    const login = await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.25');
+    const cookie = cookiesOf(login.headers);
+    await redis.kill();
+    const from = '127.0.0.26';
+    for (let n = 0; n < 20; n += 1) expect(await read(one, from)).toBe(200);
+    expect(await read(one, from)).toBe(429);
+    expect(await read(other, from)).toBe(200);
+    expect((await call(one.url, '/health/ready')).status).toBe(200);
+    const admin = await call(one.url, '/api/admin/status', { headers: { cookie } });
+    expect([admin.status, admin.json.code]).toEqual([503, 'service_unavailable']);
+    await redis.start();
+    await expect.poll(() => status(one, cookie), { timeout: 30_000 }).toBe(true);
+  });
+});
+
+describe.runIf(redisProgram)('the stores on Redis', () => {
+  let server: TestRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis({ cluster: true });
+    redis = openRedis({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    await new Promise((ready) => redis.once('ready', ready));
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.drop();
+  });
+
+  it('count within a window, take back, and begin anew when it is over', async () => {
+    const counts = createRedisCounts(redis, createMemoryCounts(systemClock));
+    expect(await counts.add('a', 60_000)).toEqual({ count: 1, endsInMs: 60_000 });
+    const second = await counts.add('a', 60_000);
+    expect(second.count).toBe(2);
+    expect(second.endsInMs).toBeLessThanOrEqual(60_000);
+    await counts.takeBack('a');
+    expect((await counts.add('a', 60_000)).count).toBe(2);
+    await counts.takeBack('never counted');
+    expect(await redis.exists('naughty-list:count:never counted')).toBe(0);
+    await counts.add('short', 50);
+    await expect.poll(async () => (await counts.add('short', 50)).count, { timeout: 30_000 }).toBe(1);
+  });
+
+  it('forget a session that nobody uses, and one whose time is over', async () => {
+    const idleMs = 60_000;
+    const store = createRedisStore(redis, systemClock, idleMs);
+    const session = (until: number) =>
+      JSON.parse(JSON.stringify({ cookie: {}, admin: { id: 1, passwordVersion: 1, until } })) as Session;
+    const put = (id: string, value: Session) =>
+      new Promise<void>((done, fail) => store.set(id, value, (error) => (error ? fail(error) : done())));
+    const get = (id: string) =>
+      new Promise((done, fail) => store.get(id, (error, found) => (error ? fail(error) : done(found))));
+    await put('used', session(Date.now() + 2 * idleMs));
+    const [key = ''] = await redis.keys('naughty-list:session:*');
+    expect(key).not.toContain('used');
+    await redis.pexpire(key, 10_000);
+    expect(await get('used')).toMatchObject({ admin: { id: 1 } });
+    const left = await redis.pttl(key);
+    expect(left).toBeGreaterThan(10_000);
+    expect(left).toBeLessThanOrEqual(idleMs);
+    await redis.del(key);
+    expect(await get('used')).toBeNull();
+    await put('over', session(Date.now() - 1));
+    expect(await get('over')).toBeNull();
+  });
+});
