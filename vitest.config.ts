@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
-const longInBrowser = ['apps/web/test/{nice-list,pages,pfp,public-pages,society}.e2e.test.ts'];
+const longInBrowser = [
+  'apps/web/test/{axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
+];
 const longOnStack = ['infra/embedded/test/{membership,stack}.test.ts'];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
