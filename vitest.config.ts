@@ -6,7 +6,7 @@ const runsLong = process.env.TESTS === 'long';
 const longInBrowser = [
   'apps/web/test/{axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
 ];
-const longOnStack = ['infra/embedded/test/{membership,stack}.test.ts'];
+const longOnStack = ['infra/embedded/test/{api,first-admin,membership,stack}.test.ts'];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
 const wholeStack = ['infra/embedded/test/**/*.test.ts'];

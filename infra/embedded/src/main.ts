@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { makeFirstAdmin } from './first-admin.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -33,6 +34,9 @@ try {
   const settings = readStartSettings(process.env);
   const started = await startStack({ ...settings, log: console.log, signal: giveUp.signal });
   stack = started;
+  const firstAdmin = await makeFirstAdmin(started.databaseUrl);
+  if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
+  console.log(`Admin panel:  ${started.url}/admin`);
   console.log(`Data folder:  ${relative(REPOSITORY, started.dataDir) || started.dataDir}`);
   console.log(`Local chain:  ${started.rpcUrl} (keypairs in the data folder under local-chain/)`);
   console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');

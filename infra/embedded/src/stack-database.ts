@@ -1,3 +1,5 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { ReadableError } from './readable-error.ts';
 
@@ -26,4 +28,11 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${NAME}`;
   return url.href;
+}
+
+/** Says which database this stack runs on, for commands beside it (`pnpm admin`); readable by its owner only. */
+export function tellDatabase(dataDir: string, databaseUrl: string): void {
+  const file = join(dataDir, 'database-url');
+  writeFileSync(`${file}.new`, `${databaseUrl}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

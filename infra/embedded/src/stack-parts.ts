@@ -17,7 +17,7 @@ import {
   type StackFacts,
   serviceEnvironment,
 } from './service-environment.ts';
-import { ensureDatabase } from './stack-database.ts';
+import { ensureDatabase, tellDatabase } from './stack-database.ts';
 import { Supervised } from './supervised.ts';
 
 const require = createRequire(import.meta.url);
@@ -84,6 +84,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
       await started.stop();
       throw error;
     });
+    tellDatabase(dataDir, facts.databaseUrl);
     return started;
   });
   const chain = program(

@@ -78,3 +78,10 @@ export const Config = settings.superRefine((config, issues) => {
   }
 });
 export type Config = z.infer<typeof Config>;
+
+/** What `pnpm admin` reads: which database, or where the embedded stack keeps its data. */
+export const CommandConfig = z.object({
+  DATABASE_URL: commonSettings.DATABASE_URL.optional(),
+  DATA_DIR: z.string().default('.data'),
+});
+export type CommandConfig = z.infer<typeof CommandConfig>;

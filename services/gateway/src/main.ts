@@ -2,7 +2,8 @@ import { readConfig } from '@naughty-list/service-kit/config';
 import { runService } from '@naughty-list/service-kit/service';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
-import { createContext, SCHEMA } from './context.ts';
+import { createContext } from './context.ts';
+import { SCHEMA } from './schema.ts';
 
 await runService(async () => {
   const config = readConfig(Config, process.env);

@@ -26,11 +26,22 @@ it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   },
 );
 
+it('asks search engines to leave the admin panel alone, and no other page', async () => {
+  for (const path of clientRoutes) {
+    const { headers } = await call(gateway.url, path);
+    expect([path, headers['x-robots-tag']]).toEqual([
+      path,
+      path.startsWith('/admin') ? 'noindex, nofollow' : undefined,
+    ]);
+  }
+});
+
 it('knows the pages that the web app knows', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../../apps/web/src/routeTree.gen.ts'), 'utf8');
   const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
-  const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path]) => path);
-  expect([...clientRoutes].sort()).toEqual(pages.sort());
+  // A page and its first tab are one address: `/admin` and `/admin/`.
+  const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
+  expect([...clientRoutes].sort()).toEqual([...new Set(pages)].sort());
 });
 
 it('answers HEAD like GET, without the body', async () => {

@@ -52,6 +52,12 @@ export async function changePassword(db: Database, username: string, passwordHas
   return changed > 0;
 }
 
+/** Takes the account away, and its sessions with it; false when there is none of that name. */
+export async function removeAdmin(db: Database, username: string): Promise<boolean> {
+  const removed = await db('admin_users').whereRaw('lower(username) = lower(?)', [username]).delete();
+  return removed > 0;
+}
+
 /** Notes a login; false when the account went or got another password meanwhile. */
 export async function noteLogin(
   db: Database,

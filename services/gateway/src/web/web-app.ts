@@ -25,6 +25,7 @@ export async function addWebApp(
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(url, (request, reply) => {
         onPage(request);
+        if (isAdminPage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
         return send(request, reply, 200, path === '/' ? homePage(pages, page, request.url) : page);
       });
     }
@@ -60,6 +61,9 @@ export async function addWebApp(
     isPage(request) ? send(request, reply, 404, pages.notFound) : answerNotFound(request, reply),
   );
 }
+
+/** Nothing there is for a search engine: without a session it is a login form. */
+const isAdminPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 /** A link that was shared with a name in it has a preview of its own. */
 function homePage({ aboutName }: Pages, home: Document, url: string): Document {

@@ -1,0 +1,90 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import {
+  changePassword,
+  findAdminByName,
+  hasAdmins,
+  insertAdmin,
+  listAdmins,
+  removeAdmin,
+} from '../admin/accounts.ts';
+import { AdminUsername, makePassword, NewPassword } from '../admin/credentials.ts';
+import { hashPassword } from '../admin/passwords.ts';
+import { CommandError } from './command-error.ts';
+
+/** `readPassword` answers an empty text when nobody gives one: then one is made and printed. */
+export type CommandContext = {
+  db: Database;
+  print: (line: string) => void;
+  readPassword: () => Promise<string>;
+};
+
+/** Each command with what it is called with; `undefined` is a missing username. */
+export const commands = {
+  create: { run: create, takesName: true },
+  reset: { run: reset, takesName: true },
+  remove: { run: remove, takesName: true },
+  list: { run: list, takesName: false },
+  first: { run: first, takesName: true },
+} as const;
+
+async function create({ db, print, readPassword }: CommandContext, username: string): Promise<void> {
+  const name = AdminUsername.safeParse(username);
+  if (!name.success) throw new CommandError(`the username ${name.error.issues[0]?.message}`);
+  const { password, made } = await choosePassword(readPassword);
+  if (!(await insertAdmin(db, name.data, await hashPassword(password)))) {
+    throw new CommandError(`there is an admin called ${username} already: pnpm admin reset ${username}`);
+  }
+  print(`Admin ${username} was created.`);
+  if (made) printPassword(print, password);
+}
+
+async function reset({ db, print, readPassword }: CommandContext, username: string): Promise<void> {
+  // Before anybody types a password in vain.
+  if (!(await findAdminByName(db, username))) throw unknown(username);
+  const { password, made } = await choosePassword(readPassword);
+  if (!(await changePassword(db, username, await hashPassword(password)))) throw unknown(username);
+  print(`Admin ${username} has a new password; all sessions of ${username} have ended.`);
+  if (made) printPassword(print, password);
+}
+
+async function remove({ db, print }: CommandContext, username: string): Promise<void> {
+  if (!(await removeAdmin(db, username))) throw unknown(username);
+  print(`Admin ${username} was removed; all sessions of ${username} have ended.`);
+}
+
+async function list({ db, print }: CommandContext): Promise<void> {
+  const admins = await listAdmins(db);
+  if (admins.length === 0) print('There is no admin yet: pnpm admin create <username>');
+  const width = Math.max(...admins.map(({ username }) => username.length));
+  for (const { username, createdAt, lastLoginAt } of admins) {
+    const login = lastLoginAt ? `last login ${lastLoginAt.toISOString()}` : 'never logged in';
+    print(`${username.padEnd(width)}  created ${createdAt.toISOString()}  ${login}`);
+  }
+}
+
+/** What `npm start` runs: where there is an admin it does nothing and says nothing. */
+async function first({ db, print }: CommandContext, username: string): Promise<void> {
+  if (await hasAdmins(db)) return;
+  const password = makePassword();
+  if (await insertAdmin(db, username, await hashPassword(password))) {
+    print(`${username}, password ${password} (shown only now; pnpm admin reset ${username} makes another)`);
+  }
+}
+
+async function choosePassword(
+  readPassword: () => Promise<string>,
+): Promise<{ password: string; made: boolean }> {
+  const given = await readPassword();
+  if (given === '') return { password: makePassword(), made: true };
+  const password = NewPassword.safeParse(given);
+  if (!password.success) throw new CommandError(`the password ${password.error.issues[0]?.message}`);
+  return { password: password.data, made: false };
+}
+
+function printPassword(print: (line: string) => void, password: string): void {
+  print(`Password: ${password}`);
+  print('It is shown only now.');
+}
+
+const unknown = (username: string) =>
+  new CommandError(`there is no admin called ${username}: pnpm admin list shows them`);

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { CommandError } from './command-error.ts';
+
+/**
+ * The new password: asked for twice at a terminal, without showing it; else what comes in on standard input. Empty when
+ * nobody gives one.
+ *
+ * @throws CommandError when the two differ
+ */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const silent = new Writable({ write: (_chunk, _encoding, written) => written() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // Ctrl-C and Ctrl-D mean: no.
+  const gone = new Promise<never>((_, reject) => {
+    terminal.once('close', () => reject(new CommandError('nothing was changed')));
+  });
+  const ask = async (question: string) => {
+    process.stderr.write(question);
+    const answer = await Promise.race([terminal.question(''), gone]);
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('New password (empty: one is made): ');
+    if (password !== '' && (await ask('The same again: ')) !== password) {
+      throw new CommandError('the two passwords differ, nothing was changed');
+    }
+    return password;
+  } finally {
+    gone.catch(() => {});
+    terminal.close();
+  }
+}
