@@ -8,6 +8,8 @@ export const commonSettings = {
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// URL'),
+  /** `checked`: the schema is brought up to date by the migration step, and a start on an older one is refused. */
+  MIGRATIONS: z.enum(['run', 'checked']).default('run'),
   QUEUE_URL: z.string().refine(isQueueUrl, 'must be a postgres:// or redis:// URL'),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

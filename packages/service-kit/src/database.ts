@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
+import { ConfigError } from './config.ts';
 
 export type Database = Knex;
 
@@ -31,14 +32,19 @@ export function openDatabase({
 /** Whatever Knex would print about a fault is thrown as well; standard output belongs to the log. */
 const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
+/** Whether a process brings its schema up to date when it starts, or only looks whether somebody else has. */
+export type MigrationMode = 'run' | 'checked';
+
 /**
  * Brings a schema up to date. Services start side by side, so one advisory lock per database orders them.
- * `directory` holds the migrations, named `<timestamp>-<what>.ts`, each with an `up(knex)`.
+ * `directory` holds the migrations, named `<timestamp>-<what>.ts`, each with an `up(knex)`. In mode `checked` nothing is
+ * changed, and a migration that is missing throws {@link ConfigError}.
  */
 export async function migrate(
   db: Database,
-  { schema, directory }: { schema: string; directory: string },
+  { schema, directory, mode = 'run' }: { schema: string; directory: string; mode?: MigrationMode },
 ): Promise<void> {
+  if (mode === 'checked') return checkMigrated(db, { schema, directory });
   const connection = await db.client.acquireConnection();
   try {
     while (!(await tryLock(db, connection))) await sleep(LOCK_POLL_MS);
@@ -52,6 +58,17 @@ export async function migrate(
     await db.raw('select pg_advisory_unlock_all()').connection(connection);
     await db.client.releaseConnection(connection);
   }
+}
+
+async function checkMigrated(db: Database, { schema, directory }: { schema: string; directory: string }) {
+  const known = await new MigrationFolder(directory).getMigrations();
+  const isThere = await db.schema.withSchema(schema).hasTable('knex_migrations');
+  const done: string[] = isThere ? await db.withSchema(schema).table('knex_migrations').pluck('name') : [];
+  const missing = known.filter((name) => !done.includes(name));
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    `The schema ${schema} lacks ${missing.join(', ')}: run the migration step (node src/migrate.ts) before this version.`,
+  );
 }
 
 const LOCK_POLL_MS = 50;

@@ -15,6 +15,9 @@ function open(schema: string): Database {
   return db;
 }
 
+const databaseHas = async (schema: string): Promise<boolean> =>
+  (await open('public')('pg_namespace').where({ nspname: schema })).length > 0;
+
 const write = (name: string, up: string, more = '') =>
   writeFileSync(join(directory, name), `export async function up(knex: any) { ${up} }\n${more}`);
 
@@ -58,6 +61,16 @@ it('goes on after a process was killed in the middle', async () => {
   );
   await migrate(db, { schema: 'east', directory });
   expect(await db.schema.withSchema('east').hasTable('sledges')).toBe(true);
+});
+
+it('only looks whether a schema is up to date where the step before did the work', async () => {
+  const step = { schema: 'harbour', directory, mode: 'checked' } as const;
+  await expect(migrate(open('harbour'), step)).rejects.toThrow(
+    /^The schema harbour lacks 202601010000-toys.ts, 202601020000-index.ts.*: run the migration step/,
+  );
+  expect(await databaseHas('harbour')).toBe(false);
+  await migrate(open('harbour'), { schema: 'harbour', directory });
+  await migrate(open('harbour'), step);
 });
 
 it('leaves nothing of a migration that fails, and lets the next one in', async () => {

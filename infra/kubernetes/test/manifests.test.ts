@@ -1,0 +1,146 @@
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import { expect, test } from 'vitest';
+import { type Manifest, renderedManifests, writtenManifests } from './manifests.ts';
+
+const models = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ScaledObject,
+  Service,
+};
+
+/** Throws unless the manifest is what the API's schema of its kind says. */
+function validate(manifest: Manifest): void {
+  expect(Object.keys(models)).toContain(manifest.kind);
+  const Model = models[manifest.kind as keyof typeof models] as new (data: unknown) => { validate(): void };
+  new Model(manifest).validate();
+}
+
+const rendered = renderedManifests();
+if (!rendered)
+  console.log(
+    'No kubectl with Kustomize 4 or newer: the manifests are checked as they are written, not as they are put together',
+  );
+
+const named = (kind: string) => (rendered ?? []).filter((manifest) => manifest.kind === kind);
+const workloads = () => [...named('Deployment'), ...named('Job')];
+const services = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'];
+
+test.each(writtenManifests())('$file: $manifest.kind $manifest.metadata.name is valid', ({ manifest }) => {
+  validate(manifest);
+});
+
+test('a manifest that is wrong is refused', () => {
+  const [{ manifest } = { manifest: undefined }] = writtenManifests().filter(
+    ({ manifest: { kind } }) => kind === 'Deployment',
+  );
+  expect(manifest).toBeDefined();
+  expect(() => validate({ ...manifest, spec: { replicas: 'two' } } as unknown as Manifest)).toThrow();
+});
+
+test.runIf(rendered)('what Kustomize puts together is valid, and all in one namespace', () => {
+  for (const manifest of rendered ?? []) {
+    validate(manifest);
+    if (manifest.kind !== 'Namespace')
+      expect(manifest.metadata.namespace, manifest.metadata.name).toBe('naughty-list');
+  }
+});
+
+test.runIf(rendered)(
+  'every service has its web process, its migration, and a worker where it has jobs',
+  () => {
+    const names = workloads().map(({ metadata }) => metadata.name);
+    expect(names.sort()).toEqual(
+      services
+        .flatMap((service) => [
+          `${service}-migration`,
+          `${service}-web`,
+          ...(service === 'gateway' ? [] : [`${service}-worker`]),
+        ])
+        .sort(),
+    );
+  },
+);
+
+test.runIf(rendered)(
+  'whatever is selected is there: pods of services and budgets, targets of autoscalers',
+  () => {
+    const pods = workloads().map(({ spec }) => spec?.template?.metadata.labels ?? {});
+    const isSomePod = (labels: Record<string, string>) =>
+      pods.filter((pod) => Object.entries(labels).every(([name, value]) => pod[name] === value)).length === 1;
+    for (const { metadata, spec } of named('Service'))
+      expect(isSomePod(spec?.selector as never), metadata.name).toBe(true);
+    for (const { metadata, spec } of named('PodDisruptionBudget')) {
+      expect(isSomePod(spec?.selector?.matchLabels ?? {}), metadata.name).toBe(true);
+    }
+    const deployments = named('Deployment').map(({ metadata }) => metadata.name);
+    for (const { spec } of [...named('HorizontalPodAutoscaler'), ...named('ScaledObject')]) {
+      expect(deployments).toContain(spec?.scaleTargetRef?.name);
+    }
+    for (const { metadata, spec } of named('ScaledObject')) {
+      const [service] = metadata.name.split('-worker');
+      expect(spec?.triggers?.[0]?.metadata.query).toContain(`queue="${service}"`);
+    }
+  },
+);
+
+test.runIf(rendered)(
+  'settings come from the one config map, secrets by reference, each to its own service',
+  () => {
+    const configMaps = named('ConfigMap').map(({ metadata }) => metadata.name);
+    for (const { metadata, spec } of named('Deployment')) {
+      const sources = spec?.template?.spec.containers.flatMap(({ envFrom }) => envFrom) ?? [];
+      const service = metadata.name.replace(/-(web|worker)$/, '');
+      expect(sources.flatMap(({ configMapRef }) => configMapRef?.name ?? [])).toEqual(configMaps);
+      expect(sources.flatMap(({ secretRef }) => secretRef?.name ?? [])).toEqual([
+        'naughty-list',
+        `naughty-list-${service}`,
+      ]);
+    }
+    expect(JSON.stringify(rendered)).not.toMatch(/(SECRET|PASSWORD|TOKEN)"?[:=]"?[^"]+/);
+  },
+);
+
+test.runIf(rendered)(
+  'only the gateway is open to pods that are neither the product nor its monitoring',
+  () => {
+    const open = named('NetworkPolicy').filter(({ spec }) =>
+      spec?.ingress?.some(({ from }) =>
+        from?.some(({ namespaceSelector }) => {
+          const namespace = namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
+          return namespace !== undefined && namespace !== 'monitoring';
+        }),
+      ),
+    );
+    expect(open.map(({ spec }) => spec?.podSelector?.matchLabels)).toEqual([
+      { service: 'gateway', process: 'web' },
+    ]);
+  },
+);
+
+test.runIf(rendered)('no container is root, writes to its own files, or may take all memory', () => {
+  for (const { spec } of workloads()) {
+    expect(spec?.template?.spec.automountServiceAccountToken).toBe(false);
+    expect(spec?.template?.spec.securityContext.runAsNonRoot).toBe(true);
+    for (const { resources, securityContext } of spec?.template?.spec.containers ?? []) {
+      expect(securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+      });
+      expect(resources.limits.memory).toBeDefined();
+      expect(resources.requests.cpu).toBeDefined();
+    }
+  }
+});

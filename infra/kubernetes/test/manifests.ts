@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+const folder = join(import.meta.dirname, '..');
+
+type Labels = Record<string, string>;
+type Container = {
+  image: string;
+  command?: string[];
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  resources: { requests: Labels; limits: Labels };
+  securityContext: { allowPrivilegeEscalation: boolean; readOnlyRootFilesystem: boolean };
+};
+type Pod = {
+  metadata: { labels: Labels };
+  spec: {
+    automountServiceAccountToken: boolean;
+    securityContext: { runAsNonRoot: boolean };
+    containers: Container[];
+  };
+};
+
+/** The parts of manifests that the tests look at; each kind has some of them. */
+export type Manifest = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  data?: Labels;
+  spec?: {
+    selector?: Labels & { matchLabels?: Labels };
+    podSelector?: { matchLabels?: Labels };
+    ingress?: {
+      from?: { namespaceSelector?: { matchLabels?: Labels }; podSelector?: object; ipBlock?: object }[];
+    }[];
+    scaleTargetRef?: { name: string };
+    triggers?: { metadata: { query: string } }[];
+    template?: Pod;
+  };
+};
+
+/** Every manifest as it is written, with the file that it is in; Kustomize's own files are left out. */
+export function writtenManifests(): { file: string; manifest: Manifest }[] {
+  return globSync('{process,base,overlays}/**/*.yaml', { cwd: folder })
+    .filter((file) => !file.endsWith('kustomization.yaml'))
+    .flatMap((file) =>
+      parse(readFileSync(join(folder, file), 'utf8')).map((manifest) => ({
+        file: relative('.', file),
+        manifest,
+      })),
+    );
+}
+
+/** The manifests of the example as a cluster would get them; nothing without a kubectl whose Kustomize is 4 or newer. */
+export function renderedManifests(): Manifest[] | undefined {
+  const version = /Kustomize Version: v(\d+)/.exec(
+    spawnSync('kubectl', ['version', '--client']).stdout?.toString() ?? '',
+  );
+  if (Number(version?.[1] ?? 0) < 4) return undefined;
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', 'overlays/example'], { cwd: folder });
+  if (status !== 0) throw new Error(stderr.toString());
+  return parse(stdout.toString());
+}
+
+function parse(text: string): Manifest[] {
+  return parseAllDocuments(text).map((document) => document.toJS());
+}

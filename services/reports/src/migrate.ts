@@ -1,0 +1,4 @@
+import { join } from 'node:path';
+import { runMigrationStep } from '@naughty-list/service-kit/migration-step';
+
+await runMigrationStep({ schema: 'reports', directory: join(import.meta.dirname, '../migrations') });
