@@ -33,6 +33,7 @@ function serviceApp({ config, db, queues, metrics, clock, log }: Context, routes
     secret: config.INTERNAL_SECRET,
     metrics,
     routes,
-    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    checks: { database: () => databaseAnswers(db) },
+    softChecks: { queue: () => queues.answers() },
   });
 }

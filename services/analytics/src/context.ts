@@ -28,6 +28,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  await queues.check();
   const stopping: Context['stopping'] = new Set();
   const close = async () => {
     await Promise.all([...stopping].map((stop) => stop()));

@@ -33,8 +33,8 @@ function serviceApp(context: Context, routes: Route[]): FastifyInstance {
     secret: config.INTERNAL_SECRET,
     metrics,
     routes,
-    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
-    softChecks: { rpc: async () => isRpcHealthy() },
+    checks: { database: () => databaseAnswers(db) },
+    softChecks: { queue: () => queues.answers(), rpc: async () => isRpcHealthy() },
   });
   // A scrape sets a look at the providers off: what it finds out is in the next answer.
   rpcMetrics.refreshBy(isRpcHealthy);

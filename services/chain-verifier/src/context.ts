@@ -77,6 +77,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     log,
     async prepare() {
       await migrate(db, { schema: SCHEMA, directory: `${import.meta.dirname}/../migrations` });
+      await queues.check();
       await saveTokenSettings(db, {
         contractAddress: config.LIST_MINT_ADDRESS,
         burnWalletAddress: config.BURN_WALLET_ADDRESS,

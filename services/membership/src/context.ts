@@ -32,6 +32,8 @@ export type Context = {
   chainVerifier: ApiClient;
   chat: Chat;
   checks: HealthChecks;
+  /** What they tell is reported, and the service is ready without: claims wait in the database for a queue that is away. */
+  softChecks: HealthChecks;
   /** Ends what requests wait for, so that stopping does not have to. */
   stopWaiting(): Promise<void>;
   /** Called, and waited for, before the context lets go of its connections. */
@@ -68,7 +70,8 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
     }),
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
     chat: chatOf(config),
-    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    checks: { database: () => databaseAnswers(db) },
+    softChecks: { queue: () => queues.answers() },
     stopWaiting: () => {
       waiting.abort();
       return claimWakeUps.close();

@@ -8,6 +8,7 @@ export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(Config, process.env);
   const context = createContext(config);
   await context.migrate();
+  await context.queues.check();
   const { log, metrics, close } = context;
   return { context, name: SCHEMA, config, log, metrics, close };
 }

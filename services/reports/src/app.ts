@@ -40,8 +40,16 @@ export function buildHealthApp(context: Context): FastifyInstance {
 }
 
 function serviceApp(
-  { log, clock, config, checks, metrics }: Context,
+  { log, clock, config, checks, softChecks, metrics }: Context,
   routes: Parameters<typeof buildServiceApp>[0]['routes'],
 ): FastifyInstance {
-  return buildServiceApp({ log, clock, secret: config.INTERNAL_SECRET, metrics, routes, checks });
+  return buildServiceApp({
+    log,
+    clock,
+    secret: config.INTERNAL_SECRET,
+    metrics,
+    routes,
+    checks,
+    softChecks,
+  });
 }

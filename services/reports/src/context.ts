@@ -35,6 +35,8 @@ export type Context = {
   listPages: ListPages;
   niceListPages: ListPages;
   checks: HealthChecks;
+  /** What they tell is reported, and the service is ready without: claims wait in the database for a queue that is away. */
+  softChecks: HealthChecks;
   /** Ends what requests wait for, so that stopping does not have to. */
   stopWaiting(): Promise<void>;
   /** Aborted by `stopWaiting`. */
@@ -76,7 +78,8 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
-    checks: { database: () => databaseAnswers(db), queue: () => queues.answers() },
+    checks: { database: () => databaseAnswers(db) },
+    softChecks: { queue: () => queues.answers() },
     waiting: waiting.signal,
     stopWaiting: () => {
       waiting.abort();

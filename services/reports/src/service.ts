@@ -8,6 +8,7 @@ export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(ReportsConfig, process.env);
   const context = createContext(config);
   await context.migrate();
+  await context.queues.check();
   return {
     context,
     name: SCHEMA,
