@@ -6,6 +6,7 @@ import {
   getChainVerification,
   type Verification,
 } from '@naughty-list/contracts/verifications';
+import { noteLogFields } from '@naughty-list/service-kit/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';
@@ -36,6 +37,7 @@ export async function followClaim<S extends string | number, D extends string>(
 }
 
 async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainVerification | undefined> {
+  noteLogFields({ verificationId: id });
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   try {
     return await chainVerifier.call(getChainVerification, { params: { id } }, options);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noteLogFields } from '@naughty-list/service-kit/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findStandingClaim, insertClaim } from './claim-table.ts';
@@ -28,9 +29,14 @@ export async function openClaim<S extends string | number, D extends string>(
   const { idPrefix, mayOpen, ...asked } = request;
   for (;;) {
     const standing = await findStandingClaim(db, of, asked);
-    if (standing) return { outcome: 'joined', claim: standing };
+    if (standing) {
+      noteLogFields({ verificationId: standing.id });
+      return { outcome: 'joined', claim: standing };
+    }
     if (!mayOpen) return undefined;
-    const claim = await insertClaim(db, of, { ...asked, id: `${idPrefix}_${randomUUID()}` });
+    const id = `${idPrefix}_${randomUUID()}`;
+    const claim = await insertClaim(db, of, { ...asked, id });
+    noteLogFields({ verificationId: id });
     if (claim) return { outcome: 'opened', claim };
     // The same claim was written in between: join it.
   }

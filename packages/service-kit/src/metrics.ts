@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** What one process measures, for Prometheus. Labels are few and bounded: patterns and codes, never ids. */
 export type Metrics = {
@@ -7,6 +7,12 @@ export type Metrics = {
   readonly registers: [Registry];
   /** The metrics as text, and their content type. */
   read(): Promise<{ text: string; contentType: string }>;
+  /** Makes a counter; answers how to count one more. */
+  addCounter<Label extends string>(counter: {
+    name: string;
+    help: string;
+    labelNames: readonly Label[];
+  }): (labels: Record<Label, string>) => void;
   /** Names gauges whose values have to be asked for: see {@link Source}. */
   addSource<Name extends string>(source: Source<Name>): void;
 };
@@ -43,6 +49,10 @@ export function openMetrics(): Metrics {
   return {
     registers: [registry],
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    addCounter(settings) {
+      const counter = new Counter({ ...settings, registers: [registry] });
+      return (labels) => counter.inc(labels);
+    },
     addSource({ name, gauges, read }) {
       const remembered = remember(read);
       sources.set(name, remembered);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { traceCarrier, withSpan } from './tracing.ts';
 
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
 /** The gateway's name for the client, for limits per client; trusted because the call is authenticated. */
@@ -51,7 +52,7 @@ export function verifyCall(call: {
   return actual.length === expected.length && timingSafeEqual(actual, expected) ? service : undefined;
 }
 
-/** A `fetch` that signs every call, for the API client of one service towards another. */
+/** A `fetch` that signs every call, for the API client of one service towards another. It carries the trace under way. */
 export function signedFetch(secret: string, service: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -59,6 +60,10 @@ export function signedFetch(secret: string, service: string): typeof fetch {
     const headers = new Headers(init?.headers);
     const path = url.pathname + url.search;
     headers.set(SERVICE_AUTH_HEADER, signCall({ secret, service, method, path, now: new Date() }));
-    return fetch(url, { ...init, headers });
+    const attributes = { 'http.request.method': method, 'server.address': url.host };
+    return withSpan(`call ${method}`, { kind: 'client', attributes }, () => {
+      for (const [name, value] of Object.entries(traceCarrier())) headers.set(name, value);
+      return fetch(url, { ...init, headers });
+    });
   };
 }

@@ -6,6 +6,7 @@ import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import type { Config } from './config.ts';
+import { addVisitMetrics } from './visits/metrics.ts';
 
 export const SCHEMA = 'analytics';
 
@@ -27,7 +28,12 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
-  await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  await migrate(db, {
+    schema: SCHEMA,
+    directory: join(import.meta.dirname, '../migrations'),
+    mode: config.MIGRATIONS,
+  });
+  addVisitMetrics(metrics, db);
   await queues.check();
   const stopping: Context['stopping'] = new Set();
   const close = async () => {

@@ -10,11 +10,13 @@ import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
 import { loadMint } from './mint/load.ts';
+import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
+import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
 export const SCHEMA = 'chain';
 /** The service, as logs and traces call it. */
@@ -27,6 +29,8 @@ export type Context = {
   providers: Providers;
   metrics: Metrics;
   rpcMetrics: RpcMetrics;
+  paymentMetrics: PaymentMetrics;
+  watchMetrics: WatchMetrics;
   verifier: Verifier;
   clock: Clock;
   config: Config;
@@ -71,12 +75,18 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     providers,
     metrics,
     rpcMetrics,
+    paymentMetrics: openPaymentMetrics(metrics),
+    watchMetrics: openWatchMetrics(metrics, db),
     verifier,
     clock,
     config,
     log,
     async prepare() {
-      await migrate(db, { schema: SCHEMA, directory: `${import.meta.dirname}/../migrations` });
+      await migrate(db, {
+        schema: SCHEMA,
+        directory: `${import.meta.dirname}/../migrations`,
+        mode: config.MIGRATIONS,
+      });
       await queues.check();
       await saveTokenSettings(db, {
         contractAddress: config.LIST_MINT_ADDRESS,

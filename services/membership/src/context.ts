@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
@@ -11,9 +12,11 @@ import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
+import { membershipClaims } from './claims/claim.ts';
 import type { Config } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import type { Chat } from './members/link.ts';
+import { addMemberMetrics } from './members/metrics.ts';
 
 export const SCHEMA = 'membership';
 const STREAMS_PER_CLIENT = 10;
@@ -53,6 +56,8 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
   const channel = ['membership_claims', CHAIN_VERIFICATIONS_CHANNEL];
   const claimWakeUps = openWakeUps({ url, channel, log });
   const signed = signedFetch(config.INTERNAL_SECRET, SCHEMA);
+  addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });
+  addMemberMetrics(metrics, db);
   const waiting = new AbortController();
   const stopping: Context['stopping'] = new Set();
   return {
@@ -78,7 +83,11 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
     },
     stopping,
     migrate: () =>
-      migrate(db, { schema: SCHEMA, directory: fileURLToPath(new URL('../migrations', import.meta.url)) }),
+      migrate(db, {
+        schema: SCHEMA,
+        directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+        mode: config.MIGRATIONS,
+      }),
     close: async () => {
       await Promise.all([...stopping].map((stop) => stop()));
       await claimWakeUps.close();

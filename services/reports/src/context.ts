@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
@@ -12,8 +13,10 @@ import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { ReportsConfig } from './config.ts';
+import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { createListPages, type ListPages } from './lists/list-pages.ts';
 import { niceList } from './nice-reports/nice-list.ts';
+import { removalClaims } from './removal/claim.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 
 export const SCHEMA = 'reports';
@@ -28,6 +31,7 @@ export type Context = {
   db: Database;
   queues: Queues;
   metrics: Metrics;
+  countSubmission: CountSubmission;
   /** Wakes those who wait for a claim or follow a look, by its id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
@@ -60,6 +64,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     log,
   });
   const signed = signedFetch(config.INTERNAL_SECRET, 'reports');
+  addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
   const waiting = new AbortController();
   const stopping: Context['stopping'] = new Set();
   return {
@@ -69,6 +74,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     db,
     queues,
     metrics,
+    countSubmission: addListMetrics(metrics, db),
     claimWakeUps,
     eventStreams: openEventStreams({
       heartbeatMs: config.EVENTS_HEARTBEAT_MS,
@@ -87,7 +93,11 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     },
     stopping,
     migrate: () =>
-      migrate(db, { schema: SCHEMA, directory: fileURLToPath(new URL('../migrations', import.meta.url)) }),
+      migrate(db, {
+        schema: SCHEMA,
+        directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+        mode: config.MIGRATIONS,
+      }),
     close: async () => {
       await Promise.all([...stopping].map((stop) => stop()));
       await claimWakeUps.close();

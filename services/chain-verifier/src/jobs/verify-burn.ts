@@ -7,6 +7,7 @@ import {
 import { Address } from '@naughty-list/contracts/primitives';
 import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
+import { pendingCode } from '../verifications/pending.ts';
 import { putOff } from '../verifications/put-off.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 import { verify } from '../verifications/verify.ts';
@@ -15,13 +16,18 @@ import { verify } from '../verifications/verify.ts';
  * Judges, then tells the owner. A fault throws and is tried again; a job that is run again finds the verdict and tells
  * the owner once more, who minds only the first time.
  */
-export function verifyBurnHandler({ verifier, queues }: Context): JobHandler {
+export function verifyBurnHandler({ verifier, queues, paymentMetrics }: Context): JobHandler {
   return handle(verifyBurnJob, async (payload, { log }) => {
-    const record = await verify(verifier, payload).catch((error) => putOff(verifier, payload.id, error));
+    const record = await verify(verifier, payload).catch((error) => {
+      paymentMetrics.undecided({ code: pendingCode(error) });
+      return putOff(verifier, payload.id, error);
+    });
     if (record.outcome === 'pending') {
       log.debug({ id: record.id, round: record.round }, 'left undecided, or to the job of a newer round');
       return;
     }
+    const { purpose, outcome, code } = record;
+    paymentMetrics.judged({ purpose, outcome, code: code ?? 'none' });
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
     await tellOwner(queues, record, payload);
   });

@@ -1,3 +1,4 @@
+import { withSpan } from '@naughty-list/service-kit/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
 import type { Throttle } from './throttle.ts';
@@ -18,7 +19,7 @@ export function guardedFetch(options: {
   metrics?: RpcMetrics;
 }): typeof fetch {
   const { provider, timeoutMs, throttle, metrics } = options;
-  return async (input, init) => {
+  const call: typeof fetch = async (input, init) => {
     await throttle?.turn();
     const signal = AbortSignal.timeout(timeoutMs);
     const startedAt = performance.now();
@@ -40,6 +41,13 @@ export function guardedFetch(options: {
       metrics?.called({ provider, method: typeof method === 'string' ? method : 'unknown', durationMs });
     }
   };
+  // A span of its own, but no word of it to the provider: who asks, and about what else, is none of its business.
+  return (input, init) =>
+    withSpan(
+      `solana ${requestField(init?.body, 'method')}`,
+      { kind: 'client', attributes: { provider } },
+      () => call(input, init),
+    );
 }
 
 function refuseStatus(response: Response, provider: string): void {

@@ -1,6 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { startLook } from '@naughty-list/contracts/verifications';
+import { noteLogFields } from '@naughty-list/service-kit/log-fields';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { findVerification, receive } from '../verifications/repository.ts';
@@ -9,6 +10,7 @@ import { purposeOf, toChainVerification } from '../verifications/verification.ts
 /** Writes the look, starts its job and waits; whoever asks again with the same id waits for the same look. */
 export function startLookRoute({ db, queues, wakeUps, clock }: Context): Route {
   return route(startLook, async ({ body: { id, signature, demand, waitMs }, requestId }) => {
+    noteLogFields({ verificationId: id });
     const purpose = purposeOf(id);
     if (purpose !== 'look') throw new ApiError('invalid_input', 'Not the id of a look');
     const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });

@@ -121,3 +121,21 @@ export async function forgetFound(
     unread: await rows().whereNull('handled_at').where('found_at', '<', before.found).delete(),
   };
 }
+
+/** How far the watch has come, and what is left to read. */
+export async function watchState(
+  db: Database,
+): Promise<{ lastSlot: number | null; unread: number; oldestUnreadSeconds: number }> {
+  const { rows } = await db.raw(
+    `select (select max(cursor_slot) from watched_addresses) as last_slot,
+            count(*)::int as unread,
+            coalesce(extract(epoch from now() - min(found_at)), 0)::float8 as oldest
+     from found_transactions where handled_at is null`,
+  );
+  const [{ last_slot: lastSlot, unread, oldest }] = rows;
+  return {
+    lastSlot: lastSlot === null ? null : Number(lastSlot),
+    unread,
+    oldestUnreadSeconds: Math.max(0, oldest),
+  };
+}

@@ -13,6 +13,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { findStatus } from '../verifications/find-status.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
 import { type Found, findPayments, type Owner } from './find-payments.ts';
+import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
 export type Settling = {
@@ -23,6 +24,7 @@ export type Settling = {
   log: Log;
   burnWallet: string;
   owners: readonly Owner[];
+  metrics: WatchMetrics;
 };
 
 const AT_ONCE = 8;
@@ -111,9 +113,14 @@ async function readOnce(
   return { evidence, keep };
 }
 
-async function tell({ queues, log }: Settling, text: string, { queue, reference }: Found): Promise<void> {
+async function tell(
+  { queues, log, metrics }: Settling,
+  text: string,
+  { queue, reference }: Found,
+): Promise<void> {
   const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
   const signature = Signature.parse(text);
   await queues.add(job, { signature, reference });
+  metrics.found({ queue });
   log.info({ signature, reference, queue }, 'payment found');
 }

@@ -26,6 +26,7 @@ export function startWatcher(context: Context): void {
   async function renew(): Promise<void> {
     const askedAt = performance.now();
     heldUntil = (await holdLease(db, holder)) ? askedAt + LEASE_MS : 0;
+    context.watchMetrics.leads(heldUntil > 0);
   }
 
   async function round(): Promise<void> {
@@ -63,7 +64,7 @@ export function startWatcher(context: Context): void {
 
 /** What to watch for, by the settings. */
 export function watchOf(context: Context): Watch {
-  const { db, queues, providers, clock, log, config } = context;
+  const { db, queues, providers, clock, log, config, watchMetrics: metrics } = context;
   const owners: Owner[] = [
     {
       queue: 'membership',
@@ -84,6 +85,7 @@ export function watchOf(context: Context): Watch {
     providers,
     clock,
     log,
+    metrics,
     burnWallet: config.BURN_WALLET_ADDRESS,
     owners,
     fromSignature: config.WATCH_FROM_SIGNATURE,

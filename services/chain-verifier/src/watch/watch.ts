@@ -20,6 +20,7 @@ export async function watchOnce(
   { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
 ): Promise<number> {
   const { db, log } = watch;
+  let isComplete = true;
   await noteAddresses(watch, mint);
   for (const watched of await watchedAddresses(db, mint.cluster)) {
     if (!mayGoOn()) return 0;
@@ -27,9 +28,11 @@ export async function watchOnce(
       await catchUp(watch, mint.cluster, watched);
     } catch (error) {
       if (!(error instanceof RpcFault)) throw error;
+      isComplete = false;
       log.warn({ address: watched.address, code: error.code, reason: error.message }, 'not watched for now');
     }
   }
+  if (isComplete) watch.metrics.roundCompleted();
   return settleFound(watch, { mint, mayGoOn });
 }
 

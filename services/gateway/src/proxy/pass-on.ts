@@ -9,6 +9,7 @@ import {
   signCall,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/service-auth';
+import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
@@ -51,6 +52,7 @@ export function passOn(
     ...(isStream ? {} : { timeout: context.config.UPSTREAM_TIMEOUT_MS }),
     rewriteRequestHeaders: ({ method, url, id, clientId, admin, headers }) => ({
       ...requestHeaders(headers),
+      ...traceCarrier(),
       ...(endpoint.body ? {} : { 'content-type': undefined }),
       ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
       ...(endpoint.access === 'admin' ? { [ADMIN_HEADER]: admin } : {}),

@@ -119,3 +119,12 @@ export async function noteProvided(db: Knex, id: number): Promise<void> {
     .where({ id, telegram_link_provided: false })
     .update({ telegram_link_provided: true });
 }
+
+export async function countMembers(db: Knex): Promise<{ members: number; uninvited: number }> {
+  const { rows } = await db.raw(
+    `select count(*)::int as members,
+            (count(*) filter (where telegram_link is null and claim_id is not null))::int as uninvited
+     from alpha_group_members`,
+  );
+  return rows[0];
+}

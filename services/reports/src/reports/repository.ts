@@ -100,3 +100,9 @@ export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
       ),
     });
 }
+
+/** How many reports were removed for a burn; the tally is kept as they change. */
+export async function countRemoved(db: Knex): Promise<number> {
+  const row = await db('report_tally').where({ is_removed: true }).sum({ reports: 'reports' }).first();
+  return Number(row?.reports ?? 0);
+}

@@ -5,10 +5,11 @@ import type { Context } from '../context.ts';
 import { toNiceReport } from '../nice-reports/nice-report.ts';
 import { submit } from '../nice-reports/submit.ts';
 
-export function submitNiceReportRoute({ db, config, clock }: Context): Route {
+export function submitNiceReportRoute({ db, config, clock, countSubmission }: Context): Route {
   return route(submitNiceReport, async ({ body }) => {
     const praisesPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
     const submitted = await submit(db, body, { now: clock.now(), praisesPerDay });
+    countSubmission({ list: 'nice', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'added': {
         const report = toNiceReport(submitted.report);

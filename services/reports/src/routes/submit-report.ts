@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { toReport } from '../reports/report.ts';
 import { submit } from '../reports/submit.ts';
 
-export function submitReportRoute({ db, config, clock }: Context): Route {
+export function submitReportRoute({ db, config, clock, countSubmission }: Context): Route {
   return route(submitReport, async ({ body, clientId }) => {
     const submitted = await submit(db, body, {
       referencePrefix: config.REPORT_REFERENCE_PREFIX,
@@ -18,6 +18,7 @@ export function submitReportRoute({ db, config, clock }: Context): Route {
       reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
       repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
     });
+    countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
         return toReport(submitted.report);

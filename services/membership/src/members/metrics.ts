@@ -1,0 +1,18 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Metrics } from '@naughty-list/service-kit/metrics';
+import { countMembers } from './repository.ts';
+
+/** How many members there are, and how many of them have no link to the chat yet. */
+export function addMemberMetrics(metrics: Metrics, db: Database): void {
+  metrics.addSource({
+    name: 'members',
+    gauges: {
+      members: { help: 'Members of the Secret Sausage Society' },
+      members_uninvited: { help: 'Members whose link to the chat is not made yet' },
+    },
+    async read() {
+      const { members, uninvited } = await countMembers(db);
+      return { members: [{ value: members }], members_uninvited: [{ value: uninvited }] };
+    },
+  });
+}

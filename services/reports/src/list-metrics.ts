@@ -1,0 +1,39 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Metrics } from '@naughty-list/service-kit/metrics';
+import { readListState } from './lists/repository.ts';
+import { niceList } from './nice-reports/nice-list.ts';
+import { naughtyList } from './reports/naughty-list.ts';
+import { countRemoved } from './reports/repository.ts';
+
+/** Counts what people submit; the process that answered them tells. */
+export type CountSubmission = (submission: { list: 'naughty' | 'nice'; outcome: string }) => void;
+
+/** How long both lists are, what was paid off the first, and what is submitted to them. */
+export function addListMetrics(metrics: Metrics, db: Database): CountSubmission {
+  metrics.addSource({
+    name: 'lists',
+    gauges: {
+      reports_listed: { help: 'Reports that are listed, by list', labelNames: ['list'] },
+      reports_removed: { help: 'Reports that were removed for a burn' },
+    },
+    async read() {
+      const [naughty, nice, removed] = await Promise.all([
+        readListState(db, naughtyList),
+        readListState(db, niceList),
+        countRemoved(db),
+      ]);
+      return {
+        reports_listed: [
+          { labels: { list: 'naughty' }, value: naughty.listed },
+          { labels: { list: 'nice' }, value: nice.listed },
+        ],
+        reports_removed: [{ value: removed }],
+      };
+    },
+  });
+  return metrics.addCounter({
+    name: 'reports_submitted_total',
+    help: 'Submissions that were understood, by list and outcome',
+    labelNames: ['list', 'outcome'],
+  });
+}
