@@ -55,6 +55,9 @@ export async function insertMillionReports(db: Knex): Promise<void> {
     );
     await trx.raw('alter table scammer_reports enable trigger user');
     await trx.raw(`update list_state set version = version + 1, listed = ${MILLION - MILLION / 1000}`);
+    await trx.raw(`
+      insert into report_tally (is_removed, scam_category, reports)
+      select is_removed, scam_category, count(*) from scammer_reports group by 1, 2`);
     await trx.raw("set local maintenance_work_mem = '512MB'");
     for (const { definition } of indexes) await trx.raw(definition);
   });

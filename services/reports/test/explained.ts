@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import pg from 'pg';
 
 /** One node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) gives it. */
@@ -66,6 +67,21 @@ export async function openExplaining(
     },
     close: () => client.end(),
   };
+}
+
+/** The statements that a task sends. */
+export async function statementsOf(
+  db: Knex,
+  task: () => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }[]> {
+  const seen: { text: string; values: unknown[] }[] = [];
+  const see = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    seen.push({ text: sql, values: bindings });
+  };
+  db.on('query', see);
+  await task();
+  db.removeListener('query', see);
+  return seen;
 }
 
 function allNodes(node: PlanNode): PlanNode[] {

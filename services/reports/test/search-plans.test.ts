@@ -1,7 +1,10 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMillionReports, terms } from '../bench/million-reports.ts';
-import { openExplaining } from './explained.ts';
+import { find } from '../src/moderation/find.ts';
+import type { ListFilter } from '../src/moderation/subject.ts';
+import { moderatedReports } from '../src/reports/moderated-reports.ts';
+import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
@@ -96,4 +99,49 @@ describe('what is found among a million', () => {
   it('holds the term, also where there is too much of it to look at', async () => {
     for (const report of await search(terms.old)) expect(report.description).toContain(terms.old);
   });
+});
+
+/** What an admin looks for: how many match, and how many reports counting them and reading a page may touch. */
+type AdminQuery = Partial<ListFilter> & { q?: string; limit?: number; offset?: number };
+const adminQueries: [query: AdminQuery, total: number, counting: number, reading: number][] = [
+  [{}, 1_000_000, 0, 200],
+  [{ limit: 1_000 }, 1_000_000, 0, 2_000],
+  [{ state: 'listed' }, 999_000, 0, 400],
+  [{ state: 'removed' }, 1_000, 0, 1_200],
+  [{ state: 'removed', category: 'other' }, 1_000, 0, 1_200],
+  [{ state: 'listed', category: 'other' }, 999_000, 0, 400],
+  [{ category: 'nft' }, 0, 0, 0],
+  [{ q: terms.one }, 1, 2, 4],
+  [{ q: terms.fifty, state: 'listed' }, 50, 100, 200],
+  [{ q: terms.fifty, category: 'other', offset: 40 }, 50, 100, 200],
+  [{ q: terms.tenThousand }, 10_000, 11_000, 11_000],
+  [{ q: terms.old }, 20_000, 21_000, 21_000],
+  [{ q: terms.half }, 500_000, 1_000_100, 1_000],
+  [{ q: terms.half, limit: 1_000, offset: 3_000 }, 500_000, 1_000_100, 10_000],
+  [{ q: '777771' }, 1, 100, 100],
+  [{ q: 'xqzj' }, 0, 100, 0],
+  [{ q: 'zz' }, 0, 100, 0],
+];
+
+it('the list of an admin reads no more than what it shows, or what matches', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const problems: string[] = [];
+  let names = 0;
+  for (const [query, total, counting, reading] of adminQueries) {
+    const asked = { state: 'all' as const, q: '', limit: 100, offset: 0, ...query };
+    let found = 0;
+    const statements = await statementsOf(db, async () => {
+      found = (await find(db, moderatedReports, asked)).total;
+    });
+    const read = { counting: 0, reading: 0 };
+    for (const { text, values } of statements) {
+      const { rowsRead } = await connection.run(`admin${++names}`, text, values, 'scammer_reports');
+      read[text.includes(' limit ') ? 'reading' : 'counting'] += rowsRead;
+    }
+    if (found !== total || read.counting > counting || read.reading > reading)
+      problems.push(JSON.stringify({ query, found, ...read }));
+  }
+  await connection.close();
+  expect(problems).toEqual([]);
 });

@@ -14,6 +14,8 @@ it.each([
     { limit: 50, offset: 499_950 },
     'gather',
   ],
+  ['what may be in old rows alone', { all: 1_000_000, matching: 20_000 }, first, 'gather'],
+  ['the same in a small table', { all: 30_000, matching: 20_000 }, first, 'walk'],
   ['nothing', { all: 1_000_000, matching: 0 }, first, 'gather'],
   ['something in an empty table', { all: 0, matching: 0 }, first, 'gather'],
 ])('the road to %s', (_what, rows, asked, road) => {
