@@ -4,6 +4,7 @@ import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import { addCalls } from '../proxy/proxy.ts';
+import { addQueuesDashboard } from '../queues-dashboard/add-queues-dashboard.ts';
 import { addAdminStatus } from '../routes/get-admin-status.ts';
 import { addLogIn } from '../routes/log-in.ts';
 import { addLogOut } from '../routes/log-out.ts';
@@ -46,6 +47,12 @@ export async function addAdminScope(
           adminEndpoints.map((each) => ({ ...each, onRequest })),
           context,
         );
+        guardedDone();
+      });
+      scope.register((guarded, _none, guardedDone) => {
+        guarded.addHook('onRequest', limits.admins);
+        guarded.addHook('onRequest', requireAdmin(context.db));
+        addQueuesDashboard(guarded, context);
         guardedDone();
       });
     });

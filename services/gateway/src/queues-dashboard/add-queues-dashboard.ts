@@ -1,0 +1,92 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { type Board, createBoard } from './board.ts';
+import { noteChange } from './changes.ts';
+import { addUnlock, DASHBOARD, UNLOCK, UNLOCKED_DASHBOARD } from './unlock.ts';
+
+/**
+ * The dashboard's own policy: its bundle sets a <base>, and one of its parts writes a <style>. Everything else is as strict
+ * as for the rest of the site; its fonts from elsewhere are not loaded.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The queues, for admins: to look at, and after a confirmation to change. The scope lets admins in and nobody else. */
+export function addQueuesDashboard(scope: FastifyInstance, context: Context): void {
+  const looking = createBoard(context.queues, {
+    path: DASHBOARD,
+    readOnly: true,
+    title: 'Queues',
+    link: { text: 'Change queues …', url: UNLOCK },
+  });
+  const changing = createBoard(context.queues, {
+    path: UNLOCKED_DASHBOARD,
+    readOnly: false,
+    title: 'Queues (unlocked)',
+    link: { text: 'Just look', url: DASHBOARD },
+  });
+  addUnlock(scope, context);
+  addBoard(scope, { board: looking, path: DASHBOARD, before: refuseChanges });
+  addBoard(scope, { board: changing, path: UNLOCKED_DASHBOARD, before: allowChanges(context) });
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function addBoard(
+  scope: FastifyInstance,
+  { board, path, before }: { board: Board; path: string; before: Hook },
+): void {
+  scope.register(
+    (inner, options, done) => {
+      inner.addHook('onRequest', async (_request, reply) => {
+        reply.header('content-security-policy', policy);
+      });
+      inner.addHook('preHandler', before);
+      inner.addHook('preHandler', async ({ url }) => {
+        if (url.startsWith(`${path}/api/`)) await board.connect();
+      });
+      inner.addHook('onSend', async (_request, reply, body) =>
+        String(reply.getHeader('content-type')).startsWith('text/html') ? withoutForeignFonts(body) : body,
+      );
+      board.plugin(inner, options, done);
+    },
+    { prefix: path },
+  );
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+const refuseChanges: Hook = async (request) => {
+  if (!isRead(request))
+    throw new ApiError('not_confirmed', 'Queues can be changed after a confirmation only.');
+};
+
+/** Every change is written down first: nothing is changed that nobody can find again. */
+function allowChanges({ db, clock, log }: Context): Hook {
+  return async (request, reply) => {
+    const { admin, method, url, id: requestId } = request;
+    const isUnlocked = (request.session.queuesUnlockedUntil ?? 0) > clock.now().getTime();
+    if (isRead(request)) {
+      const isPage = request.headers.accept?.includes('text/html');
+      return isUnlocked || !isPage ? undefined : reply.redirect(UNLOCK, 303);
+    }
+    if (!isUnlocked) return refuseChanges(request, reply);
+    const change = `${method} ${url.slice(UNLOCKED_DASHBOARD.length).split('?', 1)[0]}`;
+    await noteChange(db, { admin, change, requestId });
+    log.warn({ admin, change, requestId }, 'queue changed by hand');
+    return undefined;
+  };
+}
+
+const withoutForeignFonts = (body: unknown) =>
+  typeof body === 'string' ? body.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : body;

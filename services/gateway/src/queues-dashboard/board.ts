@@ -1,0 +1,80 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  applyBurnVerdictJob,
+  applyMembershipVerdictJob,
+  verifyBurnJob,
+} from '@naughty-list/contracts/payment-jobs';
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { toErrorAnswer } from '@naughty-list/service-kit/error-answers';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import type { FastifyPluginCallback } from 'fastify';
+
+/** Every queue of the product. */
+const names = [applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob, verifyBurnJob].map(
+  ({ queue }) => queue,
+);
+
+const RETRY_AFTER_SECONDS = 5;
+const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
+
+/** A dashboard under one path. */
+export type Board = {
+  /** Its pages and its API; who may come in is settled before. */
+  plugin: FastifyPluginCallback;
+  /**
+   * Makes sure that it speaks to queues that are connected.
+   *
+   * @throws ApiError 503
+   */
+  connect(): Promise<void>;
+};
+
+/** `readOnly`: its buttons are gone, and its calls are refused. */
+export function createBoard(
+  queues: Queues,
+  settings: { path: string; readOnly: boolean; title: string; link: { text: string; url: string } },
+): Board {
+  const { path, readOnly: readOnlyMode, title: boardTitle, link } = settings;
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(path);
+  const { replaceQueues } = createBullBoard({
+    queues: [],
+    serverAdapter,
+    options: {
+      uiBasePath: ui,
+      uiConfig: {
+        boardTitle,
+        miscLinks: [link, { text: 'Back to the admin panel', url: '/admin' }],
+        hideRedisDetails: true,
+      },
+    },
+  });
+  serverAdapter.setErrorHandler((error) => {
+    const { status, body } = toErrorAnswer(error);
+    return { status: status as 500, body };
+  });
+  let shown: unknown[] = [];
+  return {
+    plugin: serverAdapter.registerPlugin() as FastifyPluginCallback,
+    async connect() {
+      // A queue that could not connect is replaced by another: the board has to follow.
+      const opened = await Promise.all(names.map((name) => queues.open(name))).catch(() => {
+        throw new ApiError(
+          'service_unavailable',
+          'The queues cannot be reached. Please try again in a moment.',
+          {
+            retryAfter: RETRY_AFTER_SECONDS,
+          },
+        );
+      });
+      if (opened.every((queue, index) => queue === shown[index])) return;
+      shown = opened;
+      replaceQueues(opened.map((queue) => new BullMQAdapter(queue, { readOnlyMode })));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+declare module 'fastify' {
+  interface Session {
+    /** Until when this admin may change queues, in milliseconds since 1970. */
+    queuesUnlockedUntil?: number;
+  }
+}
+
+export const DASHBOARD = '/admin/queues';
+export const UNLOCKED_DASHBOARD = '/admin/queues/unlocked';
+export const UNLOCK = '/admin/queues-unlock';
+
+const MINUTES = 15;
+
+/** A page that asks whether queues shall be changed, and what saying yes does: this session may, for a while. */
+export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void {
+  // The page's form sends no fields.
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null, undefined),
+  );
+  scope.get(UNLOCK, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  scope.post(UNLOCK, async (request, reply) => {
+    request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
+    log.warn({ admin: request.admin, requestId: request.id, minutes: MINUTES }, 'queues may be changed');
+    return reply.redirect(`${UNLOCKED_DASHBOARD}/`, 303);
+  });
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Change queues? – The Naughty List</title>
+<main>
+<h1>Change queues?</h1>
+<p>Jobs that are retried run again; jobs that are removed are gone, and a queue that is paused does nothing until it is resumed.
+Payments, memberships and visits wait in these queues.</p>
+<p>You can change them for ${MINUTES} minutes, in this browser. Every change is written down with your name.</p>
+<form method="post" action="${UNLOCK}"><button>Yes, let me change queues</button></form>
+<p><a href="${DASHBOARD}">No, just look</a></p>
+</main>
+</html>
+`;
