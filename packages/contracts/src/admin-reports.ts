@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
 import { Description, PostUrl, ScamCategory } from './report-input.ts';
@@ -7,6 +8,10 @@ import { ListQuery, Report, ReportParams } from './reports.ts';
 export const BULK_DELETE_MAX = 1000;
 /** The operation that a change was part of, on the answers of deletions; what an undo is asked for with. */
 export const OPERATION_ID_HEADER = 'x-operation-id';
+
+const OPERATION_ANSWER_HEADERS = {
+  [OPERATION_ID_HEADER]: 'The operation, with which the deletion is undone',
+};
 
 export const adminReportTexts = {
   nothingToChange: 'Nothing to change: send a description, a twitterUrl, or both.',
@@ -60,6 +65,7 @@ export const listAdminReports = defineEndpoint({
   summary: 'Scammer reports, removed ones too, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AdminReportsQuery,
+  answerHeaders: totalCount,
   answers: { 200: z.array(AdminReport) },
   errors: ['invalid_input', 'unauthorized'],
 });
@@ -70,6 +76,7 @@ export const deleteReport = defineEndpoint({
   summary: 'Delete a scammer report; header X-Operation-Id names what undoes it',
   access: 'admin',
   params: ReportParams,
+  answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
   errors: ['unauthorized', 'not_found'],
 });
@@ -111,6 +118,7 @@ export const listAdminNiceReports = defineEndpoint({
   summary: 'Praises, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AdminListQuery,
+  answerHeaders: totalCount,
   answers: { 200: z.array(NiceReport) },
   errors: ['invalid_input', 'unauthorized'],
 });
@@ -121,6 +129,7 @@ export const deleteNiceReport = defineEndpoint({
   summary: 'Delete a praise; header X-Operation-Id names what undoes it',
   access: 'admin',
   params: ReportParams,
+  answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
   errors: ['unauthorized', 'not_found'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ListQuery } from './reports.ts';
 
@@ -46,6 +47,7 @@ export const listAuditLog = defineEndpoint({
   summary: 'Who changed what, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AuditLogQuery,
+  answerHeaders: totalCount,
   answers: { 200: z.array(AuditEntry) },
   errors: ['invalid_input', 'unauthorized'],
 });

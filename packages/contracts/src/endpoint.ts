@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Headers of success answers that say something beside the body: what each of them tells. */
+  readonly answerHeaders?: { readonly [name: string]: string };
   readonly answers: { readonly [status: number]: z.ZodType };
   readonly errors: readonly ErrorCode[];
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalCountAndTag } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PostInput } from './report-input.ts';
 import { ListQuery, SearchQuery } from './reports.ts';
@@ -42,6 +43,7 @@ export const listNiceReports = defineEndpoint({
   summary: 'The Nice List, newest first; header X-Total-Count; ETag',
   access: 'public',
   query: ListQuery,
+  answerHeaders: totalCountAndTag,
   answers: { 200: z.array(NiceReport) },
   errors: ['invalid_input'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalCountAndTag } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
@@ -62,6 +63,7 @@ export const listReports = defineEndpoint({
   summary: 'The Naughty List, newest first, without removed reports; header X-Total-Count; ETag',
   access: 'public',
   query: ListQuery,
+  answerHeaders: totalCountAndTag,
   answers: { 200: z.array(Report) },
   errors: ['invalid_input'],
 });

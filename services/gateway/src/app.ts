@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { addAdminScope } from './admin/admin-scope.ts';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
+import { addDocs } from './docs/add-docs.ts';
 import { addProxy } from './proxy/proxy.ts';
 import { addBurnRequestLabel } from './routes/describe-burn-request.ts';
 import { addMarketData } from './routes/get-market-data.ts';
@@ -41,6 +42,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   addMarketData(app, context, limits);
   addBurnRequestLabel(app, context, limits);
   addVisitReports(app, context, limits);
+  await addDocs(app, context, limits);
   const refuseUnknown = async () => {
     throw new ApiError('not_found', 'Not found');
   };

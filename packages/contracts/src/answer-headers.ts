@@ -1,0 +1,8 @@
+/** Of lists that are read page by page. */
+export const totalCount = { 'x-total-count': 'How many there are, on all pages together' } as const;
+
+/** Of lists that are not sent again as long as they stay the same. */
+export const totalCountAndTag = {
+  ...totalCount,
+  etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+} as const;

@@ -1,0 +1,30 @@
+import { getAdminStatus, logIn, logOut } from '@naughty-list/contracts/admin-session';
+import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { getMarketData } from '@naughty-list/contracts/market-data';
+import { reportVisit } from '@naughty-list/contracts/visits';
+import { adminEndpoints } from '../proxy/admin-endpoints.ts';
+import { publicEndpoints } from '../proxy/public-endpoints.ts';
+
+export type DocumentedEndpoint = {
+  endpoint: Endpoint;
+  anyOrigin?: boolean;
+  stream?: boolean;
+};
+
+/** What the gateway answers itself. */
+const ownEndpoints: readonly DocumentedEndpoint[] = [
+  { endpoint: getMarketData },
+  { endpoint: describeBurnRequest, anyOrigin: true },
+  { endpoint: reportVisit },
+  { endpoint: getAdminStatus },
+  { endpoint: logIn },
+  { endpoint: logOut },
+];
+
+/** Everything that can be called from outside. A test compares it with the contracts. */
+export const documentedEndpoints: readonly DocumentedEndpoint[] = [
+  ...publicEndpoints,
+  ...ownEndpoints,
+  ...adminEndpoints,
+];

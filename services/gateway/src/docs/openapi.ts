@@ -1,0 +1,37 @@
+import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.ts';
+import { ADMIN_SESSION, documentedPath, operationOf } from './operation.ts';
+
+const DESCRIPTION = `The public API of the Naughty List, as its contracts have it. JSON in and out.
+
+Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
+Operations with a lock need an admin session: log in, and the browser keeps its cookie.`;
+
+/** OpenAPI 3.1 of everything that can be called from outside. `cookieName` is the admin session's. */
+export function buildOpenApi(
+  { version, cookieName }: { version: string; cookieName: string },
+  endpoints: readonly DocumentedEndpoint[] = documentedEndpoints,
+) {
+  const byPath = Object.groupBy(endpoints, ({ endpoint }) => documentedPath(endpoint));
+  const paths: Record<string, object> = Object.fromEntries(
+    Object.entries(byPath).map(([path, ofPath = []]) => [
+      path,
+      Object.fromEntries(ofPath.map((each) => [each.endpoint.method.toLowerCase(), operationOf(each)])),
+    ]),
+  );
+  return {
+    openapi: '3.1.1',
+    info: { title: 'The Naughty List', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        [ADMIN_SESSION]: {
+          type: 'apiKey' as const,
+          in: 'cookie',
+          name: cookieName,
+          description: 'Set by `POST /api/admin/login`; HttpOnly, so the browser sends it by itself.',
+        },
+      },
+    },
+  };
+}

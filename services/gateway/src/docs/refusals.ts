@@ -1,0 +1,61 @@
+import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
+import type { DocumentedEndpoint } from './documented-endpoints.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What the door itself may answer, whatever the endpoint is. */
+function refusalsOfTheDoor({ endpoint, anyOrigin }: DocumentedEndpoint): ErrorCode[] {
+  const changes = endpoint.method !== 'GET';
+  return [
+    'too_many_requests',
+    'internal_error',
+    'service_unavailable',
+    ...only(changes, 'invalid_input', 'unsupported_media_type', 'payload_too_large'),
+    ...only((changes && !anyOrigin) || endpoint.path.startsWith('/api/admin/'), 'forbidden_origin'),
+    ...only(endpoint.access === 'admin', 'unauthorized'),
+    ...only(endpoint.params !== undefined, 'not_found'),
+  ];
+}
+
+const only = (condition: boolean, ...codes: ErrorCode[]) => (condition ? codes : []);
+
+/** What a case adds to the body. */
+const extras: Partial<Record<ErrorCode, JsonSchema>> = {
+  username_already_listed: { existingUsername: { type: 'string' } },
+  too_many_requests: { retryAfter: { type: 'integer', description: 'Seconds' } },
+  service_unavailable: { retryAfter: { type: 'integer', description: 'Seconds' } },
+  invalid_input: { field: { type: 'string', description: 'Where the fault is' } },
+  payment_refused: { reason: { type: 'string', description: 'The code of the verdict' } },
+};
+
+const waits: readonly number[] = [errorStatus.too_many_requests, errorStatus.service_unavailable];
+const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } };
+
+/** Every refusal of an endpoint by its status. */
+export function refusalsOf(documented: DocumentedEndpoint): Record<string, unknown> {
+  const codes = [...new Set([...documented.endpoint.errors, ...refusalsOfTheDoor(documented)])];
+  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, ofStatus]) => [
+        status,
+        {
+          description: ofStatus.map((code) => `\`${code}\``).join(', '),
+          ...(waits.includes(status) ? { headers: retryAfter } : {}),
+          content: { 'application/json': { schema: refusalSchema(ofStatus) } },
+        },
+      ]),
+  );
+}
+
+function refusalSchema(codes: ErrorCode[]): JsonSchema {
+  return {
+    type: 'object',
+    required: ['message', 'code'],
+    properties: {
+      message: { type: 'string', description: 'Fit to show to a person' },
+      code: { type: 'string', enum: codes },
+      ...Object.assign({}, ...codes.map((code) => extras[code] ?? {})),
+    },
+  };
+}

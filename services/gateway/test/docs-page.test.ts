@@ -1,0 +1,45 @@
+import { launchBrowser } from '@naughty-list/test-kit/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
+import { makeAdmin, PASSWORD } from './admin-under-test.ts';
+import { type Gateway, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  gateway = await stage.gateway();
+  await makeAdmin(gateway, 'santa');
+});
+afterAll(() => stage.clear());
+
+it('can be read and tried in a browser, under the policy of all pages', async () => {
+  const browser = await launchBrowser();
+  stage.onStop(() => browser.close());
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(gateway.url)) faults.push(request.url());
+  });
+
+  await page.goto(`${gateway.url}/api/docs`);
+  const operations = page.locator('.opblock');
+  await operations.last().waitFor();
+  expect(await operations.count()).toBe(documentedEndpoints.length);
+
+  const login = page.locator('.opblock', { hasText: '/api/admin/login' });
+  await login.locator('.opblock-summary-control').click();
+  await login.getByRole('button', { name: 'Try it out' }).click();
+  await login.locator('textarea').fill(JSON.stringify({ username: 'santa', password: PASSWORD }));
+  await login.getByRole('button', { name: 'Execute' }).click();
+  await expect
+    .poll(() => login.locator('.live-responses-table').textContent(), { timeout: 60_000 })
+    .toMatch(/200[\s\S]*"authenticated": true/);
+
+  expect(faults).toEqual([]);
+});

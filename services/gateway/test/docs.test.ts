@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
+import { buildOpenApi } from '../src/docs/openapi.ts';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  gateway = await stage.gateway();
+});
+afterAll(() => stage.clear());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Every endpoint that any file of the contracts exports. */
+async function contractEndpoints(): Promise<Endpoint[]> {
+  const folder = join(import.meta.dirname, '../../../packages/contracts/src');
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+  const modules = await Promise.all(
+    files.map((file) => import(`@naughty-list/contracts/${file.slice(0, -'.ts'.length)}`)),
+  );
+  return modules.flatMap((exports: Record<string, unknown>) => Object.values(exports).filter(isEndpoint));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
+}
+
+it('documents every endpoint of the contracts that can be called from outside, once', async () => {
+  const outside = (await contractEndpoints()).filter(({ access }) => access !== 'service');
+  expect(outside.length).toBeGreaterThan(30);
+  expect(documentedEndpoints.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(
+    outside.map(nameOf).sort(),
+  );
+});
+
+it('passes nothing that is for services alone', async () => {
+  for (const { method, path, access } of await contractEndpoints()) {
+    if (access !== 'service') continue;
+    expect([path, (await call(gateway.url, path, { method })).status]).toEqual([path, 404]);
+  }
+});
+
+type Operation = {
+  operationId: string;
+  security?: unknown;
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+};
+
+const operations = (document: { paths: object }): [string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, ofPath]) =>
+    Object.entries(ofPath).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation as Operation,
+    ]),
+  );
+
+it('serves the document', async () => {
+  const answer = await call(gateway.url, '/api/docs/json');
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const document = answer.json as ReturnType<typeof buildOpenApi>;
+  expect(document).toEqual(
+    JSON.parse(JSON.stringify(buildOpenApi({ version: document.info.version, cookieName: 'admin' }))),
+  );
+  expect(document.openapi).toBe('3.1.1');
+  const all = operations(document);
+  expect(all).toHaveLength(documentedEndpoints.length);
+  expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length);
+});
+
+it('tells of each operation what it answers, how it refuses, and whether an admin alone may call it', () => {
+  const byName = new Map(operations(buildOpenApi({ version: '1', cookieName: 'admin' })));
+  for (const { endpoint } of documentedEndpoints) {
+    const name = nameOf(endpoint).replaceAll(/:(\w+)/g, '{$1}');
+    const { security, responses } = byName.get(name) as Operation;
+    expect([name, security]).toEqual([
+      name,
+      endpoint.access === 'admin' ? [{ adminSession: [] }] : undefined,
+    ]);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(endpoint.answers)));
+    expect(responses).toMatchObject({ 429: {}, 500: {}, 503: {} });
+  }
+  expect(byName.get('PATCH /api/admin/reports/{id}')).toMatchObject({
+    operationId: 'patchAdminReportsById',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: { 400: {}, 401: {}, 403: {}, 404: {}, 413: {}, 415: {} },
+  });
+  expect(byName.get('GET /api/scammer-reports')).toMatchObject({
+    responses: { 200: { headers: { 'x-total-count': {}, etag: {} } }, 304: {} },
+  });
+  expect(byName.get('DELETE /api/admin/reports/{id}')).toMatchObject({
+    responses: { 204: { headers: { 'x-operation-id': {} } } },
+  });
+});
+
+it('serves a page for people, all of it from here', async () => {
+  const page = await call(gateway.url, '/api/docs');
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) {
+    expect(file).toMatch(/^\/api\/docs\/static\//);
+    expect([file, (await call(gateway.url, file)).status]).toEqual([file, 200]);
+  }
+  expect(page.text).not.toMatch(/<script>|<style|onload=/);
+});
