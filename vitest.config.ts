@@ -6,10 +6,13 @@ const runsLong = process.env.TESTS === 'long';
 const longInBrowser = [
   'apps/web/test/{axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
 ];
-const longOnStack = ['infra/embedded/test/{api,first-admin,membership,stack}.test.ts'];
+const longOnStack = [
+  'infra/embedded/test/{api,first-admin,membership,redis,several,stack}.test.ts',
+  'infra/containers/test/containers.test.ts',
+];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
-const wholeStack = ['infra/embedded/test/**/*.test.ts'];
+const wholeStack = ['infra/embedded/test/**/*.test.ts', 'infra/containers/test/containers.test.ts'];
 
 // On a busy machine a browser or a whole stack may miss its moment. Continuous integration tries such a test once more, and
 // names it in its last lines; by hand it fails at once.
