@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
-import { redisProgram, startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
+import { hasRedis } from '@naughty-list/test-kit/queue-place';
+import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { wrapJob as job, openLook, until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
 
-describe.runIf(redisProgram)('queues on Redis', () => {
+describe.runIf(hasRedis)('queues on Redis', () => {
   let redis: TestRedis;
   beforeAll(async () => {
     redis = await startRedis();

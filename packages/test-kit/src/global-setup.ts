@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+import { redisProgram } from '@naughty-list/embedded/redis-server';
 import type { TestProject } from 'vitest/node';
-import { redisProgram } from './redis.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

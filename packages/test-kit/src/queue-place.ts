@@ -1,5 +1,6 @@
+import { redisProgram } from '@naughty-list/embedded/redis-server';
 import { createTestDatabase } from './database.ts';
-import { redisProgram, startRedis } from './redis.ts';
+import { startRedis } from './redis.ts';
 
 /** A place for the jobs of one test file, empty at first. */
 export type QueuePlace = {
@@ -8,8 +9,11 @@ export type QueuePlace = {
   drop(): Promise<void>;
 };
 
+/** Whether this machine has a Redis for tests. */
+export const hasRedis: boolean = redisProgram !== undefined;
+
 /** Where jobs can lie on this machine: PostgreSQL always, Redis when there is one (the test run says when not). */
-export const queueKinds: readonly QueueKind[] = redisProgram ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'];
+export const queueKinds: readonly QueueKind[] = hasRedis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'];
 export type QueueKind = 'PostgreSQL' | 'Redis';
 
 /**

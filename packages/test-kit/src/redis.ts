@@ -1,108 +1,27 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@naughty-list/embedded/ports';
+import { type RedisServer, startRedisServer } from '@naughty-list/embedded/redis-server';
 
-/** A Redis (or Valkey) of its own for one test file, with an append-only file in a temporary folder. */
-export type TestRedis = {
-  /** `redis://127.0.0.1:<port>`; the same after a restart. */
-  url: string;
-  /** Sends a signal; settles when the process has ended, if the signal ends it. */
-  kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again after its end; it finds what the append-only file holds. */
-  start(): Promise<void>;
+/** A Redis (or Valkey) of its own for one test file. */
+export type TestRedis = RedisServer & {
   /** Ends it and removes its folder. */
   drop(): Promise<void>;
 };
 
-/** The program that this machine has on its path: `redis-server` or `valkey-server`. */
-export const redisProgram: string | undefined = ['redis-server', 'valkey-server'].find((name) => {
-  try {
-    execFileSync(name, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-});
-
 /**
- * Starts a Redis on a free port; `settings` are those of its configuration. `cluster` makes it a cluster of one node.
+ * Starts a Redis in a temporary folder; see `startRedisServer`.
  *
  * @throws Error when the machine has none
  */
-export async function startRedis({
-  settings = {},
-  cluster = false,
-}: {
-  settings?: Record<string, string>;
-  cluster?: boolean;
-} = {}): Promise<TestRedis> {
-  const program = redisProgram;
-  if (!program) throw new Error('There is no redis-server on the path');
+export async function startRedis(
+  options: Omit<Parameters<typeof startRedisServer>[0], 'folder'> = {},
+): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-redis-'));
-  const port = await freePort();
-  const configuration = {
-    bind: '127.0.0.1',
-    port: String(port),
-    dir: folder,
-    appendonly: 'yes',
-    save: '',
-    ...(cluster ? { 'cluster-enabled': 'yes', 'cluster-port': String(await freePort()) } : {}),
-    ...settings,
+  const server = await startRedisServer({ folder, ...options });
+  const drop = async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
   };
-  const args = Object.entries(configuration).flatMap(([name, value]) => [`--${name}`, value]);
-  let server: ChildProcess | undefined;
-
-  async function start(): Promise<void> {
-    const started = spawn(program ?? '', args, { stdio: 'ignore' });
-    server = started;
-    while ((await ask(port, 'PING')) !== '+PONG') {
-      if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}`);
-      await sleep(10);
-    }
-  }
-
-  async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const ended = server?.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
-    server?.kill(signal);
-    if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await ended;
-  }
-
-  const onExit = () => void server?.kill('SIGKILL');
-  process.once('exit', onExit);
-  await start();
-  if (cluster) await joinAllSlots(port);
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    kill,
-    start,
-    async drop() {
-      await kill();
-      process.off('exit', onExit);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function joinAllSlots(port: number): Promise<void> {
-  await ask(port, 'CLUSTER ADDSLOTSRANGE 0 16383');
-  while ((await ask(port, 'GET x')) !== '$-1') await sleep(10);
-}
-
-/** The first line that Redis answers to a command; nothing when nobody does. */
-function ask(port: number, command: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
-    const end = (answer?: string) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('data', (data) => end(data.toString().split('\r\n', 1)[0]));
-    socket.once('error', () => end());
-    socket.once('close', () => end());
-  });
+  return { ...server, drop };
 }

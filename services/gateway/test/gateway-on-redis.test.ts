@@ -6,13 +6,14 @@ import { systemClock } from '@naughty-list/service-kit/clock';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openRedis, type Redis } from '@naughty-list/service-kit/redis';
 import { route } from '@naughty-list/service-kit/route';
-import { redisProgram, startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
+import { hasRedis } from '@naughty-list/test-kit/queue-place';
+import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import type { Session } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
-describe.runIf(redisProgram)('several gateways on one Redis', () => {
+describe.runIf(hasRedis)('several gateways on one Redis', () => {
   let redis: TestRedis;
   let stage: Stage;
   let one: Gateway;
@@ -93,7 +94,7 @@ describe.runIf(redisProgram)('several gateways on one Redis', () => {
   });
 });
 
-describe.runIf(redisProgram)('the stores on Redis', () => {
+describe.runIf(hasRedis)('the stores on Redis', () => {
   let server: TestRedis;
   let redis: Redis;
   beforeAll(async () => {
