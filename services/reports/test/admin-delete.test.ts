@@ -82,6 +82,24 @@ describe('a report that is deleted', () => {
     expect(back?.operationId).not.toBe(operationId);
   });
 
+  it('while others repeat it, is listed anew by one of them, and nobody fails', async () => {
+    const { id, username } = await admins.newReport();
+    const repeat = (client: string) =>
+      admins.service.as(client).call(submitReport, { body: reportInput({ username }) });
+    const repeats = Promise.allSettled(Array.from({ length: 30 }, (_, index) => repeat(`crowd${index}`)));
+    await admins.deleted(id);
+    const answers = await repeats;
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
+    await repeat('the last one').catch(() => undefined);
+    const { db } = admins.service.context;
+    const listed = await db('scammer_reports').where({ username });
+    expect(listed).toHaveLength(1);
+    expect(await db('duplicate_reports').where({ report_id: listed[0].id })).toHaveLength(
+      listed[0].report_count - 1,
+    );
+  });
+
   it('comes back once, however often that is asked for, and can be deleted anew', async () => {
     const { id } = await admins.newReport();
     const operationId = await admins.deleted(id);

@@ -36,8 +36,8 @@ export type Removals = {
   stop(): Promise<void>;
 };
 
-export async function openRemovals(): Promise<Removals> {
-  const settings = { CLAIM_SWEEP_AFTER_MS: '3600000' };
+export async function openRemovals(more: Record<string, string> = {}): Promise<Removals> {
+  const settings = { CLAIM_SWEEP_AFTER_MS: '3600000', ...more };
   const service = await startReports({ ...settings, VERIFY_WAIT_MS: '50000' });
   const { DATABASE_URL, QUEUE_URL } = service.context.config;
   const hasty = await startReports({ ...settings, VERIFY_WAIT_MS: '0' }, DATABASE_URL);

@@ -106,6 +106,7 @@ type AdminQuery = Partial<ListFilter> & { q?: string; limit?: number; offset?: n
 const adminQueries: [query: AdminQuery, total: number, counting: number, reading: number][] = [
   [{}, 1_000_000, 0, 200],
   [{ limit: 1_000 }, 1_000_000, 0, 2_000],
+  [{ offset: 999_900 }, 1_000_000, 0, 200],
   [{ state: 'listed' }, 999_000, 0, 400],
   [{ state: 'removed' }, 1_000, 0, 1_200],
   [{ state: 'removed', category: 'other' }, 1_000, 0, 1_200],
@@ -118,6 +119,7 @@ const adminQueries: [query: AdminQuery, total: number, counting: number, reading
   [{ q: terms.old }, 20_000, 21_000, 21_000],
   [{ q: terms.half }, 500_000, 1_000_100, 1_000],
   [{ q: terms.half, limit: 1_000, offset: 3_000 }, 500_000, 1_000_100, 10_000],
+  [{ q: terms.half, offset: 499_900 }, 500_000, 1_000_100, 1_000],
   [{ q: '777771' }, 1, 100, 100],
   [{ q: 'xqzj' }, 0, 100, 0],
   [{ q: 'zz' }, 0, 100, 0],

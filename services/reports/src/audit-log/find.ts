@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { allOf, type Condition, chooseRoad, countMatching, selectMatching } from '../lists/matching.ts';
+import { allOf, type Condition, countMatching, selectMatching } from '../lists/matching.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { holding, inUsername } from '../lists/text-condition.ts';
 import { type EntryRow, toEntry } from './entry.ts';
@@ -22,8 +22,11 @@ export async function findEntries(
       : await named(db, term, filters);
   if (offset >= total) return { entries: [], total };
   const all = await countEntries(db, allOf([]));
-  const road = chooseRoad({ all, matching: total }, { limit, offset });
-  const rows = await selectMatching<EntryRow>(db, newest, where, { limit, offset, road });
+  const rows = await selectMatching<EntryRow>(db, newest, where, {
+    limit,
+    offset,
+    totals: { all, matching: total },
+  });
   return { entries: rows.map(toEntry), total };
 }
 

@@ -19,22 +19,28 @@ export type Newest = {
 
 export type Asked = { limit: number; offset: number };
 
-/** How the rows of a page are come by: from the newest row on, or all that match first and their order after. */
-export type Road = 'walk' | 'gather';
+/** How many rows there are, and how many of them match. */
+export type Totals = { all: number; matching: number };
+
+/**
+ * How the rows of a page are come by: from the newest row on, from the oldest, or all that match first and their order after.
+ */
+export type Road = 'from newest' | 'from oldest' | 'gather';
 
 /** So many rows are gathered, or walked past, in some 0.1 s. */
 const SMALL = 50_000;
 
 /**
- * The road that reads fewer rows. Among `all` rows, of which `matching` are looked for, a walk passes about `all / matching`
- * for each one that it finds; or all of them, when the old ones alone match: that is risked where either road is long.
+ * The road that reads fewer rows. A walk passes about `all / matching` for each one that it finds; or all of them, when those
+ * at the other end alone match: that is risked where either road is long.
  */
-export function chooseRoad(rows: { all: number; matching: number }, { limit, offset }: Asked): Road {
-  const { all, matching } = rows;
-  const reach = Math.min(offset + limit, matching);
-  const isWalkShorter = reach * all < matching * matching;
+export function chooseRoad({ all, matching }: Totals, { limit, offset }: Asked): Road {
+  const fromNewest = Math.min(offset + limit, matching);
+  const fromOldest = Math.max(matching - offset, 0);
+  const isWalkShorter = Math.min(fromNewest, fromOldest) * all <= matching * matching;
   const mayWalk = all <= SMALL || matching > SMALL;
-  return isWalkShorter && mayWalk ? 'walk' : 'gather';
+  if (!isWalkShorter || !mayWalk) return 'gather';
+  return fromNewest <= fromOldest ? 'from newest' : 'from oldest';
 }
 
 export async function countMatching(db: Knex, { table }: Newest, where: Condition): Promise<number> {
@@ -53,19 +59,26 @@ export async function selectMatching<Row>(
   db: Knex,
   { table, order }: Newest,
   where: Condition,
-  { limit, offset, road }: Asked & { road: Road },
+  { totals, ...asked }: Asked & { totals: Totals },
 ): Promise<Row[]> {
-  const columns = order.join(', ');
-  const newestFirst = order.map((column) => `${column} desc`).join(', ');
-  const matching = `select ${columns} from ${table} where ${where.sql}`;
-  const gathered = `select ${columns} from (with every as materialized (${matching}) select * from every) every`;
+  const road = chooseRoad(totals, asked);
+  const matching = `select ${order.join(', ')} from ${table} where ${where.sql}`;
+  const gathered = `with every as materialized (${matching}) select * from every`;
+  const { limit, offset } = road === 'from oldest' ? fromTheEnd(totals, asked) : asked;
+  const direction = road === 'from oldest' ? 'asc' : 'desc';
   const { rows } = await db.raw<{ rows: Row[] }>(
     `with page as materialized (
-       ${road === 'walk' ? matching : gathered} order by ${newestFirst} limit ? offset ?
+       ${road === 'gather' ? gathered : matching}
+       order by ${order.map((column) => `${column} ${direction}`).join(', ')} limit ? offset ?
      )
      select found.* from page join ${table} found using (id)
      order by ${order.map((column) => `page.${column} desc`).join(', ')}`,
     [...where.values, limit, offset],
   );
   return rows;
+}
+
+/** The same page, counted from the last row. */
+function fromTheEnd({ matching }: Totals, { limit, offset }: Asked): Asked {
+  return { limit: Math.min(limit, matching - offset), offset: Math.max(matching - offset - limit, 0) };
 }

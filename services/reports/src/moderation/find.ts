@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { allOf, type Condition, chooseRoad, countMatching, selectMatching } from '../lists/matching.ts';
+import { allOf, type Condition, countMatching, selectMatching } from '../lists/matching.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { inReport } from '../lists/text-condition.ts';
 import { everything, type ListFilter, type Subject } from './subject.ts';
@@ -16,8 +16,11 @@ export async function find<Row extends { id: number; username: string }, View>(
   const total = term === '' ? await subject.countAll(db, filter) : await countMatching(db, newest, where);
   if (offset >= total) return { views: [], total };
   const all = await subject.countAll(db, everything);
-  const road = chooseRoad({ all, matching: total }, { limit, offset });
-  const rows = await selectMatching<Row>(db, newest, where, { limit, offset, road });
+  const rows = await selectMatching<Row>(db, newest, where, {
+    limit,
+    offset,
+    totals: { all, matching: total },
+  });
   return { views: rows.map(subject.toView), total };
 }
 

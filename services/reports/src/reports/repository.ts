@@ -73,8 +73,20 @@ export async function noteRepeat(
   return rows.length > 0;
 }
 
-export async function incrementReportCount(db: Knex, id: number): Promise<void> {
-  await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1);
+/** Counts a repeat; false when the report is not listed any more. */
+export async function incrementReportCount(db: Knex, id: number): Promise<boolean> {
+  return (await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1)) === 1;
+}
+
+/** Takes back that a client repeated a report on a day. */
+export async function forgetRepeat(
+  db: Knex,
+  { reportId, clientKey, on }: { reportId: number; clientKey: string; on: Date },
+): Promise<void> {
+  const day = on.toISOString().slice(0, 10);
+  await db('duplicate_reports')
+    .where({ report_id: reportId, client_key: clientKey, counted_on: day })
+    .delete();
 }
 
 /** Forgets who repeated reports before the day. */

@@ -4,6 +4,7 @@ import type { ReportRow } from './report.ts';
 import {
   countRecentReports,
   findListed,
+  forgetRepeat,
   incrementReportCount,
   insertReport,
   noteRepeat,
@@ -33,8 +34,10 @@ export async function submit(db: Knex, input: ReportInput, options: SubmitOption
   for (;;) {
     const listed = await findListed(db, input.username);
     if (listed) {
-      await repeat(db, listed.id, options);
-      return { outcome: 'already-listed', username: listed.username };
+      if (await repeat(db, listed.id, options))
+        return { outcome: 'already-listed', username: listed.username };
+      // It was removed or deleted in between: look again.
+      continue;
     }
     const recent = await countRecentReports(db, input.username);
     if (recent.count >= options.reportsPerDay) {
@@ -48,13 +51,16 @@ export async function submit(db: Knex, input: ReportInput, options: SubmitOption
   }
 }
 
+/** Counts a repeat, once a day per client; false when the report is not listed any more. */
 async function repeat(
   db: Knex,
   reportId: number,
-  { clientKey, now, repeatsPerHour }: SubmitOptions,
-): Promise<void> {
-  await db.transaction(async (trx) => {
-    const isNew = await noteRepeat(trx, { reportId, clientKey, on: now, perHour: repeatsPerHour });
-    if (isNew) await incrementReportCount(trx, reportId);
+  { clientKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    if (!(await noteRepeat(trx, { reportId, clientKey, on, perHour }))) return true;
+    if (await incrementReportCount(trx, reportId)) return true;
+    await forgetRepeat(trx, { reportId, clientKey, on });
+    return false;
   });
 }

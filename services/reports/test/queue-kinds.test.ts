@@ -1,0 +1,44 @@
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepRemovals } from '../src/removal/sweep.ts';
+import { openRemovals, type Removals } from './removals.ts';
+import { accepted, rejected } from './verdicts.ts';
+
+describe.each(queueKinds)('with jobs in %s', (kind) => {
+  let place: QueuePlace;
+  let removals: Removals;
+
+  beforeAll(async () => {
+    place = await createQueuePlace(kind);
+    removals = await openRemovals({ QUEUE_URL: place.url });
+  });
+  afterAll(async () => {
+    await removals.stop();
+    await place.drop();
+  });
+
+  it('an accepted burn removes the report, a refused one does not', async () => {
+    removals.decideBy(accepted);
+    const report = await removals.newReport();
+    const paid = await removals.claim(report.id, removals.newSignature());
+    expect(paid).toMatchObject({ status: 200, body: { success: true } });
+    removals.decideBy((asked) => rejected(asked, 'insufficient', 'Not enough.'));
+    const other = await removals.newReport();
+    const answer = await removals.send(other.id, { txHash: removals.newSignature() });
+    expect([answer.status, answer.body.message]).toEqual([422, 'Not enough.']);
+    expect((await removals.rowOf(other.id)).is_removed).toBe(false);
+  });
+
+  it('a claim that stays undecided is sent again, and takes effect once', async () => {
+    const { id, report } = await removals.pendingClaim();
+    removals.decideBy(accepted);
+    const { db, queues, config, log } = removals.service.context;
+    await db('removal_claims')
+      .where({ id })
+      .update({ due_at: new Date(0) });
+    const how = { firstDelayMs: 1, minimumTokens: config.REMOVAL_COST_TOKENS, log };
+    expect(await sweepRemovals(db, queues, how)).toBe(1);
+    await removals.decidedAs(id, 'removed');
+    expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  });
+});
