@@ -3,11 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
+const longInServices = [
+  'services/gateway/test/visits-later.test.ts',
+  'services/analytics/test/chaos-visits.test.ts',
+];
 const longInBrowser = [
-  'apps/web/test/{axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-reports,admin-states,axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
 ];
 const longOnStack = [
-  'infra/embedded/test/{api,first-admin,membership,redis,several,stack}.test.ts',
+  'infra/embedded/test/{access,api,backup,first-admin,membership,observability,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
 ];
 
@@ -30,9 +34,9 @@ export default defineConfig({
         test: {
           name: 'unit+service',
           include: runsLong
-            ? []
+            ? longInServices
             : ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack],
+          exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack, ...(runsLong ? [] : longInServices)],
           testTimeout: minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 0 },

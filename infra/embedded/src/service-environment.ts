@@ -13,6 +13,8 @@ export type StackFacts = {
   sessionSecret: string;
   rpcUrl: string;
   webRoot: string;
+  /** Where visits wait while the queue is away. */
+  visitSpool: string;
 };
 
 /** The addresses that the local chain made at its first start. */
@@ -78,6 +80,7 @@ function ownEnvironment(
       CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
       PUBLIC_SOLANA_RPC_URL: facts.rpcUrl,
       WEB_ROOT: facts.webRoot,
+      VISIT_SPOOL_DIR: facts.visitSpool,
       PUBLIC_ORIGIN: facts.origin,
     };
   }

@@ -125,6 +125,7 @@ async function chooseFacts(options: StackOptions, dataDir: string): Promise<Stac
     sessionSecret: secretFile(join(dataDir, 'session-secret')),
     rpcUrl: `http://127.0.0.1:${chainPort}`,
     webRoot: join(REPOSITORY, 'apps', 'web', 'dist'),
+    visitSpool: join(dataDir, 'visits'),
   };
 }
 

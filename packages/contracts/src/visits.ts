@@ -24,11 +24,14 @@ export const VISIT_BATCH_MAX = 500;
 /** What the roll-ups call all pages or referrers together that no longer have a line of their own that day. */
 export const OTHER_VISITS = '(other)';
 
+export const VisitBatch = z.object({ batchId: z.uuid(), visits: z.array(Visit).min(1).max(VISIT_BATCH_MAX) });
+export type VisitBatch = z.infer<typeof VisitBatch>;
+
 /** A batch that is delivered twice counts once: `batchId` is kept. */
 export const recordVisitsJob = defineJob({
   queue: 'analytics',
   name: 'record-visits',
-  payload: z.object({ batchId: z.uuid(), visits: z.array(Visit).min(1).max(VISIT_BATCH_MAX) }),
+  payload: VisitBatch,
   id: ({ batchId }) => `record-visits.${batchId}`,
   // About a week: a database that is away must not make a batch one that failed.
   attempts: 20_000,

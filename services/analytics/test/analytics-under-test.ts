@@ -2,16 +2,13 @@ import { buildApp } from '@naughty-list/analytics/app';
 import { Config } from '@naughty-list/analytics/config';
 import { type Context, createContext } from '@naughty-list/analytics/context';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
-import type { JobPayload } from '@naughty-list/contracts/job';
-import type { recordVisitsJob, Visit } from '@naughty-list/contracts/visits';
+import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import { readConfig } from '@naughty-list/service-kit/config';
 import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import knex from 'knex';
 
 const secret = 'the-secret-of-the-tests-0123456789';
-
-export type Batch = JobPayload<typeof recordVisitsJob>;
 
 /** The service on a database of its own, whose time zone is far from UTC, with a clock that tests set. */
 export type AnalyticsUnderTest = {
@@ -21,7 +18,7 @@ export type AnalyticsUnderTest = {
   clock: { set(time: string): void; now(): Date };
   /** Records a batch of these visits, or a batch, at the clock's time. */
   record(...visits: Visit[]): Promise<number>;
-  recordBatch(batch: Batch): Promise<number>;
+  recordBatch(batch: VisitBatch): Promise<number>;
   /** Calls an endpoint as the gateway does, for an admin unless told otherwise. */
   get(
     path: string,
@@ -50,7 +47,7 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
   const context = await createContext(config, { clock });
   const app = buildApp(context);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const recordBatch = (batch: Batch) =>
+  const recordBatch = (batch: VisitBatch) =>
     recordVisits(context.db, batch, { now, retentionDays: config.VISIT_RETENTION_DAYS });
   return {
     context,
@@ -79,7 +76,7 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
   };
 }
 
-export const batchOf = (...visits: Visit[]): Batch => ({ batchId: crypto.randomUUID(), visits });
+export const batchOf = (...visits: Visit[]): VisitBatch => ({ batchId: crypto.randomUUID(), visits });
 
 export const visit = (pageUrl: string, changes: Partial<Visit> = {}): Visit => ({
   id: crypto.randomUUID(),

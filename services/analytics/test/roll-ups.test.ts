@@ -1,7 +1,7 @@
-import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
+import { OTHER_VISITS, type Visit, type VisitBatch } from '@naughty-list/contracts/visits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, type Batch, startAnalytics } from './analytics-under-test.ts';
+import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
 
 let analytics: AnalyticsUnderTest;
 
@@ -47,7 +47,7 @@ const visits: fc.Arbitrary<Visit> = fc.record({
   userAgent: fc.constantFrom(null, 'Mozilla/5.0'),
   ipAddress: fc.constantFrom(null, '203.0.113.0'),
 });
-const batches: fc.Arbitrary<Batch[]> = fc.array(
+const batches: fc.Arbitrary<VisitBatch[]> = fc.array(
   fc.record({ batchId: fc.uuid(), visits: fc.array(visits, { minLength: 1, maxLength: 20 }) }),
   { minLength: 1, maxLength: 6 },
 );

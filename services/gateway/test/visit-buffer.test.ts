@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Visit } from '@naughty-list/contracts/visits';
-import { createVisitBuffer, type VisitBatch } from '@naughty-list/gateway/visits/visit-buffer';
+import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
+import { createVisitBuffer } from '@naughty-list/gateway/visits/visit-buffer';
 import { openVisitSpool } from '@naughty-list/gateway/visits/visit-spool';
 import { createLog } from '@naughty-list/service-kit/log';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
-import type { JobPayload } from '@naughty-list/contracts/job';
-import type { recordVisitsJob } from '@naughty-list/contracts/visits';
+import type { VisitBatch } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
 import { monthOf } from '../calendar.ts';
 import { ensureMonths, isKept } from './partitions.ts';
@@ -8,15 +7,13 @@ import { claimBatch, insertVisits } from './repository.ts';
 import { addToRollUps } from './roll-ups.ts';
 import { tally } from './tally.ts';
 
-type Batch = JobPayload<typeof recordVisitsJob>;
-
 /**
  * Stores a batch and counts it in every roll-up, all or nothing. Answers how many were counted: 0 when it was delivered before.
  * Visits that come later than they would be kept are counted, not stored.
  */
 export async function recordVisits(
   db: Knex,
-  batch: Batch,
+  batch: VisitBatch,
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<number> {
   const visits = batch.visits.map((visit) => readVisit(visit, now));

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Visit } from '@naughty-list/contracts/visits';
+import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { VisitSpool } from './visit-spool.ts';
-
-export type VisitBatch = { batchId: string; visits: Visit[] };
 
 /** Gathers visits and hands them on in batches, so that counting never holds up a page. */
 export type VisitBuffer = {

@@ -1,8 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { VisitBatch } from '@naughty-list/contracts/visits';
 import type { Log } from '@naughty-list/service-kit/log';
-import type { VisitBatch } from './visit-buffer.ts';
 
 /** Batches on disk until the queue has them, so that not even kill -9 loses one. */
 export type VisitSpool = {
@@ -33,6 +32,7 @@ export async function openVisitSpool(
     if (batchId) files.set(batchId, { path, bytes: (await stat(path)).size });
     else if (name.endsWith('.tmp')) await rm(path, { force: true });
   }
+  let lastTime = 0;
   let used = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   function forget(batchId: string): void {
@@ -46,7 +46,8 @@ export async function openVisitSpool(
       const text = JSON.stringify(batch);
       const bytes = Buffer.byteLength(text);
       if (used + bytes > capacityBytes) throw new Error(`The spool of visits is full (${used} bytes)`);
-      const path = join(folder, `${String(Date.now()).padStart(15, '0')}-${batch.batchId}.json`);
+      lastTime = Math.max(Date.now(), lastTime + 1);
+      const path = join(folder, `${String(lastTime).padStart(15, '0')}-${batch.batchId}.json`);
       used += bytes;
       files.set(batch.batchId, { path, bytes });
       await writeDurably(folder, path, text).catch((error: unknown) => {
@@ -94,7 +95,7 @@ async function writeDurably(folder: string, path: string, text: string): Promise
 
 function parse(text: string): VisitBatch | undefined {
   try {
-    return recordVisitsJob.payload.parse(JSON.parse(text));
+    return VisitBatch.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

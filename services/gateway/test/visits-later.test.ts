@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VisitBatch } from '@naughty-list/contracts/visits';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
+
+// Jobs of a process that was killed are taken up again after seconds.
+const patience = { timeout: 5 * 60_000 };
+
+const headers = {
+  accept: 'text/html',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
+};
+
+let stage: Stage;
+let db: pg.Pool;
+let spool: string;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  db = new pg.Pool({ connectionString: stage.database.url });
+  spool = mkdtempSync(join(tmpdir(), 'spool-'));
+});
+afterAll(async () => {
+  rmSync(spool, { recursive: true });
+  await db.end();
+  await stage.clear();
+});
+
+type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };
+
+/** A service as it runs: a process of its own. */
+async function start(entry: string, settings: Record<string, string> = {}): Promise<Program> {
+  const { url } = stage.database;
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../..', entry)], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: url,
+      QUEUE_URL: url,
+      INTERNAL_SECRET: SECRET,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  stage.onStop(kill);
+  let output = '';
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    const port = /"port":(\d+)/.exec(output)?.[1];
+    if (!port) continue;
+    child.stdout?.resume();
+    return { url: `http://127.0.0.1:${port}`, kill };
+  }
+  return expect.fail(`${entry} did not start: ${output}`);
+}
+
+const startAnalytics = (settings?: Record<string, string>) => start('analytics/src/embedded.ts', settings);
+const startGateway = (settings: Record<string, string>) =>
+  start('gateway/src/embedded.ts', {
+    SESSION_SECRET,
+    REPORTS_URL: NOWHERE,
+    MEMBERSHIP_URL: NOWHERE,
+    ANALYTICS_URL: NOWHERE,
+    CHAIN_VERIFIER_URL: NOWHERE,
+    WEB_ROOT: stage.webRoot,
+    ...settings,
+  });
+
+async function loadPages(url: string, pages: number): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: pages }, () => call(url, '/', { headers })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(pages);
+}
+
+async function counted(): Promise<number> {
+  const { rows } = await db.query(
+    'select hit_count::int, (select count(*)::int from analytics.site_visits) from analytics.hit_counter',
+  );
+  expect(rows[0].count).toBe(rows[0].hit_count);
+  return rows[0].hit_count;
+}
+
+async function untilCounted(visits: number): Promise<void> {
+  while ((await counted()) < visits) await sleep(50);
+}
+
+/** Until no job is left that could still count something. */
+async function untilDone(queueUrl = stage.database.url): Promise<void> {
+  const queue = new pg.Client({ connectionString: queueUrl });
+  await queue.connect();
+  const open = "select 1 from bullmq.job where queue = 'analytics' and state <> 'completed'";
+  while ((await queue.query(open)).rowCount) await sleep(20);
+  await queue.end();
+}
+
+it('serves pages while analytics is down, and counts every visit when it is back', patience, async () => {
+  const gateway = await startGateway({ VISIT_SPOOL_DIR: spool });
+  await loadPages(gateway.url, 230);
+  const analytics = await startAnalytics();
+  await untilCounted(230);
+  await analytics.kill();
+  await loadPages(gateway.url, 120);
+  expect((await call(gateway.url, '/api/hit-counter')).status).toBe(503);
+  await gateway.kill('SIGTERM');
+  await startAnalytics();
+  await untilCounted(350);
+  await untilDone();
+  expect(await counted()).toBe(350);
+});
+
+it('serves pages while the queue is down, and loses no batch when it is killed then', patience, async () => {
+  const before = await counted();
+  const name = `queue_${Date.now()}`;
+  const url = new URL(stage.database.url);
+  url.pathname = `/${name}`;
+  const settings = { VISIT_SPOOL_DIR: spool, QUEUE_URL: url.href };
+  const killed = await startGateway(settings);
+  await loadPages(killed.url, 150);
+  const spooled = () =>
+    readdirSync(spool)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => VisitBatch.parse(JSON.parse(readFileSync(join(spool, file), 'utf8'))).visits.length);
+  while (spooled().reduce((sum, visits) => sum + visits, 0) < 150) await sleep(20);
+  await killed.kill();
+
+  const back = await startGateway(settings);
+  await loadPages(back.url, 30);
+  await db.query(`create database ${name}`);
+  const analytics = await startAnalytics({ QUEUE_URL: url.href });
+  await untilCounted(before + 180);
+  await back.kill('SIGTERM');
+  await untilDone(url.href);
+  expect(await counted()).toBe(before + 180);
+  expect(readdirSync(spool)).toEqual([]);
+  await analytics.kill('SIGTERM');
+  await db.query(`drop database ${name} with (force)`);
+});
