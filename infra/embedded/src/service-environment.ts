@@ -8,6 +8,8 @@ export type StackFacts = {
   /** What the browser's address bar shows. */
   origin: string;
   ports: Record<ServiceName, number>;
+  /** Where the gateway tells its metrics, on 127.0.0.1; the others tell theirs on their own ports. */
+  metricsPort: number;
   databaseUrl: string;
   internalSecret: string;
   sessionSecret: string;
@@ -61,8 +63,16 @@ export function serviceEnvironment(
     QUEUE_URL: facts.databaseUrl,
     INTERNAL_SECRET: facts.internalSecret,
     ...ownEnvironment(name, facts, addresses),
-    ...overrides,
+    ...(name === 'gateway' ? overrides : withoutMetricsDoor(overrides)),
   };
+}
+
+/** One port cannot be five processes'. */
+function withoutMetricsDoor({
+  METRICS_PORT: _port,
+  ...overrides
+}: Record<string, string>): Record<string, string> {
+  return overrides;
 }
 
 function ownEnvironment(
@@ -74,6 +84,7 @@ function ownEnvironment(
   if (name === 'gateway') {
     return {
       SESSION_SECRET: facts.sessionSecret,
+      METRICS_PORT: String(facts.metricsPort),
       REPORTS_URL: urlOf('reports'),
       MEMBERSHIP_URL: urlOf('membership'),
       ANALYTICS_URL: urlOf('analytics'),

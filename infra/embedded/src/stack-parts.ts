@@ -112,12 +112,13 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
 async function chooseFacts(options: StackOptions, dataDir: string): Promise<StackFacts> {
   const [chainPort, free] = await Promise.all([
     freePortPair(options.chain?.preferredPort),
-    freePorts(SERVICE_NAMES.length),
+    freePorts(SERVICE_NAMES.length + 1),
   ]);
   const ports = Object.fromEntries(SERVICE_NAMES.map((name, at) => [name, free[at]])) as StackFacts['ports'];
   if (options.port !== 0) ports.gateway = options.port;
   return {
     host: options.host,
+    metricsPort: free.at(-1) ?? 0,
     origin: `http://${reachable(options.host)}:${ports.gateway}`,
     ports,
     databaseUrl: '',

@@ -4,6 +4,7 @@ import { Leftovers } from './leftovers.ts';
 import { requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { assemble, type Parts, type StackOptions } from './stack-parts.ts';
+import { tellSettings } from './stack-settings.ts';
 import type { Supervised } from './supervised.ts';
 
 export type Stack = {
@@ -41,6 +42,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (options.port !== 0) await requirePort(options.host, options.port);
     parts = await assemble(options, dataDir, leftovers);
     await startAll(parts, options.signal);
+    const { environmentOf } = parts;
+    tellSettings(
+      dataDir,
+      Object.fromEntries(SERVICE_NAMES.map((name) => [name, environmentOf(name)])) as Parameters<
+        typeof tellSettings
+      >[1],
+    );
     return describe(parts, dataDir, release);
   } catch (error) {
     if (parts) await stopAll(parts);

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,7 +26,8 @@ export function addMetricsRoute(
 
 /** A listener for `GET /metrics` and nothing else, for processes whose own port is open to everybody. */
 export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; host: string; port: number }): {
-  listen(): Promise<void>;
+  /** Answers the port. */
+  listen(): Promise<number>;
   close(): Promise<void>;
 } {
   const server = createServer(async (request, response) => {
@@ -40,7 +42,7 @@ export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; hos
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen({ host, port }, resolve);
+        server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
       }),
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,30 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceName } from './service-environment.ts';
+
+type Environments = Record<ServiceName, Record<string, string>>;
+
+/** Not a setting of a service, or a secret that it keeps in another form. */
+const untold = new Set(['PATH', 'HOME', 'TMPDIR', 'LANG', 'ADMIN_PASSWORD']);
+
+/**
+ * Says with which settings the services of this stack run, for commands beside it (`pnpm run doctor`), readable by its owner
+ * only; and where their metrics are, as Prometheus reads it (`file_sd_configs`).
+ */
+export function tellSettings(dataDir: string, environments: Environments): void {
+  const settings = Object.entries(environments).map(([name, env]) => [
+    name,
+    Object.fromEntries(Object.entries(env).filter(([setting]) => !untold.has(setting))),
+  ]);
+  write(join(dataDir, 'settings.json'), Object.fromEntries(settings));
+  const targets = Object.entries(environments).map(([service, env]) => ({
+    targets: [`127.0.0.1:${env.METRICS_PORT ?? env.PORT}`],
+    labels: { service },
+  }));
+  write(join(dataDir, 'metrics-targets.json'), targets);
+}
+
+function write(file: string, content: unknown): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

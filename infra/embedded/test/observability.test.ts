@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePortPair } from '@naughty-list/embedded/ports';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { burn, submitReport } from './removal-road.ts';
+import { lastingFolder } from './temporary-folder.ts';
+import { startTraceReceiver } from './trace-receiver.ts';
+import { webRoot } from './web-root.ts';
+
+const mark = (name: string) => `MARKED-${name}-0123456789-abcdefghij-ABCDEFGHIJ`;
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const until = { timeout: 60_000, interval: 200 };
+
+let stack: Stack;
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
+let verificationId: string;
+const folder = lastingFolder();
+const pages = lastingFolder();
+const told: string[] = [];
+
+const call = (path: string, init: RequestInit = {}) => fetch(`${stack.url}${path}`, init);
+const json = { 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  const chainPort = await freePortPair();
+  stack = await startStack({
+    dataDir: folder.path,
+    host: '127.0.0.1',
+    port: 0,
+    env: {
+      WEB_ROOT: webRoot(pages.path),
+      LOG_LEVEL: 'debug',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      INTERNAL_SECRET: mark('internal'),
+      SESSION_SECRET: mark('session'),
+      ADMIN_USERNAME: 'santa',
+      ADMIN_PASSWORD: mark('admin'),
+      TELEGRAM_BOT_TOKEN: `123456789:${mark('telegram')}`,
+      TELEGRAM_CHAT_ID: '-100123',
+      // The first has a key in its path and is not there, the second has one in its query.
+      SOLANA_RPC_URLS: `http://127.0.0.1:1/${mark('path-key')},http://127.0.0.1:${chainPort}/?api-key=${mark('query-key')}`,
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    },
+    chain: { preferredPort: chainPort },
+    postgres: { fsync: false },
+    log: (line) => told.push(line),
+  });
+  const report = await submitReport(stack);
+  const txHash = await burn(stack, report.uniqueBurnAddress);
+  const removed = await call(`/api/scammer-reports/${report.id}/remove-by-burn`, {
+    method: 'POST',
+    headers: { ...json, prefer: 'respond-async', traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
+    body: JSON.stringify({ txHash }),
+  });
+  expect(removed.status).toBe(202);
+  ({ verificationId } = (await removed.json()) as { verificationId: string });
+  await vi.waitFor(async () => {
+    expect(await (await call(`/api/verifications/${verificationId}`)).json()).toMatchObject({
+      stage: 'done',
+    });
+  }, until);
+});
+afterAll(async () => {
+  await stack?.stop();
+  await receiver.close();
+  folder.remove();
+  pages.remove();
+});
+
+describe('a removal', () => {
+  it('is one trace, from the call to the chain to the effect', async () => {
+    const steps = [
+      ['gateway', 'POST /api/scammer-reports/:id/remove-by-burn'],
+      ['reports', 'POST /api/scammer-reports/:id/remove-by-burn'],
+      ['chain-verifier', 'verify-burn'],
+      ['chain-verifier', 'solana getTransaction'],
+      ['reports', 'apply-burn-verdict'],
+    ];
+    await vi.waitFor(() => {
+      const seen = receiver.spansOf(TRACE).map(({ service, name }) => [service, name]);
+      expect(seen).toEqual(expect.arrayContaining(steps));
+    }, until);
+    const [first] = receiver.spansOf(TRACE).filter(({ service }) => service === 'gateway');
+    expect(first?.parentSpanId).toBe('b7ad6b7169203331');
+  });
+
+  it('begins a trace of its own where the caller brings none', async () => {
+    await vi.waitFor(() => {
+      const begun = receiver.spans.find(
+        ({ service, name }) => service === 'gateway' && name === 'POST /api/scammer-reports',
+      );
+      expect(begun?.parentSpanId ?? '').toBe('');
+      expect(receiver.spansOf(begun?.traceId ?? '')).toContainEqual(
+        expect.objectContaining({ service: 'reports', name: 'POST /api/scammer-reports' }),
+      );
+    }, until);
+  });
+
+  it('is found in the log by its verification, with the request that it came from', () => {
+    const lines = logLines().filter((line) => line.verificationId === verificationId);
+    const [requestId] = lines.flatMap((line) => line.requestId ?? []);
+    expect(requestId).toMatch(/^[\w-]{36}$/);
+    const judged = lines.find(({ msg }) => msg === 'judged');
+    expect(judged).toMatchObject({
+      service: 'chain-verifier',
+      requestId,
+      job: 'verify-burn',
+      traceId: TRACE,
+    });
+    const decided = lines.find(({ msg }) => msg === 'claim decided');
+    expect(decided).toMatchObject({
+      service: 'reports',
+      requestId,
+      job: 'apply-burn-verdict',
+      traceId: TRACE,
+    });
+  });
+});
+
+describe('metrics', () => {
+  it('are those of docs/metrics.md, no more and no fewer', async () => {
+    const table = readFileSync(join(REPOSITORY, 'docs/metrics.md'), 'utf8');
+    const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name]) => name);
+    const told = new Set(
+      [...(await scrapeAll()).matchAll(/^# HELP (\S+)/gm)].flatMap(([, name = '']) =>
+        /^(process|nodejs)_/.test(name) ? [] : name,
+      ),
+    );
+    expect([...told].sort()).toEqual(documented.sort());
+  });
+
+  it('tell what has happened', async () => {
+    const expected = [
+      'payment_claims{purpose="removal",state="done"} 1',
+      'payment_tokens_burned{purpose="removal"} 1000000',
+      'payment_verdicts_total{purpose="removal",outcome="accepted",code="none"} 1',
+      'reports_removed 1',
+      'reports_listed{list="naughty"} 0',
+      'reports_submitted_total{list="naughty",outcome="listed"} 1',
+      'members 0',
+      'watcher_leader 1',
+      'queue_jobs_total{queue="chain-verifier",job="verify-burn",end="completed"} 1',
+      'queue_jobs{queue="reports",state="waiting"} 0',
+      'metrics_source_up{source="queues"} 1',
+    ];
+    await vi.waitFor(async () => {
+      const lines = (await scrapeAll()).split('\n');
+      expect(lines).toEqual(expect.arrayContaining(expected));
+    }, until);
+  });
+
+  it('name routes by their patterns, whatever is called', async () => {
+    for (const path of ['/api/scammer-reports/4711/burn-request', '/made-up-4711', '/api/made-up-4711']) {
+      await call(path);
+    }
+    const text = await scrapeAll();
+    expect(text).toContain('route="/api/scammer-reports/:id/burn-request"');
+    expect(text).not.toContain('4711');
+    expect(text).not.toContain('MARKED');
+  });
+
+  it('do not pass the public door', async () => {
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/api/metrics', '/api/../metrics']) {
+      const answer = await call(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).not.toContain('# HELP');
+    }
+  });
+});
+
+describe('logs', () => {
+  it('hold no secret, whatever goes wrong', async () => {
+    const password = readFileSync(join(folder.path, 'postgres-password'), 'utf8').trim();
+    const headers = {
+      ...json,
+      cookie: `admin=${mark('cookie')}`,
+      authorization: `Bearer ${mark('bearer')}`,
+      'x-service-auth': mark('service-auth'),
+    };
+    const login = (given: string) =>
+      call('/api/admin/login', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ username: 'santa', password: given }),
+      });
+    expect((await login(mark('wrong-password'))).status).toBe(401);
+    expect((await login(mark('admin'))).status).toBe(200);
+    await call('/api/scammer-reports', { method: 'POST', headers, body: `{"password":"${mark('body')}"` });
+    await call(`/api/scammer-reports/search?q=a&token=${mark('query')}`, { headers });
+    await stack.postgres.kill('SIGKILL');
+    await Promise.all(
+      ['/api/scammer-reports', '/api/admin/status', '/health/ready'].map((path) => call(path, { headers })),
+    );
+    await stack.postgres.ready();
+    await vi.waitFor(async () => expect((await call('/health/ready')).status).toBe(200), until);
+    const output = [...told, ...logFiles().map((file) => readFileSync(file, 'utf8'))].join('\n');
+    expect(output).toContain('provider fault');
+    const found = output.split('\n').filter((line) => line.includes('MARKED') || line.includes(password));
+    expect(found).toEqual([]);
+  });
+});
+
+async function scrapeAll(): Promise<string> {
+  const targets = JSON.parse(readFileSync(join(folder.path, 'metrics-targets.json'), 'utf8')) as {
+    targets: string[];
+  }[];
+  const texts = targets
+    .flatMap((each) => each.targets)
+    .map(async (target) => (await fetch(`http://${target}/metrics`)).text());
+  return (await Promise.all(texts)).join('\n');
+}
+
+const logFiles = () => readdirSync(join(folder.path, 'logs')).map((name) => join(folder.path, 'logs', name));
+
+type Line = Record<string, string | undefined>;
+
+function logLines(): Line[] {
+  return logFiles().flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Line),
+  );
+}

@@ -1,0 +1,64 @@
+import { afterAll, expect, it } from 'vitest';
+import { createApp } from '../src/http.ts';
+import { createLog } from '../src/log.ts';
+import { openMetrics } from '../src/metrics.ts';
+import { openMetricsDoor } from '../src/metrics-door.ts';
+
+const metrics = openMetrics();
+const app = createApp(createLog('toys', 'silent'), { metrics });
+app.get('/toys/:id', async () => ({}));
+afterAll(() => app.close());
+
+it('times requests by the pattern of their route', async () => {
+  for (const url of ['/toys/1', '/toys/2', '/made-up', '/made-up-too']) await app.inject(url);
+  const { text } = await metrics.read();
+  const count = 'http_request_duration_seconds_count';
+  expect(text).toContain(`${count}{method="GET",route="/toys/:id",status="200"} 2`);
+  expect(text).toContain(`${count}{method="GET",route="unknown",status="404"} 2`);
+});
+
+it('leaves out what cannot be read, and says so', async () => {
+  let fails = true;
+  let asked = 0;
+  const own = openMetrics();
+  own.addSource({
+    name: 'toys',
+    gauges: { toys: { help: 'Toys' }, toys_by_kind: { help: 'Toys', labelNames: ['kind'] } },
+    read: async () => {
+      asked += 1;
+      if (fails) throw new Error('the cupboard is locked');
+      return { toys: [{ value: 3 }], toys_by_kind: [{ labels: { kind: 'train' }, value: 2 }] };
+    },
+  });
+  const broken = (await own.read()).text;
+  expect(broken).toContain('metrics_source_up{source="toys"} 0');
+  expect(broken).not.toMatch(/^toys /m);
+  fails = false;
+  // What was found out counts for a while, whoever asks.
+  expect((await own.read()).text).toContain('metrics_source_up{source="toys"} 0');
+  expect(asked).toBe(1);
+});
+
+it('tells gauges that were read', async () => {
+  const own = openMetrics();
+  own.addSource({
+    name: 'toys',
+    gauges: { toys: { help: 'Toys' }, toys_by_kind: { help: 'Toys', labelNames: ['kind'] } },
+    read: async () => ({ toys: [{ value: 3 }], toys_by_kind: [{ labels: { kind: 'train' }, value: 2 }] }),
+  });
+  const { text } = await own.read();
+  expect(text).toMatch(/^toys 3$/m);
+  expect(text).toContain('toys_by_kind{kind="train"} 2');
+  expect(text).toContain('metrics_source_up{source="toys"} 1');
+});
+
+it('has a listener of its own that answers nothing else', async () => {
+  const door = openMetricsDoor({ metrics, host: '127.0.0.1', port: 0 });
+  const port = await door.listen();
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('http_request_duration_seconds');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  await door.close();
+});
