@@ -1,0 +1,120 @@
+import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pathOf, validCalls } from './api-calls.ts';
+import { ADMIN, type Call, type Headers, World } from './api-world.ts';
+import { contractEndpoints } from './contract-endpoints.ts';
+
+// Every endpoint × everybody who may call it, at the public door and at the services' own ports. What each of them is
+// answered follows from the endpoint's `access` alone.
+
+let world: World;
+let endpoints: Map<string, Endpoint>;
+
+beforeAll(async () => {
+  world = await World.start();
+  endpoints = await contractEndpoints();
+});
+afterAll(() => world.stop());
+
+const REFUSED = [401, { message: 'Unauthorized', code: 'unauthorized' }];
+const UNKNOWN = [404, { message: 'Not found', code: 'not_found' }];
+
+type Role = { who: string; headers: (call: Call) => Promise<Headers> | Headers; may: readonly Access[] };
+
+const naming = {
+  'x-admin-username': ADMIN.username,
+  'x-client-id': 'gateway',
+  'x-visitor-id': 'A'.repeat(24),
+};
+const forged = (call: Call) => ({
+  ...naming,
+  ...world.signature('gateway', call, 'not the secret of this house'),
+});
+
+const atTheDoor: Role[] = [
+  { who: 'nobody in particular', headers: () => ({}), may: ['public'] },
+  { who: 'an admin', headers: () => world.session(), may: ['public', 'admin'] },
+  { who: 'a stranger with forged headers', headers: forged, may: ['public'] },
+  {
+    who: 'a service that comes by the public door',
+    headers: (call) => ({ ...naming, ...world.signature('reports', call) }),
+    may: ['public'],
+  },
+  {
+    who: 'somebody with an invented session',
+    headers: () => ({ cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}` }),
+    may: ['public'],
+  },
+];
+
+const signed =
+  (service: string, more: Headers = {}) =>
+  (call: Call) => ({
+    'x-visitor-id': 'A'.repeat(24),
+    ...more,
+    ...world.signature(service, call),
+  });
+
+const atTheServices: Role[] = [
+  { who: 'nobody in particular', headers: () => ({}), may: [] },
+  { who: 'a stranger with forged headers', headers: forged, may: [] },
+  { who: 'an admin without the gateway', headers: () => world.session(), may: [] },
+  {
+    who: 'a service that signed another call',
+    headers: (call) => ({ ...naming, ...world.signature('gateway', { ...call, path: `${call.path}x` }) }),
+    may: [],
+  },
+  { who: 'another service', headers: signed('membership'), may: ['public', 'service'] },
+  {
+    who: 'another service that names an admin',
+    headers: signed('membership', naming),
+    may: ['public', 'service'],
+  },
+  { who: 'the gateway for a visitor', headers: signed('gateway'), may: ['public', 'service'] },
+  {
+    who: 'the gateway for an admin',
+    headers: signed('gateway', naming),
+    may: ['public', 'service', 'admin'],
+  },
+];
+
+/** What this role is answered: the status alone where it is let through, and the body too where it is not. */
+async function answered(name: string, role: Role, base: string): Promise<unknown> {
+  const [, make] = validCalls[name] ?? [];
+  const [method = '', pattern = ''] = name.split(' ');
+  if (!make) throw new Error(`No valid call of ${name} is known`);
+  const valid = await make(world);
+  const call: Call = { method, path: pathOf(pattern, valid), body: valid.body };
+  const headers = { ...valid.headers, ...(await role.headers(call)) };
+  const answer = await world.call({ ...call, headers }, base);
+  if (answer.status === valid.status) {
+    await answer.body?.cancel();
+    return 'let in';
+  }
+  return [answer.status, JSON.parse(await answer.text())];
+}
+
+it('knows a valid call of every endpoint of the contracts, and of nothing else', () => {
+  expect(Object.keys(validCalls).sort()).toEqual([...endpoints.keys()].sort());
+});
+
+it.each(atTheDoor)('lets $who through the public door to $may', async (role) => {
+  const table = [...endpoints].map(([name, { access }]): [string, unknown] => {
+    if (access === 'service') return [name, UNKNOWN];
+    return [name, role.may.includes(access) ? 'let in' : REFUSED];
+  });
+  const seen: [string, unknown][] = [];
+  for (const [name] of table) seen.push([name, await answered(name, role, world.stack.url)]);
+  expect(seen).toEqual(table);
+});
+
+it.each(atTheServices)('lets $who into the services to $may', async (role) => {
+  const behind = [...endpoints].filter(([name]) => validCalls[name]?.[0] !== 'gateway');
+  const table = behind.map(([name, { access }]) => [name, role.may.includes(access) ? 'let in' : REFUSED]);
+  const seen: [string, unknown][] = [];
+  for (const [name] of behind) {
+    const owner = validCalls[name]?.[0] ?? 'gateway';
+    seen.push([name, await answered(name, role, world.addressOf(owner))]);
+  }
+  expect(seen).toEqual(table);
+});

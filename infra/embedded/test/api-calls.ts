@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceName } from '../src/service-environment.ts';
+import { ADMIN, type Headers, unknownSignature, type World } from './api-world.ts';
+
+/** A call that succeeds, made anew each time: what it names is there, and what it makes is not. */
+export type ValidCall = {
+  params?: Record<string, string | number>;
+  query?: string;
+  body?: unknown;
+  headers?: Headers;
+  /** What it is answered with. */
+  status: number;
+};
+
+type MakeCall = (world: World) => Promise<ValidCall> | ValidCall;
+
+const asynchronous = { prefer: 'respond-async' };
+const username = () => `user_${randomBytes(4).toString('hex')}`;
+const description = 'Sold us a sleigh that was never built.';
+
+/** One for every endpoint of the contracts, by method and path, with the service that owns it. */
+export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
+  'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0', status: 200 })],
+  'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
+  'POST /api/scammer-reports': [
+    'reports',
+    (world) => ({ body: { ...world.post(username()), description, scamCategory: 'nft' }, status: 201 }),
+  ],
+  'POST /api/scammer-reports/:id/remove-by-burn': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: { txHash: unknownSignature() },
+      headers: asynchronous,
+      status: 202,
+    }),
+  ],
+  'POST /api/verify-burn': [
+    'reports',
+    async (world) => ({
+      body: { txHash: unknownSignature(), reportId: (await world.report()).id },
+      headers: asynchronous,
+      status: 202,
+    }),
+  ],
+  'GET /api/scammer-reports/:id/burn-request': ['gateway', () => ({ params: { id: 1 }, status: 200 })],
+  'POST /api/scammer-reports/:id/burn-request': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: { account: world.holder() },
+      status: 200,
+    }),
+  ],
+  'GET /api/verifications/:id': [
+    'reports',
+    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+  ],
+  'GET /api/verifications/:id/events': [
+    'reports',
+    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+  ],
+  'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
+  'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
+  'POST /api/nice-reports': [
+    'reports',
+    (world) => ({ body: { ...world.post(username()), description }, status: 201 }),
+  ],
+  'POST /api/alpha-group/generate-burn-address': ['membership', () => ({ status: 200 })],
+  'POST /api/alpha-group/verify-transaction': [
+    'membership',
+    () => ({ body: { transactionHash: unknownSignature() }, headers: asynchronous, status: 202 }),
+  ],
+  'GET /api/token-config': ['chain-verifier', () => ({ status: 200 })],
+  'GET /api/hit-counter': ['analytics', () => ({ status: 200 })],
+  'GET /api/market-data/:token': ['gateway', () => ({ params: { token: 'list' }, status: 200 })],
+  'POST /api/visits': [
+    'gateway',
+    (world) => ({ body: { pageUrl: '/pfp' }, headers: { origin: world.stack.url }, status: 204 }),
+  ],
+  'GET /api/admin/status': ['gateway', () => ({ status: 200 })],
+  'POST /api/admin/login': ['gateway', () => ({ body: ADMIN, status: 200 })],
+  'POST /api/admin/logout': ['gateway', () => ({ status: 204 })],
+  'GET /api/admin/reports': ['reports', () => ({ query: '?q=sleigh&state=all&limit=2', status: 200 })],
+  'PATCH /api/admin/reports/:id': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: { description: 'Sold a sleigh to a whole town.' },
+      status: 200,
+    }),
+  ],
+  'DELETE /api/admin/reports/:id': [
+    'reports',
+    async (world) => ({ params: { id: (await world.report()).id }, status: 204 }),
+  ],
+  'POST /api/admin/reports/bulk-delete': [
+    'reports',
+    async (world) => ({ body: { ids: [(await world.report()).id] }, status: 200 }),
+  ],
+  'POST /api/admin/reports/:id/refresh-pfp': [
+    'reports',
+    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
+  ],
+  'GET /api/admin/nice-reports': ['reports', () => ({ query: '?limit=2', status: 200 })],
+  'PATCH /api/admin/nice-reports/:id': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.praise()).id },
+      body: { description: 'Gave a whole town presents that work.' },
+      status: 200,
+    }),
+  ],
+  'DELETE /api/admin/nice-reports/:id': [
+    'reports',
+    async (world) => ({ params: { id: (await world.praise()).id }, status: 204 }),
+  ],
+  'POST /api/admin/nice-reports/bulk-delete': [
+    'reports',
+    async (world) => ({ body: { ids: [(await world.praise()).id] }, status: 200 }),
+  ],
+  'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
+  'POST /api/admin/audit-log/:operationId/restore': [
+    'reports',
+    async (world) => ({ params: { operationId: await world.deletion() }, status: 200 }),
+  ],
+  'GET /api/admin/analytics/daily': ['analytics', () => ({ query: '?days=7', status: 200 })],
+  'GET /api/admin/analytics/weekly': ['analytics', () => ({ query: '?weeks=12', status: 200 })],
+  'GET /api/admin/analytics/total': ['analytics', () => ({ status: 200 })],
+  'GET /api/admin/analytics/pages': ['analytics', () => ({ query: '?days=30&limit=5', status: 200 })],
+  'GET /api/admin/analytics/referrers': ['analytics', () => ({ status: 200 })],
+  'POST /internal/looks': ['chain-verifier', (world) => ({ body: world.demand(), status: 200 })],
+  'GET /internal/verifications/:id': [
+    'chain-verifier',
+    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+  ],
+  'POST /internal/burn-transactions': [
+    'chain-verifier',
+    (world) => ({ body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' }, status: 200 }),
+  ],
+};
+
+/** The path of a call, with its parameters and its query in it. */
+export function pathOf(pattern: string, { params = {}, query = '' }: ValidCall): string {
+  return pattern.replaceAll(/:(\w+)/g, (_all, name: string) => String(params[name])) + query;
+}

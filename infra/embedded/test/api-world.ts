@@ -1,0 +1,165 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import type { ServiceName } from '../src/service-environment.ts';
+import { type Stack, startStack } from '../src/stack.ts';
+import { type Submitted, submitReport } from './removal-road.ts';
+import { lastingFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+export const ADMIN = { username: 'santa', password: 'correct horse battery' };
+
+export type Headers = Record<string, string>;
+
+export type Call = { method: string; path: string; body?: unknown; headers?: Headers };
+
+/** A running stack, and what calls need that is not in the contracts: things to name, sessions, signatures. */
+export class World {
+  readonly stack: Stack;
+
+  readonly #remove: () => void;
+
+  constructor(stack: Stack, remove: () => void) {
+    this.stack = stack;
+    this.#remove = remove;
+  }
+
+  static async start(): Promise<World> {
+    const { path, remove } = lastingFolder();
+    return new World(
+      await startStack({
+        dataDir: path,
+        host: '127.0.0.1',
+        port: 0,
+        postgres: { fsync: false },
+        env: {
+          WEB_ROOT: webRoot(path),
+          ADMIN_USERNAME: ADMIN.username,
+          ADMIN_PASSWORD: ADMIN.password,
+          AVATARS: 'on',
+          RATE_LIMIT_READS_PER_MINUTE: '100000',
+          RATE_LIMIT_WRITES_PER_MINUTE: '100000',
+          RATE_LIMIT_LOGINS_PER_15_MINUTES: '100000',
+        },
+      }),
+      remove,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.stop();
+    this.#remove();
+  }
+
+  /** Where a service listens, behind the gateway's back. */
+  addressOf(service: ServiceName): string {
+    return `http://127.0.0.1:${this.stack.environmentOf(service).PORT}`;
+  }
+
+  async call({ method, path, body, headers = {} }: Call, base = this.stack.url): Promise<Response> {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    return fetch(`${base}${path}`, {
+      method,
+      headers: { ...json, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  async json(call: Call, base?: string): Promise<Record<string, unknown>> {
+    const answer = await this.call(call, base);
+    if (!answer.ok) throw new Error(`${call.method} ${call.path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  /** The cookies of a browser that has just logged in. */
+  async session(): Promise<Headers> {
+    const answer = await this.call({ method: 'POST', path: '/api/admin/login', body: ADMIN });
+    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    return { cookie: cookies.join('; ') };
+  }
+
+  /** The header with which services call each other, made with the secret of the house or another one. */
+  signature(service: string, { method, path }: Call, secret = this.#secret()): Headers {
+    const at = Date.now();
+    const mac = createHmac('sha256', secret)
+      .update(`${service}\n${at}\n${method}\n${path}`)
+      .digest('base64url');
+    return { 'x-service-auth': `${service}.${at}.${mac}` };
+  }
+
+  report(): Promise<Submitted> {
+    return submitReport(this.stack);
+  }
+
+  async praise(): Promise<{ id: number; twitterUrl: string }> {
+    const username = `hero_${randomBytes(4).toString('hex')}`;
+    const praised = await this.json({
+      method: 'POST',
+      path: '/api/nice-reports',
+      body: { ...this.post(username), description: 'Gave every child a present that works.' },
+    });
+    return praised as { id: number; twitterUrl: string };
+  }
+
+  post(username: string): { twitterUrl: string; username: string } {
+    return { twitterUrl: `https://x.com/${username}/status/${Date.now()}`, username };
+  }
+
+  /** A deletion that can be undone; answers its operation. */
+  async deletion(): Promise<string> {
+    const { id } = await this.report();
+    const headers = await this.session();
+    const answer = await this.call({ method: 'DELETE', path: `/api/admin/reports/${id}`, headers });
+    return answer.headers.get('x-operation-id') ?? '';
+  }
+
+  /** A look at a transaction that nobody has seen; answers its id. */
+  async look(): Promise<string> {
+    const { id } = await this.report();
+    const answer = await this.json({
+      method: 'POST',
+      path: '/api/verify-burn',
+      body: { txHash: unknownSignature(), reportId: id },
+      headers: { prefer: 'respond-async' },
+    });
+    return String(answer.verificationId);
+  }
+
+  /** What one service asks another to look at. */
+  demand(): Record<string, unknown> {
+    return {
+      id: `look_${randomUUID()}`,
+      signature: unknownSignature(),
+      demand: {
+        subject: 'report:1',
+        minimumTokens: '1000000',
+        reference: 'LISTBURN001',
+        notBefore: Math.floor(Date.now() / 1000),
+      },
+      waitMs: 0,
+    };
+  }
+
+  /** Somebody with LIST. */
+  holder(): string {
+    return readKeypair(join(this.stack.dataDir, 'local-chain', 'rich-holder.json')).publicKey.toBase58();
+  }
+
+  #secret(): string {
+    return readFileSync(join(this.stack.dataDir, 'internal-secret'), 'utf8').trim();
+  }
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** 64 bytes in base58 that no transaction has signed. */
+export function unknownSignature(): string {
+  const bytes = randomBytes(64);
+  bytes[0] = 1 + ((bytes[0] ?? 0) % 255);
+  let value = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
+  return text;
+}
