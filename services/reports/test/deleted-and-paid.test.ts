@@ -144,22 +144,3 @@ it('a report that was paid for and then deleted comes back as removed, and its c
   expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
   expect((await removals.claim(report.id, signature)).status).toBe(200);
 });
-
-it('deleting, restoring and the verdict at once: paid is removed, in every order', async () => {
-  const paid = await Promise.all(
-    Array.from({ length: 40 }, async () => {
-      const { report, signature, id } = await removals.pendingClaim();
-      // Two admins: whoever is second finds nothing to delete, or deletes once more what is back by then.
-      const deleteAndUndo = async () => {
-        const operationId = await remove(report.id).catch(() => undefined);
-        if (operationId) await Promise.all([restore(operationId), restore(operationId)]);
-      };
-      const verdict = removals.desk.tell(accepted({ id, round: 0 }));
-      await Promise.all([deleteAndUndo(), verdict, deleteAndUndo()]);
-      await removals.decidedAs(id, 'removed');
-      return { id: report.id, signature };
-    }),
-  );
-  // Every deletion is undone by now: each report is there, and none is listed.
-  for (const { id, signature } of paid) expect(await removals.rowOf(id)).toMatchObject(removedBy(signature));
-});
