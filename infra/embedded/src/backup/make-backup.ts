@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { takeDataFolder } from '../data-folder.ts';
+import { settleHome } from '../postgres-home.ts';
+import { ReadableError } from '../readable-error.ts';
+import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.ts';
+import { copyLivingFolder } from './copy-living-folder.ts';
+
+/** What belongs to one run, or to the database, which is copied in a way of its own. */
+const leftOut = ['postgres', 'postgres-folder', 'lock', 'logs', 'processes.json', 'database-url'];
+
+/**
+ * Writes everything that a data folder keeps into one file (tar, compressed), whether its stack runs or not. The file
+ * holds secrets: only its owner can read it. A file that is there already is replaced when the new one is whole.
+ *
+ * @throws ReadableError when there is nothing to back up
+ */
+export async function makeBackup(dataDir: string, file: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres-password'))) {
+    throw new ReadableError(`There is no data in ${dataDir}: set DATA_DIR to the folder that npm start uses`);
+  }
+  const parts = `${file}.parts`;
+  await rm(parts, { recursive: true, force: true });
+  await mkdir(parts, { mode: 0o700 });
+  try {
+    await copyEverything(dataDir, parts);
+    await promisify(execFile)('tar', ['-czf', `${file}.new`, '-C', parts, '.']);
+    await chmod(`${file}.new`, 0o600);
+    await rename(`${file}.new`, file);
+  } finally {
+    await rm(parts, { recursive: true, force: true });
+    await rm(`${file}.new`, { force: true });
+  }
+}
+
+async function copyEverything(dataDir: string, parts: string): Promise<void> {
+  const { cluster, major } = settleHome(dataDir);
+  const giveBack = takeUnlessRunning(dataDir);
+  try {
+    if (giveBack) await copyStoppedCluster(cluster, join(parts, 'cluster'));
+    else await copyRunningCluster(cluster, databaseUrl(dataDir), join(parts, 'cluster'));
+    await copyLivingFolder(dataDir, join(parts, 'data'), (path) =>
+      leftOut.includes(path) || path.startsWith('postgres.log') ? 'skip' : 'copy',
+    );
+    await writeFile(join(parts, 'postgres-major'), `${major}\n`);
+  } finally {
+    giveBack?.();
+  }
+}
+
+/** Takes a data folder that nobody uses, so that nothing starts on it meanwhile; nothing when its stack runs. */
+function takeUnlessRunning(dataDir: string): (() => void) | undefined {
+  try {
+    return takeDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof ReadableError && existsSync(join(dataDir, 'database-url'))) return undefined;
+    throw error;
+  }
+}
+
+const databaseUrl = (dataDir: string) => readFileSync(join(dataDir, 'database-url'), 'utf8').trim();
