@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { ConfigError } from '@naughty-list/service-kit/config';
-import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
@@ -17,13 +17,12 @@ import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
 import type { Upstream } from './proxy/pass-on.ts';
+import { migrateSchema, SCHEMA } from './schema.ts';
 import { isHttps } from './security/content-security-policy.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { openSharedState } from './shared-state.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 import { openVisitSpool } from './visits/visit-spool.ts';
-
-export const SCHEMA = 'gateway';
 
 export type Context = {
   config: Config;
@@ -56,7 +55,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
-  await migrate(db, { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') });
+  await migrateSchema(db, config.MIGRATIONS);
   await ensureFirstAdmin(db, config, log);
   await queues.check();
   const shared = openSharedState(config, { db, clock, log });
