@@ -8,7 +8,7 @@ const longInServices = [
   'services/analytics/test/chaos-visits.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-reports,admin-states,axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-reports,admin-states,axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society,visits}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/embedded/test/{access,api,backup,first-admin,membership,observability,redis,several,stack}.test.ts',

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
 import { sharedSearch } from './lib/query-string.ts';
+import { reportVisits } from './lib/report-visits.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
@@ -9,6 +10,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
+reportVisits(router);
 const app = <App router={router} queryClient={createQueryClient()} />;
 
 // A page was written at build time as it looks without a query; with one, it may look different from the start.

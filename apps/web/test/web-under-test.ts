@@ -20,6 +20,10 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 
+/** Visits of a browser that says that it is headless are not counted. */
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+
 /** The built page, served by the whole stack, and a browser to look at it. */
 export type WebUnderTest = {
   stack: Stack;
@@ -111,6 +115,7 @@ async function visit(
     baseURL,
     viewport: DESKTOP,
     reducedMotion: 'reduce',
+    userAgent: PERSON,
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defineJob } from './job.ts';
+import { REPORT_VISIT_PATH } from './report-visit-path.ts';
 
 export const VISIT_URL_MAX_LENGTH = 2048;
 export const VISIT_USER_AGENT_MAX_LENGTH = 512;
@@ -48,10 +49,11 @@ const PagePath = z
 
 /** A change of page inside the app, which no page load tells of. Paths may carry a query. */
 export const ReportedVisit = z.object({ pageUrl: PagePath, referrer: PagePath.nullable().default(null) });
+export type ReportedVisit = z.infer<typeof ReportedVisit>;
 
 export const reportVisit = defineEndpoint({
   method: 'POST',
-  path: '/api/visits',
+  path: REPORT_VISIT_PATH,
   summary: 'The page tells that it shows another page of the app',
   access: 'public',
   body: ReportedVisit,

@@ -1,0 +1,32 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { reportVisit } from '@naughty-list/contracts/visits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+test('a page load counts once, each change of page in the app once more, and the footer tells the sum', async () => {
+  const { page, complaints } = await web.visit();
+  const reports: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(reportVisit.path)) reports.push(response.status());
+  });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Nice List' }).click();
+  await page.waitForURL('**/nice-list');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
+  await page.waitForURL('**/pfp');
+  await page.goBack();
+  await page.waitForURL('**/nice-list');
+  await expect.poll(async () => (await web.api.call(getHitCounter)).hitCount, { timeout: 60_000 }).toBe(4);
+  // The load of the page is not reported as well.
+  expect(reports).toEqual([204, 204, 204]);
+  await page.reload();
+  await page.getByText(/^[45] visitors have read the ledger$/).waitFor();
+  expect(complaints).toEqual([]);
+});
