@@ -21,6 +21,8 @@ import { addWebApp, type WebAppOptions } from './web/web-app.ts';
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, clock, log, metrics } = context;
   const app = createApp(log, { metrics, trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
+  // Bodies are JSON; Fastify would read text as well.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
   await addHeaders(app, config);

@@ -131,6 +131,12 @@ it.each(strangers)('refuses %s on every endpoint, and asks no service', async (_
   expect(asked).toEqual([]);
 });
 
+it('refuses strangers who ask for the head alone', async () => {
+  const answer = await call(gateway.url, '/api/admin/reports', { method: 'HEAD' });
+  expect([answer.status, answer.headers['x-total-count']]).toEqual([401, undefined]);
+  expect(asked).toEqual([]);
+});
+
 it('lets nobody name themselves: the name is that of the session', async () => {
   const forged = { ...santa, [ADMIN_HEADER]: 'grinch', [SERVICE_AUTH_HEADER]: 'gateway.1.x' };
   await call(gateway.url, '/api/admin/analytics/total', { headers: forged });

@@ -89,6 +89,8 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     ['nobody', PASSWORD],
     ["' or 1=1 --", PASSWORD],
     ['santa', `${PASSWORD}\0`],
+    ['santa\0', PASSWORD],
+    ['🎅', PASSWORD],
   ] as const;
   const before = await sessions();
   const done = gateway.context.logins.lanes.strangers.counts.done;
@@ -101,6 +103,13 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
   // Each of them costs one hash: time tells nothing either.
   expect(gateway.context.logins.lanes.strangers.counts.done).toBe(done + attacks.length);
   expect(await sessions()).toEqual(before);
+});
+
+it('takes JSON only', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const body = JSON.stringify({ username: 'santa', password: PASSWORD });
+  const answer = await call(gateway.url, '/api/admin/login', { method: 'POST', headers, body });
+  expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
 });
 
 it('refuses a login that another site sends', async () => {

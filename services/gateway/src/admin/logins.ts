@@ -4,6 +4,7 @@ import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Counts } from '../clients/counts.ts';
 import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
+import { AdminUsername } from './credentials.ts';
 import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -33,7 +34,9 @@ export function createLogins(
   let nobodysHash: Promise<string> | undefined;
 
   async function verify({ username, password }: Login): Promise<Admin | undefined> {
-    const admin = await findAdminByName(db, username);
+    // What cannot be a name is nobody's; PostgreSQL would refuse some of it.
+    const { success: canBeName } = AdminUsername.safeParse(username);
+    const admin = canBeName ? await findAdminByName(db, username) : undefined;
     nobodysHash ??= hashPassword('nobody has this password');
     const matches = await passwordMatches(admin?.passwordHash ?? (await nobodysHash), password);
     if (!admin || !matches) return undefined;

@@ -1,0 +1,93 @@
+import type { Operation } from './api-document.ts';
+import type { Call, Headers } from './api-world.ts';
+
+export type Mistake = { what: string; call: Call; status?: number };
+
+const UNKNOWN_ID = 2_147_483_647;
+const unknown: Record<string, string> = {
+  operationId: '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de',
+  token: 'nothing',
+};
+
+/**
+ * Every way to call an operation wrongly that its document lets one think of. `status` where there is only one right
+ * answer; elsewhere any documented one will do.
+ */
+export function mistakesIn(operation: Operation, valid: Call, session: Headers): Mistake[] {
+  const headers = { ...session, ...valid.headers };
+  const known = { ...valid, headers };
+  return [
+    ...inParameters(operation, known),
+    ...inQuery(operation, known),
+    ...inBody(operation, known),
+    ...(operation.security
+      ? [{ what: 'no session', call: { ...valid, headers: valid.headers ?? {} }, status: 401 }]
+      : []),
+    ...(operation.method !== 'GET' && operation.responses[403]
+      ? [
+          {
+            what: 'another origin',
+            call: { ...known, headers: { ...headers, origin: 'https://evil.example' } },
+            status: 403,
+          },
+        ]
+      : []),
+  ];
+}
+
+function inParameters({ path, parameters = [] }: Operation, call: Call): Mistake[] {
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  const query = call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '';
+  return names.flatMap((name) =>
+    ['nonsense', '0', '-1', '%00', '9'.repeat(30), unknown[name] ?? String(UNKNOWN_ID)].map((value) => ({
+      what: `${name} ${value}`,
+      call: { ...call, path: path.replace(`{${name}}`, value) + query },
+    })),
+  );
+}
+
+function inQuery({ path, parameters = [] }: Operation, call: Call): Mistake[] {
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  return names.flatMap((name) =>
+    [
+      '',
+      'nonsense',
+      '-1',
+      '0',
+      '99999999999',
+      'x'.repeat(5_000),
+      'a&'.concat(name, '=b'),
+      '%00',
+      '%F0%9F%8E%85',
+    ].map((value) => ({
+      what: `${name}=${value.slice(0, 20)}`,
+      call: { ...call, path: `${path}?${name}=${value}` },
+    })),
+  );
+}
+
+function inBody({ requestBody }: Operation, call: Call): Mistake[] {
+  const schema = requestBody?.content['application/json']?.schema;
+  if (!schema) return [];
+  const body = call.body as Record<string, unknown>;
+  const wrongValues = [null, 7, -1, 1e300, true, [], {}, '', 'x'.repeat(3_000), 'a\u0000b', '<script>', '😀'];
+  const fields = Object.keys(schema.properties ?? {}).flatMap((field) => [
+    ...wrongValues.map((value) => ({
+      what: `${field} ${JSON.stringify(value).slice(0, 20)}`,
+      call: { ...call, body: { ...body, [field]: value } },
+    })),
+    { what: `no ${field}`, call: { ...call, body: { ...body, [field]: undefined } } },
+  ]);
+  const whole = ['{', '', 'null', '[]', '"text"', '7', '{"__proto__":{"admin":true}}'].map((text) => ({
+    what: `the body ${text}`,
+    call: { ...call, body: text },
+    status: 400,
+  }));
+  const headers = { ...call.headers, 'content-type': 'text/plain' };
+  return [
+    ...fields,
+    ...whole,
+    { what: 'a body that is no JSON', call: { ...call, headers }, status: 415 },
+    { what: 'too much', call: { ...call, body: { ...body, more: 'x'.repeat(70_000) } }, status: 413 },
+  ];
+}
