@@ -79,8 +79,7 @@ export async function statementsOf(
     seen.push({ text: sql, values: bindings });
   };
   db.on('query', see);
-  await task();
-  db.removeListener('query', see);
+  await task().finally(() => db.removeListener('query', see));
   return seen;
 }
 

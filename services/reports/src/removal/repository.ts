@@ -4,16 +4,18 @@ import { asItWouldComeBack } from './paid-meanwhile.ts';
 
 /**
  * What a payment may be for: a report as it is, or, while it is deleted, as it would come back. One
- * statement sees a report in one of both places, whoever deletes or restores it meanwhile.
+ * statement sees a report in one of both places, whoever deletes or restores it meanwhile. The newest deletion is chosen
+ * after they are found: told to look for the newest, the planner would walk the log from its end.
  */
 const payable = (inTable: string, inLog: string) => `
+  with deletions as materialized (
+    select id, before, subject_id from audit_log
+    where subject = 'scammer_report' and action = 'delete' and restored_at is null and ${inLog}
+  )
   select report.* from scammer_reports report where ${inTable}
   union all
-  select deleted.* from (
-    select before, subject_id from audit_log
-    where subject = 'scammer_report' and action = 'delete' and restored_at is null and ${inLog}
-    order by id desc limit 1
-  ) log, jsonb_populate_record(null::scammer_reports, ${asItWouldComeBack}) deleted
+  select deleted.* from (select * from deletions order by id desc limit 1) log,
+    jsonb_populate_record(null::scammer_reports, ${asItWouldComeBack}) deleted
   limit 1`;
 
 export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {

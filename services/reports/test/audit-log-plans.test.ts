@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findEntries } from '../src/audit-log/find.ts';
+import { findPayable, findPayableByReference, lockDeletedReport } from '../src/removal/repository.ts';
+import { openExplaining, statementsOf } from './explained.ts';
+import { type RunningService, startReports } from './running-service.ts';
+
+let service: RunningService;
+
+// Deletions, most of them undone, among edits by few admins.
+beforeAll(async () => {
+  service = await startReports();
+  await service.context.db.raw(
+    `insert into audit_log (operation_id, who, action, subject, subject_id, username, before, restored_at)
+     select gen_random_uuid(),
+       case when n % 4 = 0 then 'busy' when n % 1000 = 1 then 'seldom' else 'lazy' end,
+       case when n = 7 then 'restore' when n % 3 = 0 then 'delete' else 'edit' end,
+       case when n % 300 = 0 then 'nice_report' else 'scammer_report' end, n, 'busybody' || n,
+       jsonb_build_object('id', n, 'username', 'busybody' || n, 'unique_burn_address', 'R' || n, 'is_removed', true,
+         'reported_at', now()),
+       case when n % 6 = 0 then now() end
+     from generate_series(1, 30000) n`,
+  );
+  await service.context.db.raw('vacuum analyze audit_log');
+});
+afterAll(() => service.stop());
+
+it('a page reads no more than what it shows, or what matches', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const problems: string[] = [];
+  let names = 0;
+  for (const [query, total, most] of [
+    [{}, 30_000, 200],
+    [{ offset: 29_900 }, 30_000, 200],
+    [{ action: 'edit' }, 19_999, 300],
+    [{ action: 'restore' }, 1, 4],
+    [{ subject: 'nice_report' }, 100, 250],
+    [{ subject: 'nice_report', action: 'delete' }, 100, 250],
+    [{ subject: 'nice_report', action: 'edit' }, 0, 0],
+    [{ q: 'lazy' }, 22_470, 400],
+    [{ q: 'seldom' }, 30, 100],
+    [{ q: 'busybody12345' }, 1, 10],
+    [{ q: 'busy' }, 30_000, 30_300],
+    [{ q: 'zz' }, 0, 10],
+  ] as const) {
+    const asked = { q: '', limit: 100, offset: 0, ...query };
+    let found = 0;
+    const statements = await statementsOf(db, async () => {
+      found = (await findEntries(db, asked)).total;
+    });
+    let read = 0;
+    for (const { text, values } of statements)
+      read += (await connection.run(`log${++names}`, text, values, 'audit_log')).rowsRead;
+    if (found !== total || read > most) problems.push(JSON.stringify({ query, found, read }));
+  }
+  await connection.close();
+  expect(problems).toEqual([]);
+});
+
+it('a deleted report is found by its id, and by its reference, at once', async () => {
+  const { db, config } = service.context;
+  const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
+  const read: number[] = [];
+  let names = 0;
+  for (const task of [
+    () => findPayable(db, 2_001),
+    () => findPayableByReference(db, 'R2001'),
+    () => lockDeletedReport(db, 2_001),
+    () => findPayable(db, 2_002),
+    () => findPayableByReference(db, 'unknown'),
+  ]) {
+    let sum = 0;
+    for (const { text, values } of await statementsOf(db, task))
+      sum += (await connection.run(`deleted${++names}`, text, values, 'audit_log')).rowsRead;
+    read.push(sum);
+  }
+  expect(read).toEqual([1, 1, 1, 0, 0]);
+  await connection.close();
+});
