@@ -31,7 +31,7 @@ export function Dashboard({ username, children }: DashboardProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {/* Not a page of this app: the gateway serves it. */}
-          <a href="/admin/queues" className={buttonClasses('outline', 'min-h-11 px-4')}>
+          <a href="/admin/queues" className={buttonClasses('outline')}>
             <Gauge aria-hidden="true" className="size-5" />
             Queues
           </a>
@@ -53,6 +53,8 @@ export function Dashboard({ username, children }: DashboardProps) {
         </Tabs.List>
         <Tabs.Content
           value={open.path}
+          // Its first field is the next stop of the keyboard, not the page around it.
+          tabIndex={-1}
           className="paper rounded-lg p-3 shadow-page outline-offset-4 sm:p-6 lg:p-8"
         >
           {children}

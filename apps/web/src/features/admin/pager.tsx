@@ -19,7 +19,7 @@ export function Pager({ page, lastPage, onGo }: PagerProps) {
   };
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2 pt-4">
-      <Step label="First page" Icon={ChevronFirst} isOff={page === 1} onPress={() => onGo(1)} />
+      <Step label="First page" Icon={ChevronFirst} isOff={page === 1} onPress={() => onGo(1)} isLeap />
       <Step label="Previous page" Icon={ChevronLeft} isOff={page === 1} onPress={() => onGo(page - 1)} />
       <form onSubmit={jump} className="figures flex items-center gap-2 px-1">
         <label htmlFor={fieldId}>Page</label>
@@ -35,15 +35,28 @@ export function Pager({ page, lastPage, onGo }: PagerProps) {
         <span>of {lastPage.toLocaleString('en-US')}</span>
       </form>
       <Step label="Next page" Icon={ChevronRight} isOff={page === lastPage} onPress={() => onGo(page + 1)} />
-      <Step label="Last page" Icon={ChevronLast} isOff={page === lastPage} onPress={() => onGo(lastPage)} />
+      <Step
+        label="Last page"
+        Icon={ChevronLast}
+        isOff={page === lastPage}
+        onPress={() => onGo(lastPage)}
+        isLeap
+      />
     </nav>
   );
 }
 
-type StepProps = { label: string; Icon: LucideIcon; isOff: boolean; onPress: () => void };
+type StepProps = {
+  label: string;
+  Icon: LucideIcon;
+  isOff: boolean;
+  onPress: () => void;
+  /** Not where there is little room: the number of the page leads there, too. */
+  isLeap?: boolean;
+};
 
 /** Stays in the tab order at either end, so that the focus is not lost there. */
-function Step({ label, Icon, isOff, onPress }: StepProps) {
+function Step({ label, Icon, isOff, onPress, isLeap = false }: StepProps) {
   return (
     <Button
       look="outline"
@@ -51,7 +64,7 @@ function Step({ label, Icon, isOff, onPress }: StepProps) {
       title={label}
       aria-disabled={isOff}
       onClick={() => !isOff && onPress()}
-      className="px-3"
+      className={isLeap ? 'px-3 max-sm:hidden' : 'px-3'}
     >
       <Icon aria-hidden="true" className="size-5" />
     </Button>

@@ -1,4 +1,3 @@
-import { classes } from '../../../lib/classes.ts';
 import { axisTicks, labelled } from './axis.ts';
 import type { Column } from './column.ts';
 
@@ -55,10 +54,7 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
               width={step * (1 - GAP)}
               height={height}
               rx={Math.min(3, step / 4)}
-              className={classes(
-                column.isUnfinished ? 'fill-gold-600' : 'fill-pine-500',
-                column.key === pointed ? 'opacity-100' : 'opacity-80',
-              )}
+              className={fillOf(column, pointed)}
             />
             {isLabelled(index) && (
               <text
@@ -75,6 +71,11 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
       })}
     </svg>
   );
+}
+
+function fillOf({ key, isUnfinished }: Column, pointed: string | undefined): string {
+  if (isUnfinished) return 'fill-gold-600';
+  return key === pointed ? 'fill-pine-900' : 'fill-pine-500';
 }
 
 /** `500`, `1.5K`, `2M`: short enough to stand beside an axis. */

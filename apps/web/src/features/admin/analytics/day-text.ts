@@ -1,13 +1,13 @@
 const formats = {
-  /** `20 Nov` */
+  /** `Nov 20` */
   short: { day: 'numeric', month: 'short' },
-  /** `Fri, 20 November 2026` */
+  /** `Fri, November 20, 2026` */
   long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
 } as const;
 
 /** A day of the server, `YYYY-MM-DD`, in words: days are UTC wherever they are read. */
 export function dayText(day: string, format: keyof typeof formats): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { ...formats[format], timeZone: 'UTC' });
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...formats[format], timeZone: 'UTC' });
 }
 
 /** `1 visit`, `1,234 visits`. */

@@ -36,10 +36,7 @@ function TrendFigure({ trend: { isUp, percent, latest, prior } }: { trend: Trend
         className={`figures flex items-center gap-3 text-3xl font-bold ${isUp ? 'text-pine-700' : 'text-cranberry-700'}`}
       >
         <Icon aria-hidden="true" className="size-8" />
-        <span>
-          <span className="sr-only">{isUp ? 'Up ' : 'Down '}</span>
-          {percent}
-        </span>
+        {isUp ? 'Up' : 'Down'} {percent}
       </p>
       <p className="figures text-ink-700">
         {latest.toLocaleString('en-US')} in the latest 7 days, {prior.toLocaleString('en-US')} in the 7 before

@@ -39,7 +39,7 @@ export function Panel<Data>({ title, query, failure, control, room, className, c
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
             {failure}
           </p>
-          <Button look="ink" onClick={() => void query.refetch()} className="min-h-11">
+          <Button look="ink" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>

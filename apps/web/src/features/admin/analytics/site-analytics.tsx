@@ -80,12 +80,7 @@ function RefreshButton() {
   const isFetching = useIsFetching({ queryKey: ['admin', 'analytics'] }) > 0;
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', 'analytics'] });
   return (
-    <Button
-      look="outline"
-      aria-disabled={isFetching}
-      onClick={() => !isFetching && refresh()}
-      className="min-h-11 px-4"
-    >
+    <Button look="outline" aria-disabled={isFetching} onClick={() => !isFetching && refresh()}>
       <RefreshCw aria-hidden="true" className="size-5" />
       Count again
     </Button>

@@ -9,7 +9,7 @@ export function EntryChange({ entry }: { entry: AuditEntry }) {
   const changes = fieldChanges(entry);
   if (changes.length === 0) return null;
   return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[11rem_1fr]">
       {changes.map((change) => (
         <div key={change.label} className="min-w-0 sm:contents">
           <dt className="font-bold text-ink-700">{change.label}</dt>
@@ -24,10 +24,16 @@ export function EntryChange({ entry }: { entry: AuditEntry }) {
 
 /** The old text with what went struck out and what came marked. */
 function Difference({ change: { before = '', after = '' } }: { change: FieldChange }) {
+  const pieces = wordDifference(before, after);
+  const isReplaced = pieces.every(({ kind }) => kind !== 'same');
   let end = 0;
-  return wordDifference(before, after).map((piece) => {
+  return pieces.map((piece) => {
     end += piece.text.length;
-    return <DifferencePiece key={end} piece={piece} />;
+    return (
+      <span key={end} className={isReplaced ? 'block' : undefined}>
+        <DifferencePiece piece={piece} />
+      </span>
+    );
   });
 }
 

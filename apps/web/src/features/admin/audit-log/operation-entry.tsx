@@ -47,21 +47,16 @@ export function OperationEntry({ operation, now, onRestore }: OperationEntryProp
           </div>
         </div>
         {entries.some(({ isRestorable }) => isRestorable) && (
-          <Button
-            look="pine"
-            aria-disabled={isRestoring}
-            onClick={() => !isRestoring && void restore()}
-            className="min-h-11 px-4"
-          >
+          <Button look="pine" aria-disabled={isRestoring} onClick={() => !isRestoring && void restore()}>
             <Undo2 aria-hidden="true" className="size-5" />
             {isRestoring ? 'Restoring...' : entries.length > 1 ? 'Restore all' : 'Restore'}
             <span className="sr-only"> what was deleted: {title}</span>
           </Button>
         )}
       </div>
-      <div className="grid gap-3 sm:pl-8">
+      <div className="grid gap-3 empty:hidden sm:pl-8">
         {entries.map((entry) => (
-          <div key={entry.id} className="grid min-w-0 gap-1">
+          <div key={entry.id} className="grid min-w-0 gap-1 empty:hidden">
             {entries.length > 1 && (
               <p className="figures font-bold">
                 #{entry.subjectId} @{entry.username}

@@ -7,10 +7,15 @@ const short = (pieces: Piece[]) =>
 
 test.each([
   ['one two three', 'one two three', ['=one two three']],
-  ['one two three', 'one 2 three', ['=one ', '-two', '+2', '= three']],
+  ['one two three', 'one 2 three', ['=one ', '-two ', '+2 ', '=three']],
   ['', 'new', ['+new']],
   ['gone', '', ['-gone']],
   ['', '', []],
+  [
+    'the coal of the elf',
+    'a reindeer stood on the roof',
+    ['-the coal of the elf', '+a reindeer stood on the roof'],
+  ],
 ])('%j became %j', (before, after, pieces) => {
   expect(short(wordDifference(before, after))).toEqual(pieces);
 });

@@ -1,11 +1,25 @@
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
+/** The part of a text that has to be the same for the rest to be read as changes of it. */
+const KEPT_AT_LEAST = 0.3;
+
 /**
  * How a text became another, word by word: what stayed, what went, what came, in reading order. The longest common
- * sequence of words; fit for texts of some thousand characters.
+ * sequence of words, or the one text in place of the other where they have little in common. Fit for texts of some
+ * thousand characters.
  */
 export function wordDifference(before: string, after: string): Piece[] {
-  const [old, young] = [words(before), words(after)];
+  const pieces = byWords(words(before), words(after));
+  const kept = pieces.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.length : 0), 0);
+  if (kept >= KEPT_AT_LEAST * Math.max(before.length, after.length)) return pieces;
+  const replaced: Piece[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
+  return replaced.filter(({ text }) => text !== '');
+}
+
+function byWords(old: readonly string[], young: readonly string[]): Piece[] {
   const lengths = commonLengths(old, young);
   const pieces: Piece[] = [];
   let [i, j] = [0, 0];
@@ -29,8 +43,8 @@ export function wordDifference(before: string, after: string): Piece[] {
   return pieces;
 }
 
-/** Words and what is between them, each a token of its own. */
-const words = (text: string): string[] => text.split(/(\s+)/u).filter((word) => word !== '');
+/** Words, each with the room behind it. */
+const words = (text: string): string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
 const at = (table: readonly number[][], i: number, j: number): number => table[i]?.[j] ?? 0;
 

@@ -13,33 +13,34 @@ type RowActionsProps = {
 /** What can be done to a report; each button says to whose. */
 export function RowActions({ username, onEdit, onRefresh, isRefreshing, onDelete }: RowActionsProps) {
   const whose = <span className="sr-only"> @{username}</span>;
-  const looks = 'min-h-11 px-3';
+  const looks = 'px-3!';
   return (
-    <div className="col-span-full flex flex-wrap gap-2 px-1 lg:col-span-1 lg:max-w-56 lg:justify-end lg:px-0">
+    <div className="col-span-full flex flex-wrap gap-2 px-1 lg:col-span-1 lg:flex-nowrap lg:justify-end lg:px-0">
       <Button data-edit look="outline" onClick={onEdit} className={looks}>
-        <Pencil aria-hidden="true" className="size-4" />
+        <Pencil aria-hidden="true" className="hidden size-4 sm:block" />
         Edit{whose}
       </Button>
+      {onRefresh && (
+        <Button
+          look="outline"
+          title="Refresh the profile image"
+          aria-disabled={isRefreshing}
+          onClick={() => !isRefreshing && onRefresh()}
+          className={looks}
+        >
+          <ImageDown aria-hidden="true" className="hidden size-4 sm:block" />
+          {isRefreshing ? 'Refreshing' : 'Refresh'}
+          <span className="sr-only"> profile image of @{username}</span>
+        </Button>
+      )}
       <Button
         look="outline"
         onClick={onDelete}
         className={`${looks} text-cranberry-700 hover:border-cranberry-700`}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 aria-hidden="true" className="hidden size-4 sm:block" />
         Delete{whose}
       </Button>
-      {onRefresh && (
-        <Button
-          look="outline"
-          aria-disabled={isRefreshing}
-          onClick={() => !isRefreshing && onRefresh()}
-          className={looks}
-        >
-          <ImageDown aria-hidden="true" className="size-4" />
-          {isRefreshing ? 'Refreshing...' : 'Refresh image'}
-          {whose}
-        </Button>
-      )}
     </div>
   );
 }

@@ -67,10 +67,10 @@ export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps)
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button look="gold" type="submit" disabled={isSubmitting} className="min-h-11">
+        <Button look="gold" type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save'}
         </Button>
-        <Button look="outline" onClick={onClose} className="min-h-11">
+        <Button look="outline" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -9,12 +9,14 @@ import type { DeskRow } from './desk.ts';
 
 /** About as many characters as are seen of a text that is folded, on a phone. */
 const SEEN_WHEN_FOLDED = 160;
+const LINES_WHEN_FOLDED = 3;
 
 /** What was written, where it is about, and what paid for a removal. */
 export function RowText({ row }: { row: DeskRow }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const isLong = row.description.length > SEEN_WHEN_FOLDED || row.description.includes('\n');
+  const isLong =
+    row.description.length > SEEN_WHEN_FOLDED || row.description.split('\n').length > LINES_WHEN_FOLDED;
   const hash = row.removalTxHash ?? row.burnTransactionHash;
   return (
     <div className="grid min-w-0 justify-items-start gap-1">
@@ -58,11 +60,11 @@ function RemovalTransaction({ hash }: { hash: string }) {
   const { data: chain } = useTokenConfig();
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="font-bold text-pine-700">Removed by transaction</span>
+      <span className="font-bold text-pine-700">Removed by</span>
       <code title={hash} className="rounded-sm bg-parchment-200 px-2 py-1 font-mono">
         {shortenMiddle(hash)}
       </code>
-      <CopyButton text={hash} label="Copy transaction hash" className="min-h-11" />
+      <CopyButton text={hash} label="Copy transaction hash" />
       {chain && (
         <a
           href={explorerLink('tx', hash, chain)}

@@ -38,7 +38,7 @@ export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarP
       </p>
       <div className="ml-auto flex items-center gap-1">
         {count > 0 && (
-          <Button look="quiet" onClick={selection.clear} className="min-h-11 px-3">
+          <Button look="quiet" onClick={selection.clear}>
             Clear choice
           </Button>
         )}
@@ -46,7 +46,6 @@ export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarP
           look={isOff ? 'outline' : 'cranberry'}
           aria-disabled={isOff}
           onClick={() => !isOff && onDelete()}
-          className="min-h-11 px-3"
         >
           <Trash2 aria-hidden="true" className="size-5" />
           Delete chosen

@@ -23,7 +23,7 @@ export function LogoutButton() {
     }
   };
   return (
-    <Button look="outline" disabled={isLeaving} onClick={() => void leave()} className="min-h-11 px-4">
+    <Button look="outline" disabled={isLeaving} onClick={() => void leave()}>
       <LogOut aria-hidden="true" className="size-5" />
       Logout
     </Button>

@@ -1,0 +1,71 @@
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor, WebUnderTest } from './web-under-test.ts';
+
+export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
+
+/** A stack with one admin. */
+export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+
+/** A machine that is busy with other tests takes its time. */
+export const PATIENT = { timeout: 60_000 };
+
+/** A visitor who is logged in, at a page of the panel. */
+export async function visitAsAdmin(
+  web: WebUnderTest,
+  path: string,
+  options?: BrowserContextOptions,
+): Promise<Visitor> {
+  const visitor = await web.visit(options);
+  const answer = await visitor.page.request.post('/api/admin/login', {
+    data: ADMIN,
+    headers: { origin: web.stack.url },
+  });
+  expect(answer.status()).toBe(200);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { name: 'The Counting-House' }).waitFor();
+  return visitor;
+}
+
+export async function fillLogin(page: Page, { username, password } = ADMIN): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+}
+
+export const pressLogIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Log in' }).click();
+
+/** Says yes to what the dialog asks. */
+export const confirmDeletion = (page: Page): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+
+export const query = <Row extends Record<string, unknown>>(
+  { stack }: WebUnderTest,
+  statement: string,
+  values?: readonly unknown[],
+): Promise<Row[]> => queryDatabase<Row>(stack.databaseUrl, statement, values);
+
+/** Ends every session, as time or another admin would. */
+export const endSessions = (web: WebUnderTest): Promise<unknown> =>
+  query(web, 'delete from gateway.sessions');
+
+/** `count` scammer reports past the front door, `<name>_1` the oldest, a minute apart; every fifth is removed. */
+export async function insertReports(web: WebUnderTest, name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `insert into reports.scammer_reports (twitter_url, username, scam_category, description, reported_at,
+       unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash)
+     select 'https://x.com/' || $1 || '_' || i || '/status/' || i, $1 || '_' || i,
+       ('{nft,token,phishing,other}'::text[])[1 + i % 4], 'Took the coal of stocking number ' || i || '.',
+       now() - ($2::int - i) * interval '1 minute' - interval '1 day', 'TEST' || $1 || i, i % 5 = 0,
+       case when i % 5 = 0 then 'hash' || $1 || i end, case when i % 5 = 0 then 'hash' || $1 || i end
+     from generate_series(1, $2::int) i`,
+    [name, count],
+  );
+}
+
+/** What the panel says about how much of a list is shown. */
+export const waitForSummary = (page: Page, text: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+
+export const queryOf = (page: Page): string => new URL(page.url()).search;
