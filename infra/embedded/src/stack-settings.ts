@@ -1,11 +1,11 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from './service-environment.ts';
+import { settingNames } from './setting-names.ts';
 
 type Environments = Record<ServiceName, Record<string, string>>;
 
-/** Not a setting of a service, or a secret that it keeps in another form. */
-const untold = new Set(['PATH', 'HOME', 'TMPDIR', 'LANG', 'ADMIN_PASSWORD']);
+const known = new Set(settingNames);
 
 /**
  * Says with which settings the services of this stack run, for commands beside it (`pnpm run doctor`), readable by its owner
@@ -14,7 +14,7 @@ const untold = new Set(['PATH', 'HOME', 'TMPDIR', 'LANG', 'ADMIN_PASSWORD']);
 export function tellSettings(dataDir: string, environments: Environments): void {
   const settings = Object.entries(environments).map(([name, env]) => [
     name,
-    Object.fromEntries(Object.entries(env).filter(([setting]) => !untold.has(setting))),
+    Object.fromEntries(Object.entries(env).filter(([setting]) => known.has(setting))),
   ]);
   write(join(dataDir, 'settings.json'), Object.fromEntries(settings));
   const targets = Object.entries(environments).map(([service, env]) => ({

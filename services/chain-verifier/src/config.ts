@@ -15,7 +15,7 @@ const ReferencePrefix = z.string().regex(/^[\w-]{3,32}$/);
 // A key of up to 44 characters follows, and a reference has 64 at most.
 const KeyedReferencePrefix = z.string().regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _');
 
-const settings = z
+export const settings = z
   .object({
     ...commonSettings,
     SOLANA_RPC_URLS: HttpUrls,

@@ -1,0 +1,94 @@
+import { openRpc, type Rpc } from '@naughty-list/chain-verifier/chain/rpc';
+import type { Config } from '@naughty-list/chain-verifier/config';
+import { clusterOf } from '@naughty-list/chain-verifier/providers/cluster';
+import { nameProviders } from '@naughty-list/chain-verifier/providers/name-providers';
+import { type Check, type Finding, failure, ok, run, textOf, warning } from './check.ts';
+
+const OLD_SLOT_S = 120;
+
+/** Every provider, whether enough of them are fit for the quorum, and the addresses that payments rest on. */
+export function chainChecks(config: Config): Check[] {
+  const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
+    openRpc({ url, name, timeoutMs: config.SOLANA_RPC_TIMEOUT_MS }),
+  );
+  return [
+    ...rpcs.map((rpc) => providerCheck(rpc, config)),
+    {
+      name: 'RPC quorum',
+      advice: '',
+      look: async () => {
+        const results = await Promise.all(rpcs.map((rpc) => run(providerCheck(rpc, config))));
+        const fit = results.filter(({ level }) => level !== 'failure').length;
+        const { SOLANA_RPC_QUORUM: quorum } = config;
+        const found = `${fit} of ${rpcs.length} providers are fit, ${quorum} must agree`;
+        return fit >= quorum
+          ? ok(found)
+          : failure(
+              found,
+              'Nothing can be judged: mend providers, add others to SOLANA_RPC_URLS, or lower SOLANA_RPC_QUORUM.',
+            );
+      },
+    },
+    {
+      name: 'LIST mint',
+      advice:
+        'Correct LIST_MINT_ADDRESS, or SOLANA_RPC_URLS: there is no token mint at this address of this chain.',
+      look: async () => {
+        const { decimals } = await first(rpcs, (rpc) => rpc.mint(config.LIST_MINT_ADDRESS));
+        return ok(`${config.LIST_MINT_ADDRESS}, ${decimals} decimals`);
+      },
+    },
+    {
+      name: 'burn wallet',
+      advice: 'Correct BURN_WALLET_ADDRESS.',
+      look: async () => {
+        const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: wallet } = config;
+        const accounts = await first(rpcs, (rpc) => rpc.tokenAccounts(wallet, mint));
+        return accounts.length > 0
+          ? ok(`${wallet}, ${accounts.length} token account(s) for LIST`)
+          : warning(
+              `${wallet} has no token account for LIST`,
+              'Burns count all the same; for transfers to arrive, create its associated token account (any wallet that sends LIST to it does).',
+            );
+      },
+    },
+  ];
+}
+
+function providerCheck(rpc: Rpc, config: Config): Check {
+  return {
+    name: `RPC ${rpc.name}`,
+    advice:
+      'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others.',
+    look: async (): Promise<Finding> => {
+      const genesisHash = await rpc.genesisHash();
+      const { SOLANA_CLUSTER: cluster, SOLANA_GENESIS_HASH: wanted } = config;
+      const isRight = wanted ? genesisHash === wanted : clusterOf(genesisHash) === cluster;
+      if (!isRight)
+        return failure(
+          `it serves ${clusterOf(genesisHash)} (genesis hash ${genesisHash}), not ${wanted ?? cluster}`,
+          'Take it out of SOLANA_RPC_URLS, or correct SOLANA_CLUSTER (and SOLANA_GENESIS_HASH).',
+        );
+      const slot = await rpc.slot('finalized');
+      const time = await rpc.blockTime(slot).catch(() => null);
+      if (time === null) return ok(`${cluster}, slot ${slot}`);
+      const ageS = Math.round(Date.now() / 1_000 - time);
+      const found = `${cluster}, slot ${slot}, ${ageS} s old`;
+      return ageS <= OLD_SLOT_S
+        ? ok(found)
+        : warning(found, 'It is behind, or the clock of this machine is ahead: new payments are seen late.');
+    },
+  };
+}
+
+async function first<T>(rpcs: Rpc[], ask: (rpc: Rpc) => Promise<T>): Promise<T> {
+  const faults: string[] = [];
+  for (const rpc of rpcs) {
+    try {
+      return await ask(rpc);
+    } catch (error) {
+      faults.push(textOf(error));
+    }
+  }
+  throw new Error(faults.join('; '));
+}

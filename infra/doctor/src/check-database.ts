@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { type Database, migrate } from '@naughty-list/service-kit/database';
+import { type Check, failure, ok, warning } from './check.ts';
+import type { ServiceName } from './settings.ts';
+
+const OLDEST_VERSION = 15;
+const EXTENSIONS = ['pg_trgm'];
+const MOST_SKEW_MS = 5_000;
+
+const schemas: Record<ServiceName, string> = {
+  reports: 'reports',
+  membership: 'membership',
+  analytics: 'analytics',
+  'chain-verifier': 'chain',
+  gateway: 'gateway',
+};
+
+/** Whether the database answers at all: everything else about it rests on this. */
+export function databaseCheck(db: Database, place: string): Check {
+  return {
+    name: 'database',
+    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL. The embedded stack's runs while npm start does.`,
+    look: async () => {
+      const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
+      const major = Math.floor(rows[0].version / 10_000);
+      const found = `PostgreSQL ${major} at ${place}`;
+      return major >= OLDEST_VERSION
+        ? ok(found)
+        : failure(found, `The product needs PostgreSQL ${OLDEST_VERSION} or newer: upgrade it.`);
+    },
+  };
+}
+
+/** What the product needs of a database that answers. */
+export function databaseChecks(db: Database, names: readonly ServiceName[]): Check[] {
+  return [
+    {
+      name: 'database extensions',
+      advice: 'Ask pg_available_extensions by hand.',
+      look: async () => {
+        const { rows } = await db.raw('select name from pg_available_extensions where name = any(?)', [
+          EXTENSIONS,
+        ]);
+        const missing = EXTENSIONS.filter((name) => !rows.some((row: { name: string }) => row.name === name));
+        return missing.length === 0
+          ? ok(EXTENSIONS.join(', '))
+          : failure(`${missing.join(', ')} missing`, 'Install the package postgresql-contrib on the server.');
+      },
+    },
+    {
+      name: 'database access',
+      advice: 'Give the user of DATABASE_URL the right to write.',
+      look: async () => {
+        const { rows } = await db.raw(
+          `select pg_is_in_recovery() as replica, current_setting('transaction_read_only') = 'on' as read_only,
+                  has_database_privilege(current_database(), 'CREATE') as may_create`,
+        );
+        const [{ replica, read_only: readOnly, may_create: mayCreate }] = rows;
+        if (replica || readOnly)
+          return failure('it can only be read', 'Let DATABASE_URL name the primary server, not a replica.');
+        return mayCreate
+          ? ok('can be written')
+          : failure(
+              'its user may not create schemas',
+              'grant create on database <name> to <user>; or let the migration step run as a user that may.',
+            );
+      },
+    },
+    {
+      name: 'clock',
+      advice: 'Compare the clocks by hand.',
+      look: async () => {
+        const before = Date.now();
+        const { rows } = await db.raw('select extract(epoch from clock_timestamp()) * 1000 as now');
+        const skewMs = Math.round(Math.abs(Number(rows[0].now) - (before + Date.now()) / 2));
+        return skewMs <= MOST_SKEW_MS
+          ? ok(`${skewMs} ms from the database's`)
+          : failure(
+              `${Math.round(skewMs / 1000)} s from the database's`,
+              'Set both clocks by NTP: calls between services are refused when clocks are a minute apart.',
+            );
+      },
+    },
+    ...names.map((name) => migrationCheck(db, name)),
+  ];
+}
+
+function migrationCheck(db: Database, name: ServiceName): Check {
+  const schema = schemas[name];
+  return {
+    name: `migrations of ${name}`,
+    advice: `Start ${name} once (it brings its schema up to date), or run its migration step, services/${name}/src/migrate.ts.`,
+    look: async () => {
+      await migrate(db, {
+        schema,
+        directory: join(REPOSITORY, 'services', name, 'migrations'),
+        mode: 'checked',
+      });
+      const { rows } = await db.raw('select count(*)::int as done from ??', [`${schema}.knex_migrations`]);
+      return rows[0].done > 0 ? ok(`${rows[0].done} done`) : warning('none', 'Start it once.');
+    },
+  };
+}

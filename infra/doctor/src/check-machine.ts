@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import { type Check, failure, ok, warning } from './check.ts';
+
+const OLDEST_NODE = 24;
+const GIGABYTE = 1024 ** 3;
+const LITTLE_SPACE = 2 * GIGABYTE;
+const NO_SPACE = GIGABYTE / 4;
+
+/** Node and the disk. */
+export function machineChecks(folder: string): Check[] {
+  return [
+    {
+      name: 'Node',
+      advice: '',
+      look: async () => {
+        const [major] = process.versions.node.split('.');
+        return Number(major) >= OLDEST_NODE
+          ? ok(process.version)
+          : failure(
+              process.version,
+              `The services need Node ${OLDEST_NODE}: run this as npm run doctor, which brings its own, or update Node.`,
+            );
+      },
+    },
+    {
+      name: 'disk',
+      advice: `Is ${folder} there, and may it be read?`,
+      look: async () => {
+        const { bavail, bsize } = await statfs(folder);
+        const free = bavail * bsize;
+        const found = `${(free / GIGABYTE).toFixed(1)} GB free`;
+        const advice = 'Make room: PostgreSQL stops when the disk is full.';
+        if (free < NO_SPACE) return failure(found, advice);
+        return free < LITTLE_SPACE ? warning(found, advice) : ok(found);
+      },
+    },
+  ];
+}

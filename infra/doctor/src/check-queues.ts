@@ -1,0 +1,81 @@
+import {
+  applyBurnVerdictJob,
+  applyMembershipVerdictJob,
+  verifyBurnJob,
+} from '@naughty-list/contracts/payment-jobs';
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { closeRedis, isReady, isRedisUrl, openRedis } from '@naughty-list/service-kit/redis';
+import { type Check, failure, ok, warning } from './check.ts';
+
+const names = [applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob, verifyBurnJob].map(
+  ({ queue }) => queue,
+);
+const MINUTE_MS = 60_000;
+const LONG_WAIT_MS = 5 * MINUTE_MS;
+const REDIS_TIMEOUT_MS = 3_000;
+const log = createLog('doctor', 'silent');
+
+/** What keeps the jobs: PostgreSQL, or a Redis that must not lose them. */
+export function queueBackendCheck(url: string, place: string): Check {
+  return {
+    name: 'queue backend',
+    advice: `Start what keeps the jobs at ${place}, or correct QUEUE_URL.`,
+    look: async () => (isRedisUrl(url) ? lookAtRedis(url, place) : ok(`PostgreSQL at ${place}`)),
+  };
+}
+
+async function lookAtRedis(url: string, place: string) {
+  const redis = openRedis({ url, name: 'doctor', log });
+  try {
+    if (!(await isReady(redis, REDIS_TIMEOUT_MS))) throw new Error(`Redis at ${place} does not answer`);
+    const info = await redis.info();
+    const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
+    if (policy !== undefined && policy !== 'noeviction')
+      return failure(
+        `maxmemory-policy ${policy}`,
+        'Set "maxmemory-policy noeviction" there: a full Redis would throw jobs away.',
+      );
+    if (/^aof_enabled:0/m.test(info))
+      return warning(
+        'no append-only file',
+        'Set "appendonly yes" there: jobs and sessions are lost when it restarts.',
+      );
+    return ok(`Redis at ${place} keeps jobs`);
+  } finally {
+    await closeRedis(redis);
+  }
+}
+
+/** One check per queue: jobs that were given up, and jobs that nobody works on. */
+export function queueChecks(queues: Queues): Check[] {
+  return names.map((name) => ({
+    name: `queue ${name}`,
+    advice: 'See the queue backend.',
+    look: async () => {
+      const queue = await queues.open(name);
+      const [counts, [oldest], isPaused] = await Promise.all([
+        queue.getJobCounts(),
+        queue.getJobs(['waiting'], 0, 0, true),
+        queue.isPaused(),
+      ]);
+      const { waiting = 0, delayed = 0, failed = 0 } = counts;
+      const found = `${waiting} waiting, ${delayed} to be tried again, ${failed} given up`;
+      if (isPaused) return failure(`${found}; paused`, 'Resume it at /admin/queues (after "Change queues").');
+      const waitedMs = oldest ? Date.now() - oldest.timestamp : 0;
+      if (waitedMs > LONG_WAIT_MS) {
+        const minutes = Math.round(waitedMs / MINUTE_MS);
+        return failure(
+          `${found}; the oldest for ${minutes} minutes`,
+          `Nobody works on it fast enough: is the worker of ${name} running? docs/runbooks/queue-stuck.md goes on.`,
+        );
+      }
+      if (failed > 0)
+        return warning(found, 'Read why at /admin/queues; docs/runbooks/jobs-given-up.md tells what to do.');
+      return ok(found);
+    },
+  }));
+}
+
+export const openQueuesOf = (url: string): Queues => openQueues({ url, log });

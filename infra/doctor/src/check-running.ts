@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+import type { Health } from '@naughty-list/contracts/health';
+import { type Check, failure, ok, warning } from './check.ts';
+import type { Configs } from './configurations.ts';
+import type { ServiceName } from './settings.ts';
+
+const ASK_MS = 5_000;
+
+type Place = { name: ServiceName; url: string };
+
+/** Where each service should answer: by the gateway's settings, and its own host and port. */
+export function placesOf({ gateway, ...others }: Partial<Configs>): Place[] {
+  const own = (name: ServiceName, config?: { HOST: string; PORT: number }): Place[] =>
+    config && config.PORT > 0 ? [{ name, url: `http://${reachable(config.HOST)}:${config.PORT}` }] : [];
+  const behind: Place[] = gateway
+    ? [
+        { name: 'reports', url: gateway.REPORTS_URL },
+        { name: 'membership', url: gateway.MEMBERSHIP_URL },
+        { name: 'analytics', url: gateway.ANALYTICS_URL },
+        { name: 'chain-verifier', url: gateway.CHAIN_VERIFIER_URL },
+      ]
+    : Object.entries(others).flatMap(([name, config]) => own(name as ServiceName, config));
+  return [...behind, ...own('gateway', gateway)];
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Whether each service answers, and can do its work; a port that somebody else holds is told. */
+export function runningChecks(places: Place[]): Check[] {
+  return places.map(({ name, url }) => ({
+    name: `${name} runs`,
+    advice: `Something else listens at ${new URL(url).host}: stop it, or give ${name} another PORT.`,
+    look: async () => {
+      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(
+        () => undefined,
+      );
+      if (!answer) return (await isTaken(url)) ? strange(name, url) : silent(name, url);
+      const health = (await answer.json()) as Health;
+      const troubles = Object.entries(health.checks).filter(([, state]) => state !== 'ok');
+      const found = troubles.map(([check, state]) => `${check} ${state}`).join(', ') || `ready at ${url}`;
+      if (health.status !== 'ok') return failure(found, `Mend what fails; the log of ${name} tells more.`);
+      return troubles.length > 0 ? warning(found, 'It works, but not all of it: see that part.') : ok(found);
+    },
+  }));
+}
+
+const silent = (name: string, url: string) =>
+  failure(
+    `nobody answers at ${new URL(url).host}`,
+    `Start ${name} (npm start starts everything), and read the last lines of its log.`,
+  );
+const strange = (name: string, url: string) =>
+  failure(
+    `${new URL(url).host} is taken by something that does not answer`,
+    `Stop it, or give ${name} another PORT; if it is ${name}, it hangs: restart it.`,
+  );
+
+/** Whether a port of this machine is held by somebody; false for other machines, which nobody can look into. */
+function isTaken(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  if (hostname !== '127.0.0.1') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    server.listen(Number(port), hostname, () => server.close(() => resolve(false)));
+  });
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createScrubber } from '@naughty-list/service-kit/secrets';
+
+/** What was found; `advice` says what to do about it. */
+export type Finding =
+  | { level: 'ok'; found: string }
+  | { level: 'warning' | 'failure'; found: string; advice: string };
+
+/** `skipped`: it rests on something that has failed. */
+export type Result = { name: string } & (Finding | { level: 'skipped'; found: string });
+
+/** Something to look at. May throw: what it throws is a failure. */
+export type Check = {
+  name: string;
+  look: () => Promise<Finding>;
+  /** What to do when looking itself fails. */
+  advice: string;
+};
+
+const TIMEOUT_MS = 10_000;
+
+export const ok = (found: string): Finding => ({ level: 'ok', found });
+export const warning = (found: string, advice: string): Finding => ({ level: 'warning', found, advice });
+export const failure = (found: string, advice: string): Finding => ({ level: 'failure', found, advice });
+
+/** Looks, in bounded time. */
+export async function run({ name, look, advice }: Check): Promise<Result> {
+  const late = new AbortController();
+  const tooLate = sleep(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new Error(`no answer within ${TIMEOUT_MS / 1_000} seconds`);
+  });
+  try {
+    return { name, ...(await Promise.race([look(), tooLate])) };
+  } catch (error) {
+    return { name, ...failure(textOf(error), advice) };
+  } finally {
+    late.abort();
+    tooLate.catch(() => undefined);
+  }
+}
+
+const scrub = createScrubber();
+
+/** The message of an error, or of the first of several; drivers leave it empty where a connection was refused. */
+export function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0]);
+  const { message, code } = error as { message?: string; code?: string };
+  return scrub(message || code || String(error)).split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,42 @@
+import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
+import { type Config as ChainVerifierConfig, loadConfig } from '@naughty-list/chain-verifier/config';
+import { Config as GatewayConfig } from '@naughty-list/gateway/config';
+import { Config as MembershipConfig } from '@naughty-list/membership/config';
+import { ReportsConfig } from '@naughty-list/reports/config';
+import { type CommonConfig, readConfig } from '@naughty-list/service-kit/config';
+import { type Check, ok } from './check.ts';
+import type { Environment, ServiceName, Settings } from './settings.ts';
+
+type Configs = {
+  reports: ReportsConfig;
+  membership: MembershipConfig;
+  analytics: CommonConfig;
+  'chain-verifier': ChainVerifierConfig;
+  gateway: GatewayConfig;
+};
+
+const read: { [Name in ServiceName]: (env: Environment) => Configs[Name] } = {
+  reports: (env) => readConfig(ReportsConfig, env),
+  membership: (env) => readConfig(MembershipConfig, env),
+  analytics: (env) => readConfig(AnalyticsConfig, env),
+  'chain-verifier': loadConfig,
+  gateway: (env) => readConfig(GatewayConfig, env),
+};
+
+/** One check per service; what can be read is put into `configs` as it is found. */
+export function configurationChecks(
+  { environments }: Settings,
+  names: readonly ServiceName[],
+  configs: Partial<Configs>,
+): Check[] {
+  return names.map((name) => ({
+    name: `settings of ${name}`,
+    advice: `Correct it where ${name} gets its settings; services/${name}/README.md tells what each may be.`,
+    look: async () => {
+      Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
+      return ok('complete');
+    },
+  }));
+}
+
+export type { Configs };

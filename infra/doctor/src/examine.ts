@@ -1,0 +1,76 @@
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { openDatabase } from '@naughty-list/service-kit/database';
+import { type Check, type Result, run } from './check.ts';
+import { chainChecks } from './check-chain.ts';
+import { databaseCheck, databaseChecks } from './check-database.ts';
+import { machineChecks } from './check-machine.ts';
+import { openQueuesOf, queueBackendCheck, queueChecks } from './check-queues.ts';
+import { placesOf, runningChecks } from './check-running.ts';
+import { type Configs, configurationChecks } from './configurations.ts';
+import type { ServiceName, Settings } from './settings.ts';
+
+type Tell = (result: Result) => void;
+
+/** Looks at everything in order, and tells each result as it is found; what rests on a failure is skipped. */
+export async function examine(
+  settings: Settings,
+  { names, tell }: { names: readonly ServiceName[]; tell: Tell },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const note = (result: Result): boolean => {
+    results.push(result);
+    tell(result);
+    return result.level === 'ok' || result.level === 'warning';
+  };
+  const all = async (checks: Check[]) => {
+    for (const check of checks) note(await run(check));
+  };
+  const skip = (checks: Check[], found: string) => {
+    for (const { name } of checks) note({ name, level: 'skipped', found });
+  };
+
+  await all(machineChecks(settings.dataDir ?? REPOSITORY));
+  const configs: Partial<Configs> = {};
+  await all(configurationChecks(settings, names, configs));
+  const [config] = Object.values(configs);
+  if (config) await lookAtStores(config, { names, note, all, skip });
+  const verifier = configs['chain-verifier'];
+  if (verifier) await all(chainChecks(verifier));
+  await all(runningChecks(placesOf(configs)));
+  return results;
+}
+
+async function lookAtStores(
+  { DATABASE_URL: url, QUEUE_URL: queueUrl }: { DATABASE_URL: string; QUEUE_URL: string },
+  {
+    names,
+    note,
+    all,
+    skip,
+  }: {
+    names: readonly ServiceName[];
+    note: (result: Result) => boolean;
+    all: (checks: Check[]) => Promise<void>;
+    skip: (checks: Check[], found: string) => void;
+  },
+): Promise<void> {
+  const db = openDatabase({ url, schema: 'public', max: 2 });
+  const queues = openQueuesOf(queueUrl);
+  try {
+    const answers = note(await run(databaseCheck(db, placeOf(url))));
+    if (answers) await all(databaseChecks(db, names));
+    else skip(databaseChecks(db, names), 'the database does not answer');
+    const keepsJobs =
+      (answers || queueUrl !== url) && note(await run(queueBackendCheck(queueUrl, placeOf(queueUrl))));
+    if (keepsJobs) await all(queueChecks(queues));
+    else skip(queueChecks(queues), 'what keeps the jobs does not answer');
+  } finally {
+    await queues.close();
+    await db.destroy();
+  }
+}
+
+/** Host and port, without who logs in. */
+function placeOf(url: string): string {
+  return URL.parse(url)?.host ?? 'an address that cannot be read';
+}
