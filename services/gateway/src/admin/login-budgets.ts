@@ -25,16 +25,20 @@ export function createLoginBudgets({ limit, counts }: { limit: number; counts: C
             { key: `logins ${clientId}`, lengthMs: QUARTER_HOUR_MS },
             { key: `logins ${clientId} ${username.toLowerCase()}`, lengthMs: HOUR_MS },
           ];
+      const taken: string[] = [];
       const giveBack = async () => {
-        await Promise.all(windows.map(({ key }) => counts.takeBack(key)));
+        await Promise.all(taken.map((key) => counts.takeBack(key)));
       };
-      const counted = await Promise.all(windows.map(({ key, lengthMs }) => counts.add(key, lengthMs)));
-      const full = counted.filter(({ count }) => count > limit);
-      if (full.length === 0) return { giveBack };
-      // What is refused counts as nothing: the window opens when it would have anyway.
-      await giveBack();
-      const opensInMs = Math.max(...full.map(({ endsInMs }) => endsInMs));
-      return { retryAfter: Math.max(1, Math.ceil(opensInMs / 1_000)) };
+      // One after the other: a client whose guesses are used up opens no window for each name that it invents.
+      for (const { key, lengthMs } of windows) {
+        taken.push(key);
+        const { count, endsInMs } = await counts.add(key, lengthMs);
+        if (count <= limit) continue;
+        // What is refused counts as nothing: the window opens when it would have anyway.
+        await giveBack();
+        return { retryAfter: Math.max(1, Math.ceil(endsInMs / 1_000)) };
+      }
+      return { giveBack };
     },
   };
 }
