@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { lightEndpoints } from './apps/web/light-endpoints.ts';
 
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
@@ -8,7 +9,7 @@ const longInServices = [
   'services/analytics/test/chaos-visits.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-reports,admin-states,axe-states,delays,details,keyboard,nice-list,pages,pfp,public-pages,silence,society,visits}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,nice-list,pages,pfp,public-pages,silence,society,visits}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/embedded/test/{access,api,backup,first-admin,membership,observability,redis,several,stack}.test.ts',
@@ -31,6 +32,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // A part of the web app's build that its modules cannot be read without.
+        plugins: [lightEndpoints()],
         test: {
           name: 'unit+service',
           include: runsLong

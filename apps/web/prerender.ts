@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type * as Renderer from './src/prerender/render.tsx';
 
+/** Runs long before the app: keeps what is pressed meanwhile. */
+export const EARLY_SCRIPT = 'src/early-presses.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
 const ROOT = '<div id="root"></div>';
@@ -27,11 +29,12 @@ export function prerender(): Plugin {
         throw new Error('index.html has no <!--head--> … <!--/head-->, or no empty #root');
       }
       const { pages, sitemap } = await renderWithNode(root);
+      const early = `<script async type="module" crossorigin src="/${chunkOf(bundle, EARLY_SCRIPT).fileName}"></script>`;
       for (const { file, path, head, body } of pages) {
         const preloads = path === undefined ? [] : routeChunks(bundle, path);
         const links = preloads.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
         const html = template
-          .replace(HEAD, () => [head, ...links].join('\n    '))
+          .replace(HEAD, () => [head, ...(body === '' ? [] : [early]), ...links].join('\n    '))
           .replace(ROOT, () => `<div id="root">${body}</div>`);
         await writeFile(join(dir, file), html);
       }
@@ -59,15 +62,32 @@ async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSi
   }
 }
 
-/** The files that hold a page's own code, so that they are fetched along with the app's. */
+/** The files that hold a page's own code, with all that they import, so that they are fetched along with the app's. */
 function routeChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
+  const app = withImports(bundle, [chunkOf(bundle, 'index.html').fileName]);
   const source = `/routes/${path === '/' ? 'index' : path.slice(1)}.tsx`;
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
+  const own = chunks(bundle).filter(({ facadeModuleId }) =>
+    facadeModuleId?.split('?', 1)[0]?.endsWith(source),
   );
-  const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(source));
-  return [...new Set(own.flatMap((chunk) => [chunk.fileName, ...chunk.imports]))].filter(
-    (name) => !entry.has(name),
-  );
+  const names = own.map(({ fileName }) => fileName);
+  return [...withImports(bundle, names)].filter((name) => !app.has(name));
+}
+
+const chunks = (bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle).filter((file) => file.type === 'chunk');
+
+function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
+  const found = chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
+  if (!found) throw new Error(`the build has no chunk of ${source}`);
+  return found;
+}
+
+/** Chunks with everything that they import at once. */
+function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> {
+  const all = new Set(names);
+  for (const name of all) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const imported of file.imports) all.add(imported);
+  }
+  return all;
 }

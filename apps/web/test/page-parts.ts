@@ -52,12 +52,6 @@ export async function fillReport(page: Page, { url, description }: ReportFields)
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/**
- * A page is there, as it was written, before it listens; the days until Christmas are the first thing that it adds. They
- * come with a second drawing, which React begins only when all effects of the first have run.
- */
+/** A page is there, as it was written, before it listens; it says when all of it does. */
 export const waitUntilAlive = (page: Page): Promise<void> =>
-  page
-    .getByText(/until Christmas|It is Christmas!/)
-    .first()
-    .waitFor({ state: 'attached' });
+  page.locator('html[data-alive=yes]').waitFor({ state: 'attached' });

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** How often the page asks, and how long the gateway answers from memory, in milliseconds. */
-export const MARKET_REFRESH_MS = 30_000;
-
 /** The product's token, and the rival holiday token (Rizzmas). */
 export const MarketToken = z.enum(['list', 'rival']);
 export type MarketToken = z.infer<typeof MarketToken>;
-
-/** What the page says when a token's figures cannot be had. */
-export const marketFailedTexts = {
-  list: 'Failed to fetch token data',
-  rival: 'Failed to fetch Rizzmas data',
-} as const satisfies Record<MarketToken, string>;
 
 /** Of the pair that speaks for a token. US dollars, and percent; `null` is a figure that the market does not have. */
 export const MarketFigures = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { totalCountAndTag } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { REPORT_PAGE_MAX } from './list-limits.ts';
 import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
-
-export const REPORT_PAGE_MAX = 1000;
-export const SEARCH_RESULTS_MAX = 100;
 
 export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,

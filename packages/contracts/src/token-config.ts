@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-export const socialLinks = {
-  x: 'https://x.com/naughtylistsol',
-  tiktok: 'https://www.tiktok.com/@naughtylistsol',
-  telegram: 'https://t.me/naughtylistsol',
-  chart: 'https://dexscreener.com/solana',
-} as const;
-
 /** The settings of what comes from third parties, as the environment of more than one service holds them. */
 export const Switch = z.enum(['on', 'off'], 'must be on or off');
 

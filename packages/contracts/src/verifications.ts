@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { Address, BaseUnits, Signature, WholeTokens } from './primitives.ts';
+import { verificationStages } from './verification-stages.ts';
 
-/**
- * How far a verification has come. `done` means that its effect is there (or, for a look, that it was judged).
- * A verification that is `refused` will not be accepted any more; another one may be.
- */
-export const verificationStages = ['received', 'found', 'confirmed', 'finalised', 'judged', 'done'] as const;
 export const VerificationStage = z.enum(verificationStages);
 export type VerificationStage = z.infer<typeof VerificationStage>;
 

@@ -1,5 +1,6 @@
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
-import { Switch, socialLinks, VideoPlayer } from '@naughty-list/contracts/token-config';
+import { socialLinks } from '@naughty-list/contracts/social-links';
+import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 

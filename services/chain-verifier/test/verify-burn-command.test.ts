@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { socialLinks } from '@naughty-list/contracts/token-config';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';

@@ -1,4 +1,4 @@
-import { REPORT_PAGE_MAX, reportListTexts } from '@naughty-list/contracts/reports';
+import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 type ListCalls<Item> = {
@@ -33,7 +33,7 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
       queryOptions({
         queryKey: [key, 'search', term],
         queryFn: ({ signal }) => {
-          if (term === '') throw new Error(reportListTexts.emptySearch);
+          if (term === '') throw new Error('there is nothing to search for');
           return search(term, signal);
         },
       }),

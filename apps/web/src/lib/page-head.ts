@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useAlive } from './use-alive.ts';
 
 /** What a page is called, in the tab, in search results and in previews of links to it. */
 export type PageHead = {
@@ -14,6 +15,7 @@ export type PageHead = {
  * change of page within the app it is brought up to date here.
  */
 export function usePageHead({ path, title, description }: PageHead): void {
+  useAlive();
   useEffect(() => {
     document.title = title;
     setMeta('name', 'description', description);

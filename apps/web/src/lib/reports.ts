@@ -1,4 +1,4 @@
-import { listReports, searchReports } from '@naughty-list/contracts/reports';
+import { listReports, searchReports } from 'virtual:endpoints/reports';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { createListQueries } from './list-queries.ts';

@@ -1,4 +1,4 @@
-import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verifications';
+import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
 
 /** Each stage's name, wherever a verification is shown. */
 export const stageLabels: Record<VerificationStage, string> = {

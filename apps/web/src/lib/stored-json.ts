@@ -1,10 +1,9 @@
-import type { z } from 'zod';
+import type { Check } from './shape.ts';
 
 /** What was kept in the browser under `key`, or nothing: absent, of another shape, or storage is switched off. */
-export function readStored<S extends z.ZodType>(key: string, schema: S): z.output<S> | undefined {
+export function readStored<T>(key: string, check: Check<T>): T | undefined {
   try {
-    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
+    return check.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
   } catch {
     return undefined;
   }

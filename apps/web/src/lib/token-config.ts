@@ -1,4 +1,4 @@
-import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getTokenConfig } from 'virtual:endpoints/token-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { api } from './api.ts';

@@ -1,14 +1,17 @@
-import { ClientOnly, createRootRoute, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { JoinButton } from '../features/membership/join-button.tsx';
 import { MembershipRunner } from '../features/membership/membership-runner.tsx';
-import { SocietyDoor } from '../features/membership/society-door.tsx';
+import { fetchSocietyModal, SocietyDoor } from '../features/membership/society-door.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
-import { Toaster } from '../features/toasts/toaster.tsx';
+import { fetchToaster, ToasterDoor } from '../features/toasts/toaster-door.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
+import { whenIdle } from '../lib/when-idle.ts';
+import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed } from '../ui/page-failed.tsx';
 import { PageNotFound } from '../ui/page-not-found.tsx';
@@ -21,6 +24,7 @@ export const Route = createRootRoute({
 
 /** What every page stands in. */
 function Frame() {
+  useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal]), []);
   return (
     <>
       <a
@@ -47,10 +51,7 @@ function Frame() {
       <WalletKeeper />
       <MembershipRunner />
       <SocietyDoor connect={<WalletButton place="form" />} />
-      {/* Its hidden parts carry style attributes, which the policy forbids in HTML. */}
-      <ClientOnly>
-        <Toaster />
-      </ClientOnly>
+      <ToasterDoor />
     </>
   );
 }

@@ -6,17 +6,16 @@ import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
 import { JoinSection } from '../features/membership/join-section.tsx';
 import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
-import { RemovalPanel } from '../features/removal/removal-panel.tsx';
 import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
 import { RemovalsUnderWay } from '../features/removal/removals-under-way.tsx';
-import { ReportForm } from '../features/report-form/report-form.tsx';
 import { TokenSection } from '../features/token/token-section.tsx';
-import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { homePieces, ReportEntryPlace, ReportFormPlace } from './-home-pieces.tsx';
 
 /** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -34,6 +33,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
+  useEffect(() => whenIdle(homePieces), []);
 
   const choose = async (next: HomeView) => {
     await show(next);
@@ -59,13 +59,13 @@ function Home() {
                 request={request}
                 onClear={() => setRequest(undefined)}
                 removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
-                renderRemoval={(report) => (
-                  <RemovalPanel report={report} connect={<WalletButton place="form" />} />
+                renderDetails={(report, hasOpenRemoval) => (
+                  <ReportEntryPlace report={report} hasOpenRemoval={hasOpenRemoval} />
                 )}
               />
             </>
           ) : (
-            <ReportForm
+            <ReportFormPlace
               onReported={() => void show('list')}
               onSearch={(username) => void searchFor(username)}
             />

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { GrottoSection } from '../features/nice-list/grotto-section.tsx';
-import { NiceForm } from '../features/nice-list/nice-form.tsx';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { NiceHero } from '../features/nice-list/nice-hero.tsx';
 import { NiceList } from '../features/nice-list/nice-list.tsx';
@@ -9,7 +8,9 @@ import { NiceToggle, type NiceView } from '../features/nice-list/nice-toggle.tsx
 import { TokenSection } from '../features/token/token-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { scrollToElement } from '../lib/scroll.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { NiceFormPlace, nicePieces } from './-nice-pieces.tsx';
 
 /** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
 type NiceSearch = { view?: 'submit'; search?: string };
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/nice-list')({
 
 function NiceListPage() {
   usePageHead(niceListHead);
+  useEffect(() => whenIdle(nicePieces), []);
   const searchAtFirst = useSharedSearch();
   const navigate = Route.useNavigate();
   const view: NiceView = Route.useSearch().view ?? 'list';
@@ -45,7 +47,7 @@ function NiceListPage() {
           {view === 'list' ? (
             <NiceList searchAtFirst={searchAtFirst} onPraise={() => void choose('submit')} />
           ) : (
-            <NiceForm onPraised={() => void choose('list')} />
+            <NiceFormPlace onPraised={() => void choose('list')} />
           )}
         </div>
       </div>

@@ -1,9 +1,11 @@
+import { useAlive } from '../lib/use-alive.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { buttonClasses } from './button.tsx';
 import { Candle } from './candle.tsx';
 
 /** Any address that leads nowhere. */
 export function PageNotFound() {
+  useAlive();
   usePageTitle('Page Not Found - The Naughty List');
   return (
     <div className="mx-auto grid max-w-page justify-items-center gap-6 py-20 text-center">

@@ -1,4 +1,5 @@
-import { MARKET_REFRESH_MS, type MarketData, type MarketToken } from '@naughty-list/contracts/market-data';
+import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
+import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { Config } from '../config.ts';
 import { fetchPairs } from './fetch-pairs.ts';

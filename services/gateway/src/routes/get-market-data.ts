@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { getMarketData, marketFailedTexts } from '@naughty-list/contracts/market-data';
+import { getMarketData } from '@naughty-list/contracts/market-data';
+import { marketFailedTexts } from '@naughty-list/contracts/market-texts';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';

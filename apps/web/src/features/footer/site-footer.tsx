@@ -1,4 +1,4 @@
-import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { getHitCounter } from 'virtual:endpoints/hit-counter';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-data';
+import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 
 /** Kept here and at the gateway for one refresh time each, figures are this old at most while the market answers. */
 const FRESH_SECONDS = (2 * MARKET_REFRESH_MS) / 1_000;

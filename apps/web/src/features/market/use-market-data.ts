@@ -1,10 +1,6 @@
-import {
-  getMarketData,
-  MARKET_REFRESH_MS,
-  type MarketFigures,
-  type MarketToken,
-  marketFailedTexts,
-} from '@naughty-list/contracts/market-data';
+import { getMarketData } from 'virtual:endpoints/market-data';
+import type { MarketFigures, MarketToken } from '@naughty-list/contracts/market-data';
+import { MARKET_REFRESH_MS, marketFailedTexts } from '@naughty-list/contracts/market-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 

@@ -1,58 +1,16 @@
-import { failureNotice, membershipTexts, refusalNotice } from '@naughty-list/contracts/membership';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { tokenConfigQuery } from '../../lib/token-config.ts';
-import type { PendingMembership } from './membership.ts';
-import { type MembershipEnd, runMembership } from './run-membership.ts';
-import { keepPending, openSociety, recallPending, society } from './society.ts';
+import { createPiece } from '../../lib/piece.ts';
+import type { MembershipUnderWay as MembershipUnderWayComponent } from './membership-under-way.tsx';
+import { recallPending, society } from './society.ts';
+
+const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
+  import('./membership-under-way.tsx').then(({ MembershipUnderWay }) => MembershipUnderWay),
+);
 
 /** Works on a membership payment that is under way, also behind a closed modal and after a reload. Placed once. */
 export function MembershipRunner() {
   useEffect(recallPending, []);
   const hash = society.use().pending?.hash;
-  return hash === undefined ? null : <Running key={hash} />;
-}
-
-function Running() {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const { pending } = society.get();
-    if (!pending) return;
-    const leaving = new AbortController();
-    const keep = (changes: Partial<PendingMembership>) => {
-      const now = society.get().pending;
-      if (!leaving.signal.aborted && now) keepPending({ ...now, ...changes });
-    };
-    runMembership(pending, { api, signal: leaving.signal, keep })
-      .then((end) => {
-        if (!leaving.signal.aborted) finish(pending, end, queryClient);
-      })
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) console.error('a membership stopped', error);
-      });
-    return () => leaving.abort();
-  }, [queryClient]);
-  return null;
-}
-
-function finish({ hash }: PendingMembership, end: MembershipEnd, queryClient: QueryClient): void {
-  keepPending(undefined);
-  const { isOpen } = society.get();
-  if (end.outcome === 'admitted') {
-    if (isOpen) society.set({ link: end.link, step: 'success', failure: undefined });
-    showToast({
-      title: membershipTexts.verified,
-      description: membershipTexts.welcome,
-      ...(isOpen
-        ? {}
-        : { action: { label: 'Show my invite', altText: 'Open the society', onSelect: openSociety } }),
-    });
-    return;
-  }
-  const fee = queryClient.getQueryData(tokenConfigQuery.queryKey)?.membershipFeeTokens ?? '750000';
-  const failure = (end.outcome === 'refused' ? refusalNotice : failureNotice)(end.message, fee);
-  if (isOpen) society.set({ failure, hash });
-  showToast({ title: membershipTexts.failedTitle, description: failure, variant: 'destructive' });
+  const { value: MembershipUnderWay } = worker.use(hash !== undefined);
+  return hash !== undefined && MembershipUnderWay ? <MembershipUnderWay key={hash} /> : null;
 }

@@ -1,13 +1,24 @@
-import { VerificationStage } from '@naughty-list/contracts/verifications';
-import { z } from 'zod';
+import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import { checkedBy } from '../../lib/shape.ts';
 
 /** A membership payment under way, as this browser keeps it, so that a reload goes on where the page was left. */
-export const PendingMembership = z.object({
+export type PendingMembership = {
   /** Trimmed. */
-  hash: z.string(),
+  hash: string;
   /** Where it was sent. */
-  burnAddress: z.string().optional(),
-  stage: VerificationStage,
-  waiting: z.enum(['offline', 'busy']).optional(),
+  burnAddress?: string | undefined;
+  stage: VerificationStage;
+  waiting?: 'offline' | 'busy' | undefined;
+};
+
+/** Whether something that was kept is one. */
+export const pendingCheck = checkedBy<PendingMembership>({
+  type: 'object',
+  required: ['hash', 'stage'],
+  properties: {
+    hash: { type: 'string' },
+    burnAddress: { type: 'string' },
+    stage: { enum: verificationStages },
+    waiting: { enum: ['offline', 'busy'] },
+  },
 });
-export type PendingMembership = z.infer<typeof PendingMembership>;

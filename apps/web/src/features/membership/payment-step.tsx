@@ -8,7 +8,8 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
-import { fetchOffer, society } from './society.ts';
+import { fetchOffer } from './fetch-offer.ts';
+import { society } from './society.ts';
 import { WalletPayment } from './wallet-payment.tsx';
 
 /** What to pay and where to: out of the wallet with one press, with a phone, or by hand. */

@@ -1,17 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { createPiece } from '../../lib/piece.ts';
 import { society } from './society.ts';
+import type { SocietyModal as SocietyModalComponent } from './society-modal.tsx';
 
 // What is behind the door comes when it opens.
-const SocietyModal = lazy(() =>
-  import('./society-modal.tsx').then(({ SocietyModal: component }) => ({ default: component })),
+const room = createPiece<typeof SocietyModalComponent>(() =>
+  import('./society-modal.tsx').then(({ SocietyModal }) => SocietyModal),
 );
+
+/** Fetches what is behind the door, before somebody knocks. */
+export const fetchSocietyModal = room.fetch;
 
 /** The modal, while it is open. Placed once, above all pages; the button that connects a wallet comes from there. */
 export function SocietyDoor({ connect }: { connect: ReactNode }) {
-  if (!society.use().isOpen) return null;
-  return (
-    <Suspense>
-      <SocietyModal connect={connect} />
-    </Suspense>
-  );
+  const { isOpen } = society.use();
+  const { value: SocietyModal } = room.use(isOpen);
+  return isOpen && SocietyModal ? <SocietyModal connect={connect} /> : null;
 }

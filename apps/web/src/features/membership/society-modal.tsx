@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Modal } from '../../ui/modal.tsx';
+import { fetchOffer } from './fetch-offer.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { closeSociety, society } from './society.ts';
 import { SuccessStep } from './success-step.tsx';
@@ -14,6 +15,9 @@ const descriptions = {
 /** The Secret Sausage Society: what it costs, the payment checked, the way in. */
 export function SocietyModal({ connect }: { connect: ReactNode }) {
   const { step } = society.use();
+  useEffect(() => {
+    if (!society.get().offer) void fetchOffer();
+  }, []);
   return (
     <Modal
       title="Secret Sausage Society"

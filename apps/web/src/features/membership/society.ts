@@ -1,8 +1,7 @@
-import { type GenerateBurnAddressAnswer, generateBurnAddress } from '@naughty-list/contracts/membership';
-import { api } from '../../lib/api.ts';
+import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
-import { PendingMembership } from './membership.ts';
+import { type PendingMembership, pendingCheck } from './membership.ts';
 
 const KEY = 'naughty-list.membership';
 
@@ -25,7 +24,7 @@ export const society = createStore<Society>(closed);
 
 /** What was under way when the page was left; looked for once, in the browser. */
 export function recallPending(): void {
-  const pending = readStored(KEY, PendingMembership);
+  const pending = readStored(KEY, pendingCheck);
   if (pending && !society.get().pending) society.set({ pending });
 }
 
@@ -38,37 +37,9 @@ export function keepPending(pending: PendingMembership | undefined): void {
 /** Opens the modal: at a payment that is under way, otherwise at the beginning. */
 export function openSociety(): void {
   society.set({ isOpen: true, step: society.get().pending ? 'verification' : 'payment' });
-  if (!society.get().offer) void fetchOffer();
 }
 
 /** Forgets address, link and form. A payment under way goes on. */
 export function closeSociety(): void {
   society.set({ ...closed, offer: undefined, link: undefined, failure: undefined });
-}
-
-let latestFetch = 0;
-
-/**
- * Waits for a question of another tab, or an earlier one of this: the first answer makes this browser a visitor, and two first
- * questions at once would make two, of which only one could fetch the link.
- */
-function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
-}
-
-/** Asks what to pay and where to. Who is a member already gets the link again. */
-export async function fetchOffer(): Promise<void> {
-  latestFetch += 1;
-  const mine = latestFetch;
-  const isWanted = () => mine === latestFetch && society.get().isOpen;
-  society.set({ offerFailed: false });
-  try {
-    const offer = await oneAtATime(() => api.call(generateBurnAddress));
-    if (!isWanted()) return;
-    society.set({ offer });
-    if (offer.telegramLink) society.set({ link: offer.telegramLink, step: 'success' });
-  } catch (error) {
-    console.warn('no burn address', error);
-    if (isWanted()) society.set({ offerFailed: true });
-  }
 }

@@ -1,5 +1,4 @@
-import type { Report } from '@naughty-list/contracts/reports';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { naughtyListQueries } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
 import { useListed } from '../../lib/use-listed.ts';
@@ -7,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { ListEmpty, NothingFound } from './list-states.tsx';
-import { ReportCard } from './report-card.tsx';
+import { type RenderDetails, ReportCard } from './report-card.tsx';
 import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
 
@@ -22,11 +21,11 @@ type NaughtyListProps = {
   onClear: () => void;
   /** Reports whose paid removal is under way; their cards start open. */
   removalsUnderWay: ReadonlySet<number>;
-  renderRemoval: (report: Report) => ReactNode;
+  renderDetails: RenderDetails;
 };
 
 /** The ledger: look somebody up, or read on. */
-export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval }: NaughtyListProps) {
+export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails }: NaughtyListProps) {
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [taken, setTaken] = useState(request);
@@ -86,7 +85,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderRemoval 
               now={now}
               ref={index === 0 ? first : undefined}
               hasOpenRemoval={removalsUnderWay.has(report.id)}
-              renderRemoval={renderRemoval}
+              renderDetails={renderDetails}
             />
           ))}
         </ListedEntries>

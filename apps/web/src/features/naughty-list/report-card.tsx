@@ -2,7 +2,9 @@ import type { Report } from '@naughty-list/contracts/reports';
 import type { ReactNode, Ref } from 'react';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { keywordBadge } from './keyword-badge.ts';
-import { ReportDetails } from './report-details.tsx';
+
+/** Draws an opened entry; with `hasOpenRemoval`, its removal form too. */
+export type RenderDetails = (report: Report, hasOpenRemoval: boolean) => ReactNode;
 
 type ReportCardProps = {
   report: Report;
@@ -10,11 +12,11 @@ type ReportCardProps = {
   ref?: Ref<HTMLElement> | undefined;
   /** Opened from the start, with the removal form: a removal was under way when the page was left. */
   hasOpenRemoval: boolean;
-  renderRemoval: (report: Report) => ReactNode;
+  renderDetails: RenderDetails;
 };
 
 /** A reported scammer. */
-export function ReportCard({ report, now, ref, hasOpenRemoval, renderRemoval }: ReportCardProps) {
+export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: ReportCardProps) {
   return (
     <LedgerEntry
       entry={report}
@@ -23,9 +25,7 @@ export function ReportCard({ report, now, ref, hasOpenRemoval, renderRemoval }: 
       now={now}
       ref={ref}
       isOpenAtFirst={hasOpenRemoval}
-      renderDetails={() => (
-        <ReportDetails report={report} hasOpenRemoval={hasOpenRemoval} renderRemoval={renderRemoval} />
-      )}
+      renderDetails={() => renderDetails(report, hasOpenRemoval)}
     />
   );
 }

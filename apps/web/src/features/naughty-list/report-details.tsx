@@ -1,5 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import { socialLinks } from '@naughty-list/contracts/token-config';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Flame, Megaphone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';

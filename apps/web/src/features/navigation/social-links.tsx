@@ -1,4 +1,4 @@
-import { socialLinks } from '@naughty-list/contracts/token-config';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { ChartCandlestick, Music2, Send } from 'lucide-react';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

@@ -1,4 +1,4 @@
-import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
+import { listNiceReports, searchNiceReports } from 'virtual:endpoints/nice-reports';
 import { api } from '../../lib/api.ts';
 import { createListQueries } from '../../lib/list-queries.ts';
 

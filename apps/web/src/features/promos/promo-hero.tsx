@@ -1,4 +1,4 @@
-import { socialLinks } from '@naughty-list/contracts/token-config';
+import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { useTokenConfig } from '../../lib/token-config.ts';

@@ -1,66 +1,20 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
-import { refreshReports } from '../../lib/reports.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { tokenConfigQuery } from '../../lib/token-config.ts';
-import { formatBurned } from './format-burned.ts';
-import type { Removal } from './removal.ts';
-import { findRemoval, forgetRemoval, updateRemoval, useRemovalsUnderWay } from './removal-store.ts';
-import { type RemovalEnd, runRemoval } from './run-removal.ts';
+import { createPiece } from '../../lib/piece.ts';
+import { useRemovalsUnderWay } from './removal-store.ts';
+import type { RemovalUnderWay as RemovalUnderWayComponent } from './removal-under-way.tsx';
+
+const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
+  import('./removal-under-way.tsx').then(({ RemovalUnderWay }) => RemovalUnderWay),
+);
 
 /**
  * Works on every removal that is under way, whether its card is open, closed or on another page of the list, and
- * after a reload; tells how each ended. Placed once, above all pages.
+ * after a reload. Placed once, above all pages.
  */
 export function RemovalRunner() {
-  return useRemovalsUnderWay().map((removal) => (
-    <Running key={`${removal.reportId}:${removal.hash}`} reportId={removal.reportId} />
+  const removals = useRemovalsUnderWay();
+  const { value: RemovalUnderWay } = worker.use(removals.length > 0);
+  if (!RemovalUnderWay) return null;
+  return removals.map(({ reportId, hash }) => (
+    <RemovalUnderWay key={`${reportId}:${hash}`} reportId={reportId} />
   ));
-}
-
-function Running({ reportId }: { reportId: number }) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const removal = findRemoval(reportId);
-    if (!removal) return;
-    const leaving = new AbortController();
-    const report = { id: reportId, username: removal.username };
-    const keep = (changes: Partial<Removal>) => {
-      if (!leaving.signal.aborted) updateRemoval(report, changes);
-    };
-    runRemoval(removal, { api, signal: leaving.signal, keep })
-      .then((end) => (leaving.signal.aborted ? undefined : finish(report, end, queryClient)))
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) console.error('a removal stopped', error);
-      });
-    return () => leaving.abort();
-  }, [reportId, queryClient]);
-  return null;
-}
-
-async function finish(
-  report: { id: number; username: string },
-  end: RemovalEnd,
-  queryClient: QueryClient,
-): Promise<void> {
-  if (end.outcome === 'failed') {
-    const { title, message } = end;
-    updateRemoval(report, {
-      phase: 'draft',
-      stage: 'received',
-      verificationId: undefined,
-      waiting: undefined,
-      failure: { title, message },
-    });
-    showToast({ title, description: message, variant: 'destructive' });
-    return;
-  }
-  const price = queryClient.getQueryData(tokenConfigQuery.queryKey)?.removalCostTokens ?? '1000000';
-  forgetRemoval(report.id);
-  showToast({
-    title: 'Report Removed Successfully',
-    description: `Santa has been silenced! ${formatBurned(end.amountBurned, price)} LIST tokens burned.`,
-  });
-  await refreshReports(queryClient);
 }

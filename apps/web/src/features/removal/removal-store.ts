@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
-import { isUnderWay, newRemoval, Removal } from './removal.ts';
+import { isUnderWay, newRemoval, type Removal, removalCheck } from './removal.ts';
 
 const KEY_PREFIX = 'naughty-list.removal.';
 
@@ -14,7 +14,7 @@ function all(): ReadonlyMap<number, Removal> {
 }
 
 function readAll(): ReadonlyMap<number, Removal> {
-  const found = storedKeys().map((key) => readStored(key, Removal));
+  const found = storedKeys().map((key) => readStored(key, removalCheck));
   return new Map(
     found.filter((removal) => removal !== undefined).map((removal) => [removal.reportId, removal]),
   );

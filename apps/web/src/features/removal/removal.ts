@@ -1,5 +1,5 @@
-import { VerificationStage } from '@naughty-list/contracts/verifications';
-import { z } from 'zod';
+import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import { checkedBy } from '../../lib/shape.ts';
 
 /**
  * A paid removal as this browser keeps it, per report, so that a reload goes on where the page was left:
@@ -7,25 +7,45 @@ import { z } from 'zod';
  *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (forgotten: it is gone)
  *     ▲                                                   └─────────┴───────────────┴──► draft with a failure
  */
-export const Removal = z.object({
-  reportId: z.number().int(),
-  username: z.string(),
+export type Removal = {
+  reportId: number;
+  username: string;
   /** As typed; trimmed when it is sent. */
-  hash: z.string(),
-  phase: z.enum(['draft', 'looking', 'claiming', 'following']),
+  hash: string;
+  phase: (typeof phases)[number];
   /** Set once the claim is written down on the server. */
-  verificationId: z.string().optional(),
+  verificationId?: string | undefined;
   /** The last stage that was reached. */
-  stage: VerificationStage,
+  stage: VerificationStage;
   /** In tokens, as soon as it is known. */
-  amountBurned: z.number().nullable(),
-  failure: z.object({ title: z.string(), message: z.string() }).optional(),
+  amountBurned: number | null;
+  failure?: { title: string; message: string } | undefined;
   /** Signed by the wallet of this page a moment ago: the network may need its time. */
-  byWallet: z.boolean().optional(),
+  byWallet?: boolean | undefined;
   /** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
-  waiting: z.enum(['offline', 'busy']).optional(),
+  waiting?: 'offline' | 'busy' | undefined;
+};
+
+const phases = ['draft', 'looking', 'claiming', 'following'] as const;
+const text = { type: 'string' } as const;
+
+/** Whether something that was kept is a removal. */
+export const removalCheck = checkedBy<Removal>({
+  type: 'object',
+  required: ['reportId', 'username', 'hash', 'phase', 'stage', 'amountBurned'],
+  properties: {
+    reportId: { type: 'integer' },
+    username: text,
+    hash: text,
+    phase: { enum: phases },
+    verificationId: text,
+    stage: { enum: verificationStages },
+    amountBurned: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    failure: { type: 'object', required: ['title', 'message'], properties: { title: text, message: text } },
+    byWallet: { type: 'boolean' },
+    waiting: { enum: ['offline', 'busy'] },
+  },
 });
-export type Removal = z.infer<typeof Removal>;
 
 export function newRemoval(report: { id: number; username: string }): Removal {
   return {

@@ -1,6 +1,5 @@
 import { ChevronDown, Copy, LogOut, Wallet as WalletIcon } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';
@@ -9,6 +8,7 @@ import { findWallets } from '../../lib/wallet/find-wallets.ts';
 import { connectWallet, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx';
 
 type WalletButtonProps = {
   /** In the header it shrinks to its sign where there is little room. */
@@ -21,7 +21,7 @@ type WalletButtonProps = {
  */
 export function WalletButton({ place }: WalletButtonProps) {
   const session = useWalletSession();
-  const [choice, setChoice] = useState<Wallet[]>();
+  const [choice, setChoice] = useState<Wallet[]>([]);
   const [isOpen, setOpen] = useState(false);
 
   const press = async () => {
@@ -40,44 +40,31 @@ export function WalletButton({ place }: WalletButtonProps) {
     else void press();
   };
   return (
-    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={change}>
-      <DropdownMenu.Trigger
-        title={place === 'header' && !isConnected ? 'Connect wallet' : undefined}
-        disabled={session.state === 'connecting'}
-        className={buttonClasses(
+    <MenuButton
+      align="end"
+      button={{
+        title: place === 'header' && !isConnected ? 'Connect wallet' : undefined,
+        disabled: session.state === 'connecting',
+        className: buttonClasses(
           'outline',
           classes(
             'whitespace-nowrap',
             place === 'header' && 'min-w-12 px-3',
             place === 'header' && isConnected && 'border-gold-400 text-gold-300',
           ),
-        )}
-      >
-        <WalletIcon aria-hidden="true" className="size-5 shrink-0" />
-        <Label place={place} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-50 grid min-w-56 animate-open rounded-lg border border-night-600 bg-night-900 p-2 text-snow shadow-card"
-        >
-          {session.state === 'connected' ? (
-            <ConnectedMenu name={session.name} address={session.address} />
-          ) : (
-            choice?.map((wallet) => (
-              <Item key={wallet.id} onSelect={() => void connectWallet(wallet)}>
-                {wallet.icon?.startsWith('data:image/') && (
-                  <img src={wallet.icon} alt="" className="size-6 rounded-sm" />
-                )}
-                {wallet.name}
-              </Item>
-            ))
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        ),
+        children: (
+          <>
+            <WalletIcon aria-hidden="true" className="size-5 shrink-0" />
+            <Label place={place} />
+          </>
+        ),
+      }}
+      heading={isConnected ? { text: `Connected with ${session.name}`, title: session.address } : undefined}
+      entries={isConnected ? connectedEntries(session.address) : choiceEntries(choice)}
+      isOpen={isOpen}
+      onOpenChange={change}
+    />
   );
 }
 
@@ -101,32 +88,43 @@ function Label({ place }: WalletButtonProps) {
   return <span className={place === 'header' ? 'sr-only' : ''}>{text}</span>;
 }
 
-function ConnectedMenu({ name, address }: { name: string; address: string }) {
+function connectedEntries(address: string): MenuEntry[] {
   const copy = async () => {
     if (await copyText(address)) showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
   };
-  return (
-    <>
-      <DropdownMenu.Label className="px-3 py-2 text-snow-dim" title={address}>
-        Connected with {name}
-      </DropdownMenu.Label>
-      <Item onSelect={() => void copy()}>
-        <Copy aria-hidden="true" className="size-5" /> Copy address
-      </Item>
-      <Item onSelect={() => void disconnectWallet()}>
-        <LogOut aria-hidden="true" className="size-5" /> Disconnect
-      </Item>
-    </>
-  );
+  return [
+    {
+      key: 'copy',
+      label: (
+        <>
+          <Copy aria-hidden="true" className="size-5" /> Copy address
+        </>
+      ),
+      onSelect: () => void copy(),
+    },
+    {
+      key: 'leave',
+      label: (
+        <>
+          <LogOut aria-hidden="true" className="size-5" /> Disconnect
+        </>
+      ),
+      onSelect: () => void disconnectWallet(),
+    },
+  ];
 }
 
-function Item({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
-  return (
-    <DropdownMenu.Item
-      onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 data-highlighted:bg-night-700 data-highlighted:text-gold-300"
-    >
-      {children}
-    </DropdownMenu.Item>
-  );
+function choiceEntries(choice: readonly Wallet[]): MenuEntry[] {
+  return choice.map((wallet) => ({
+    key: wallet.id,
+    label: (
+      <>
+        {wallet.icon?.startsWith('data:image/') && (
+          <img src={wallet.icon} alt="" className="size-6 rounded-sm" />
+        )}
+        {wallet.name}
+      </>
+    ),
+    onSelect: () => void connectWallet(wallet),
+  }));
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import { checkedBy } from '../shape.ts';
 import { readStored, writeStored } from '../stored-json.ts';
 import { findWallets, onWalletsChange } from './find-wallets.ts';
 import { PaymentFault } from './payment-fault.ts';
@@ -69,7 +69,7 @@ async function restoreWallet(): Promise<void> {
 
 /** What the wallet of the last visit gives without asking its owner. */
 async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
-  if (readStored(KEY, z.string()) !== wallet.id) return undefined;
+  if (readStored(KEY, checkedBy<string>({ type: 'string' })) !== wallet.id) return undefined;
   return wallet.connect({ onlyIfTrusted: true }).catch((error: unknown) => {
     console.info('the wallet wants to be asked again', error);
     return undefined;

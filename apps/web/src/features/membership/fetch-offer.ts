@@ -1,0 +1,30 @@
+import { generateBurnAddress } from '@naughty-list/contracts/membership';
+import { api } from '../../lib/api.ts';
+import { society } from './society.ts';
+
+let latestFetch = 0;
+
+/**
+ * Waits for a question of another tab, or an earlier one of this: the first answer makes this browser a visitor, and two first
+ * questions at once would make two, of which only one could fetch the link.
+ */
+function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
+}
+
+/** Asks what to pay and where to. Who is a member already gets the link again. */
+export async function fetchOffer(): Promise<void> {
+  latestFetch += 1;
+  const mine = latestFetch;
+  const isWanted = () => mine === latestFetch && society.get().isOpen;
+  society.set({ offerFailed: false });
+  try {
+    const offer = await oneAtATime(() => api.call(generateBurnAddress));
+    if (!isWanted()) return;
+    society.set({ offer });
+    if (offer.telegramLink) society.set({ link: offer.telegramLink, step: 'success' });
+  } catch (error) {
+    console.warn('no burn address', error);
+    if (isWanted()) society.set({ offerFailed: true });
+  }
+}

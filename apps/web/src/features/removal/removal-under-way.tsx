@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../lib/api.ts';
+import { refreshReports } from '../../lib/reports.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { tokenConfigQuery } from '../../lib/token-config.ts';
+import { formatBurned } from './format-burned.ts';
+import type { Removal } from './removal.ts';
+import { findRemoval, forgetRemoval, updateRemoval } from './removal-store.ts';
+import { type RemovalEnd, runRemoval } from './run-removal.ts';
+
+/** Works on one removal that is under way, and tells how it ended. */
+export function RemovalUnderWay({ reportId }: { reportId: number }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const removal = findRemoval(reportId);
+    if (!removal) return;
+    const leaving = new AbortController();
+    const report = { id: reportId, username: removal.username };
+    const keep = (changes: Partial<Removal>) => {
+      if (!leaving.signal.aborted) updateRemoval(report, changes);
+    };
+    runRemoval(removal, { api, signal: leaving.signal, keep })
+      .then((end) => (leaving.signal.aborted ? undefined : finish(report, end, queryClient)))
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) console.error('a removal stopped', error);
+      });
+    return () => leaving.abort();
+  }, [reportId, queryClient]);
+  return null;
+}
+
+async function finish(
+  report: { id: number; username: string },
+  end: RemovalEnd,
+  queryClient: QueryClient,
+): Promise<void> {
+  if (end.outcome === 'failed') {
+    const { title, message } = end;
+    updateRemoval(report, {
+      phase: 'draft',
+      stage: 'received',
+      verificationId: undefined,
+      waiting: undefined,
+      failure: { title, message },
+    });
+    showToast({ title, description: message, variant: 'destructive' });
+    return;
+  }
+  const price = queryClient.getQueryData(tokenConfigQuery.queryKey)?.removalCostTokens ?? '1000000';
+  forgetRemoval(report.id);
+  showToast({
+    title: 'Report Removed Successfully',
+    description: `Santa has been silenced! ${formatBurned(end.amountBurned, price)} LIST tokens burned.`,
+  });
+  await refreshReports(queryClient);
+}

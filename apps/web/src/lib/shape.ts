@@ -1,0 +1,100 @@
+type Type = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+
+/** The part of JSON Schema in which answers of the API, and what is kept in the browser, are described. */
+export type Shape = {
+  type?: Type | readonly Type[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Shape[];
+  oneOf?: readonly Shape[];
+  properties?: { readonly [name: string]: Shape };
+  required?: readonly string[];
+  items?: Shape;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+};
+
+const known = new Set(
+  'type const enum anyOf oneOf properties required items pattern minimum maximum'.split(' '),
+);
+
+/** Whether `value` is what `shape` describes. Fields that it does not name may be there. */
+export function fits(shape: Shape, value: unknown): boolean {
+  const { anyOf, oneOf } = shape;
+  return (
+    (!('const' in shape) || value === shape.const) &&
+    (!shape.enum || shape.enum.includes(value)) &&
+    (!anyOf || anyOf.some((each) => fits(each, value))) &&
+    (!oneOf || oneOf.some((each) => fits(each, value))) &&
+    (!shape.type || [shape.type].flat().some((type) => isOfType(type, shape, value)))
+  );
+}
+
+function isOfType(type: Type, shape: Shape, value: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return isObject(value) && hasFields(shape, value);
+    case 'array':
+      return Array.isArray(value) && value.every((item) => fits(shape.items ?? {}, item));
+    case 'string':
+      return typeof value === 'string' && (!shape.pattern || patternOf(shape.pattern).test(value));
+    case 'number':
+    case 'integer':
+      return isInRange(type, shape, value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    default:
+      return value === null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function hasFields({ properties = {}, required = [] }: Shape, value: Record<string, unknown>): boolean {
+  return Object.entries(properties).every(([name, shape]) => {
+    const field = Object.hasOwn(value, name) ? value[name] : undefined;
+    return field === undefined ? !required.includes(name) : fits(shape, field);
+  });
+}
+
+function isInRange(type: Type, { minimum, maximum }: Shape, value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  if (type === 'integer' && !Number.isSafeInteger(value)) return false;
+  return value >= (minimum ?? value) && value <= (maximum ?? value);
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source);
+  patterns.set(source, pattern);
+  return pattern;
+}
+
+/** Every word of a shape that `fits` would pass over; a contract that needs one is not light any more. */
+export function unknownWords(shape: Shape): string[] {
+  const inner = [
+    ...Object.values(shape.properties ?? {}),
+    ...(shape.items ? [shape.items] : []),
+    ...(shape.anyOf ?? []),
+    ...(shape.oneOf ?? []),
+  ];
+  return [...Object.keys(shape).filter((word) => !known.has(word)), ...inner.flatMap(unknownWords)];
+}
+
+/** What asks whether a value is a `T`; a Zod schema is one, too. */
+export type Check<T> = {
+  safeParse(value: unknown): { success: boolean; data?: T | undefined; error?: Error | undefined };
+};
+
+/** `T` is what the shape describes: who writes one by hand answers for that. */
+export function checkedBy<T>(shape: Shape): Check<T> {
+  return {
+    safeParse: (value) =>
+      fits(shape, value)
+        ? { success: true, data: value as T }
+        : { success: false, error: new TypeError('it has another shape') },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Report } from '@naughty-list/contracts/reports';
+import type { ReportForm as ReportFormComponent } from '../features/report-form/report-form.tsx';
+import { createPiece } from '../lib/piece.ts';
+import { Arriving } from '../ui/arriving.tsx';
+import type { ReportEntry as ReportEntryComponent } from './-report-entry.tsx';
+
+const form = createPiece<typeof ReportFormComponent>(() =>
+  import('../features/report-form/report-form.tsx').then(({ ReportForm }) => ReportForm),
+);
+const entry = createPiece<typeof ReportEntryComponent>(() =>
+  import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry),
+);
+
+/** What somebody on the home page may want next. */
+export const homePieces = [entry.fetch, form.fetch] as const;
+
+type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
+
+/** The report form, or its place. */
+export function ReportFormPlace(props: ReportFormProps) {
+  const { value: Form, hasFailed } = form.use(true);
+  if (Form) return <Form {...props} />;
+  return (
+    <Arriving
+      label="Fetching the form…"
+      hasFailed={hasFailed}
+      onRetry={() => void form.fetch()}
+      className="mx-auto h-[48rem] w-full max-w-[44rem]"
+    />
+  );
+}
+
+type ReportEntryProps = { report: Report; hasOpenRemoval: boolean };
+
+/** What an opened report shows, or its place. */
+export function ReportEntryPlace(props: ReportEntryProps) {
+  const { value: Entry, hasFailed } = entry.use(true);
+  if (Entry) return <Entry {...props} />;
+  return (
+    <Arriving
+      label="Turning the page…"
+      hasFailed={hasFailed}
+      onRetry={() => void entry.fetch()}
+      className="my-4 h-96 w-full"
+    />
+  );
+}

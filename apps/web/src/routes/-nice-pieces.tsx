@@ -1,0 +1,24 @@
+import type { NiceForm as NiceFormComponent } from '../features/nice-list/nice-form.tsx';
+import { createPiece } from '../lib/piece.ts';
+import { Arriving } from '../ui/arriving.tsx';
+
+const form = createPiece<typeof NiceFormComponent>(() =>
+  import('../features/nice-list/nice-form.tsx').then(({ NiceForm }) => NiceForm),
+);
+
+/** What somebody on the Nice List may want next. */
+export const nicePieces = [form.fetch] as const;
+
+/** The praise form, or its place. */
+export function NiceFormPlace(props: { onPraised: () => void }) {
+  const { value: Form, hasFailed } = form.use(true);
+  if (Form) return <Form {...props} />;
+  return (
+    <Arriving
+      label="Fetching the form…"
+      hasFailed={hasFailed}
+      onRetry={() => void form.fetch()}
+      className="mx-auto h-[54rem] w-full max-w-[44rem]"
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { Report } from '@naughty-list/contracts/reports';
+import { ReportDetails } from '../features/naughty-list/report-details.tsx';
+import { RemovalPanel } from '../features/removal/removal-panel.tsx';
+import { WalletButton } from '../features/wallet/wallet-button.tsx';
+
+type ReportEntryProps = { report: Report; hasOpenRemoval: boolean };
+
+/** An opened report of the home page, with its removal. */
+export function ReportEntry(props: ReportEntryProps) {
+  return (
+    <ReportDetails
+      {...props}
+      renderRemoval={(report) => <RemovalPanel report={report} connect={<WalletButton place="form" />} />}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { createPiece } from '../lib/piece.ts';
+import type { Menu as MenuComponent } from './menu.tsx';
+
+const menu = createPiece<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
+
+/** Fetches what menus are made of, before somebody opens one. */
+export const fetchMenu = menu.fetch;
+
+export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
+
+export type MenuProps = {
+  /** The button that opens it. */
+  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
+  align: 'start' | 'end';
+  heading?: { text: string; title: string } | undefined;
+  entries: readonly MenuEntry[];
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/**
+ * A button with a menu. What a menu needs comes when somebody points at the button, reaches it or presses it; until then it
+ * is a button like any other, and a press opens the menu when it can be opened.
+ */
+export function MenuButton(props: MenuProps) {
+  const { button, isOpen, onOpenChange } = props;
+  const { value } = menu.use(isOpen);
+  const [Menu, setMenu] = useState<typeof MenuComponent>();
+  // Between the two halves of a press the button must not be exchanged: the press would be lost.
+  const [isHeld, setHeld] = useState(false);
+  const hasFocus = useRef(false);
+  if (value && !Menu && !isHeld) setMenu(() => value);
+  if (Menu) return <Menu {...props} takesFocus={hasFocus.current && !isOpen} />;
+
+  const press = () => {
+    setHeld(false);
+    onOpenChange(true);
+  };
+  const pressByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    press();
+  };
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...button}
+      onPointerEnter={() => void menu.fetch()}
+      onFocus={() => {
+        hasFocus.current = true;
+        void menu.fetch();
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+      onPointerDown={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onPointerCancel={() => setHeld(false)}
+      onKeyDown={pressByKey}
+      onClick={press}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { DropdownMenu } from 'radix-ui';
+import { useLayoutEffect, useRef } from 'react';
+import type { MenuProps } from './menu-button.tsx';
+
+type WholeMenuProps = MenuProps & {
+  /** Its button takes the place of one that had the focus. */
+  takesFocus: boolean;
+};
+
+/** The menu itself. Not modal: a modal one would have to write a style element, which the policy forbids. */
+export function Menu({ button, align, heading, entries, isOpen, onOpenChange, takesFocus }: WholeMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const takesFocusAtFirst = useRef(takesFocus);
+  useLayoutEffect(() => {
+    if (takesFocusAtFirst.current) trigger.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger ref={trigger} {...button} />
+      {/* Within what its button is part of, so that nothing of the page lies outside of its landmarks. */}
+      <DropdownMenu.Portal container={trigger.current?.closest('header, main, [role=dialog]')}>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 grid min-w-52 animate-open rounded-lg border border-night-600 bg-night-900 p-2 text-snow shadow-card"
+        >
+          {heading && (
+            <DropdownMenu.Label className="px-3 py-2 text-snow-dim" title={heading.title}>
+              {heading.text}
+            </DropdownMenu.Label>
+          )}
+          {entries.map(({ key, label, onSelect }) => (
+            <DropdownMenu.Item
+              key={key}
+              onSelect={onSelect}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 data-highlighted:bg-night-700 data-highlighted:text-gold-300"
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, waitUntilAlive } from './page-parts.ts';
+import { onCanvas, RED, stripes } from './pfp-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  await web.report({ username: 'early_bird' });
+  await web.report({ username: 'late_grinch' });
+});
+afterAll(() => web?.stop());
+
+/** Opens a page whose scripts do not arrive, but for the one that keeps presses; answers how to let them come. */
+async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
+    await awake;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.alive !== undefined);
+  return async () => {
+    wake();
+    await waitUntilAlive(page);
+  };
+}
+
+test('a button that is pressed before the page listens does its work once, as soon as it does', async () => {
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  const wake = await openAsleep(page, '/');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await menu.click();
+  await menu.click();
+  await wake();
+  await page.getByRole('button', { name: 'Close menu' }).waitFor();
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a name that is typed and searched before the page listens is searched for', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  const wake = await openAsleep(page, '/');
+  await page.getByRole('combobox').fill('early_bird');
+  await page.getByRole('combobox').press('Enter');
+  await wake();
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'early_bird').waitFor();
+  expect(await page.getByRole('combobox').inputValue()).toBe('early_bird');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('what is drawn anew because of a query in the address takes the press over', async () => {
+  const { page } = await web.visit();
+  const wake = await openAsleep(page, '/?from=somewhere');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await wake();
+  await page.getByLabel('Link to the post on X').waitFor();
+});
+
+test('a photo that is pasted before the editor listens is on the easel when it does', async () => {
+  const { page } = await web.visit();
+  const wake = await openAsleep(page, '/pfp');
+  await page.evaluate(
+    (base64) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], 'given.png', { type: 'image/png' }));
+      const how = { bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: data }));
+    },
+    stripes(60, 60, ['#f00']).toString('base64'),
+  );
+  await wake();
+  await expect.poll(() => onCanvas(page, 250, 250), { timeout: 60_000 }).toEqual(RED);
+});
+
+test('a part that comes later takes up the press that asked for it, and says so when it cannot come', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  let isLost = true;
+  await page.route(/\/assets\/(-report-entry|report-form)-.*\.js$/, (route) =>
+    isLost ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  const card = cardOf(page, 'late_grinch');
+  await card.getByRole('button', { name: 'late_grinch' }).click();
+  const failed = card.getByRole('alert');
+  await failed.getByText('It got lost on the way').waitFor();
+  isLost = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('button', { name: 'Remove Report' }).waitFor();
+});

@@ -1,0 +1,93 @@
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { getMarketData } from '@naughty-list/contracts/market-data';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { listReports, searchReports } from '@naughty-list/contracts/reports';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { expect, it } from 'vitest';
+import { answerSchema } from '../light-endpoints.ts';
+import { fits, type Shape, unknownWords } from '../src/lib/shape.ts';
+
+const report = {
+  id: 7,
+  twitterUrl: 'https://x.com/grinch/status/1',
+  username: 'grinch',
+  tweetContent: null,
+  tweetDate: null,
+  scamCategory: 'other',
+  description: 'Sold us a sleigh that was never built.',
+  evidenceUrls: ['https://example.com/sleigh'],
+  reportedAt: '2026-11-21T03:00:00.000Z',
+  reportCount: 1,
+  isRemoved: false,
+  uniqueBurnAddress: 'LISTBURN007',
+};
+const { scamCategory, evidenceUrls, isRemoved, uniqueBurnAddress, ...praise } = report;
+const links = { x: 'a', tiktok: 'b', telegram: 'c', chart: 'd' };
+const config = {
+  contractAddress: 'a',
+  decimals: 6,
+  burnWalletAddress: 'b',
+  removalCostTokens: '1000000',
+  membershipFeeTokens: '750000',
+  cluster: 'localnet',
+  rpcUrl: 'http://127.0.0.1',
+  embedPosts: true,
+  explainerVideoIds: ['one', 'two'],
+  links,
+};
+const figures = { marketCap: 1.5, volume24h: null, priceChange24h: -3 };
+
+const answers = [
+  { name: 'the list', schema: listReports.answers[200], good: [[], [report], [report, report]] },
+  { name: 'the search', schema: searchReports.answers[200], good: [[report]] },
+  { name: 'the Nice List', schema: listNiceReports.answers[200], good: [[praise]] },
+  { name: 'the token config', schema: getTokenConfig.answers[200], good: [config] },
+  { name: 'the hit counter', schema: getHitCounter.answers[200], good: [{ hitCount: 0 }, { hitCount: 12 }] },
+  {
+    name: 'market data',
+    schema: getMarketData.answers[200],
+    good: [{ connected: false }, { connected: true, figures, ageSeconds: 3 }],
+  },
+];
+const strangers: unknown[] = [
+  undefined,
+  null,
+  true,
+  '',
+  'x',
+  0,
+  -1,
+  1.5,
+  2 ** 60,
+  [],
+  [null],
+  {},
+  { extra: 1 },
+];
+
+/** The value with each of its parts taken out, or exchanged for a stranger, one at a time; and with a part too many. */
+function* variants(value: unknown): Generator<unknown> {
+  yield* strangers;
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries())
+      for (const other of variants(item)) yield value.with(at, other as never);
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, extra: 'of a newer release' };
+    for (const [key, inner] of Object.entries(value)) {
+      const { [key]: _, ...rest } = value as Record<string, unknown>;
+      yield rest;
+      for (const other of variants(inner)) yield { ...value, [key]: other };
+    }
+  }
+}
+
+it.each(answers)('checks $name without Zod as the contract does with it', ({ schema, good }) => {
+  const shape: Shape = answerSchema(schema);
+  expect(unknownWords(shape)).toEqual([]);
+  for (const answer of good) {
+    expect(fits(shape, answer)).toBe(true);
+    for (const variant of variants(answer)) {
+      expect([variant, fits(shape, variant)]).toEqual([variant, schema.safeParse(variant).success]);
+    }
+  }
+});
