@@ -7,6 +7,7 @@ import { readConfig } from '@naughty-list/service-kit/config';
 import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import knex from 'knex';
+import { batchOf } from './visit.ts';
 
 const secret = 'the-secret-of-the-tests-0123456789';
 
@@ -75,18 +76,6 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
     },
   };
 }
-
-export const batchOf = (...visits: Visit[]): VisitBatch => ({ batchId: crypto.randomUUID(), visits });
-
-export const visit = (pageUrl: string, changes: Partial<Visit> = {}): Visit => ({
-  id: crypto.randomUUID(),
-  at: '2026-12-23T23:59:59.500Z',
-  pageUrl,
-  referrer: null,
-  userAgent: null,
-  ipAddress: null,
-  ...changes,
-});
 
 async function setTimeZone(url: string): Promise<void> {
   const db = knex({ client: 'pg', connection: url });

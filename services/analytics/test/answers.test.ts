@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, startAnalytics, visit } from './analytics-under-test.ts';
+import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { visit } from './visit.ts';
 
 let analytics: AnalyticsUnderTest;
 

@@ -1,7 +1,8 @@
 import { OTHER_VISITS, recordVisitsJob } from '@naughty-list/contracts/visits';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PAGES_PER_DAY, REFERRERS_PER_DAY } from '../src/visits/roll-ups.ts';
-import { type AnalyticsUnderTest, batchOf, startAnalytics, visit } from './analytics-under-test.ts';
+import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { batchOf, visit } from './visit.ts';
 
 let analytics: AnalyticsUnderTest;
 

@@ -1,7 +1,8 @@
 import { listMonths } from '@naughty-list/analytics/visits/partitions';
 import { tendVisits } from '@naughty-list/analytics/visits/tend';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, batchOf, startAnalytics, visit } from './analytics-under-test.ts';
+import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { batchOf, visit } from './visit.ts';
 
 let analytics: AnalyticsUnderTest;
 

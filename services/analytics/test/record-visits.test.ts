@@ -1,7 +1,8 @@
 import { startWorkers } from '@naughty-list/analytics/jobs/index';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AnalyticsUnderTest, batchOf, startAnalytics, visit } from './analytics-under-test.ts';
+import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
+import { batchOf, visit } from './visit.ts';
 
 let analytics: AnalyticsUnderTest;
 

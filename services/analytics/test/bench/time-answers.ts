@@ -1,0 +1,38 @@
+import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+
+/** Milliseconds of one answer, as the gateway waits for it. */
+export type Times = { median: number; p99: number };
+
+const WARM_UP = 50;
+
+/**
+ * Asks an endpoint of several running services, each in turn, one call after the other: whatever else the machine does slows
+ * all of them.
+ */
+export async function timeAnswers(
+  urls: string[],
+  path: string,
+  { secret, times }: { secret: string; times: number },
+): Promise<Times[]> {
+  const measured = urls.map((): number[] => []);
+  for (let n = -WARM_UP; n < times; n += 1) {
+    for (const [index, url] of urls.entries()) {
+      const elapsed = await timeOne(url, path, secret);
+      if (n >= 0) measured[index]?.push(elapsed);
+    }
+  }
+  return measured.map((all) => {
+    all.sort((a, b) => a - b);
+    return { median: all[Math.floor(times / 2)] ?? 0, p99: all[Math.floor(times * 0.99)] ?? 0 };
+  });
+}
+
+async function timeOne(url: string, path: string, secret: string): Promise<number> {
+  const began = performance.now();
+  const signature = signCall({ secret, service: 'gateway', method: 'GET', path, now: new Date() });
+  const headers = { [SERVICE_AUTH_HEADER]: signature, [ADMIN_HEADER]: 'santa' };
+  const answer = await fetch(url + path, { headers });
+  await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return performance.now() - began;
+}

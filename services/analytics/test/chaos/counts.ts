@@ -1,0 +1,33 @@
+import type { Database } from '@naughty-list/service-kit/database';
+
+/** What the tables tell, each by itself. */
+export type Counts = Record<
+  'total' | 'visits' | 'days' | 'pages' | 'referrers' | 'batches' | 'failed' | 'open',
+  number
+>;
+
+export async function readCounts(db: Database): Promise<Counts> {
+  const { rows } = await db.raw(`
+    select
+      (select hit_count from hit_counter)::int as total,
+      (select count(*) from site_visits)::int as visits,
+      (select coalesce(sum(visits), 0) from daily_visits)::int as days,
+      (select coalesce(sum(visits), 0) from daily_pages)::int as pages,
+      (select coalesce(sum(visits), 0) from daily_referrers)::int as referrers,
+      (select count(*) from recorded_batches)::int as batches,
+      (select count(*) from bullmq.job where queue = 'analytics' and state = 'failed')::int as failed,
+      (select count(*) from bullmq.job where queue = 'analytics' and state not in ('completed', 'failed'))::int as open`);
+  return rows[0];
+}
+
+export async function readTotal(db: Database): Promise<number> {
+  return Number((await db('hit_counter').first('hit_count'))?.hit_count ?? 0);
+}
+
+/** Jobs that a worker holds. */
+export async function readActive(db: Database): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*)::int as jobs from bullmq.job where queue = 'analytics' and state = 'active'`,
+  );
+  return rows[0].jobs;
+}

@@ -1,0 +1,22 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@naughty-list/embedded/postgres';
+import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+
+/** Runs something with a PostgreSQL of its own, which is gone afterwards, also after Ctrl-C. */
+export async function withPostgres(run: (url: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+  const giveUp = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-visits-'));
+  // Root hands the database to a system user, who has to pass through this folder.
+  chmodSync(dataDir, 0o711);
+  const postgres = await startPostgres({ dataDir });
+  try {
+    await run(postgres.url, giveUp.signal);
+  } finally {
+    await postgres.stop();
+    removeDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
