@@ -1,0 +1,187 @@
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import {
+  cardOf,
+  fillReport,
+  openRemoval,
+  solveCaptcha,
+  verify,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const UNKNOWN_HASH = '5'.repeat(87);
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
+});
+afterAll(() => web?.stop());
+
+/** Paths and queries of the API calls that a page makes. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+const links = (within: Locator) =>
+  within.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+
+test('home: the list is asked for once, with its hint, its door to the workshop, and 1,200 px at most', async () => {
+  const { page } = await web.visit({ viewport: { width: 2560, height: 1200 } });
+  const calls = callsOf(page);
+  await page.goto('/');
+  await cardOf(page, 'detail_elf_12').waitFor();
+  await page.getByText('Click on an entry to expand it').waitFor();
+  expect(calls.filter((call) => call.includes('/scammer-reports'))).toEqual([
+    'GET /api/scammer-reports?limit=1000&offset=0',
+  ]);
+  const workshop = page.getByRole('region', { name: "Santa's Workshop" });
+  expect(await links(workshop)).toEqual([`${web.stack.url}/about-naughty-list-memecoin`]);
+  for (const part of ['#content-area', '#token', '#society']) {
+    expect((await page.locator(part).boundingBox())?.width, part).toBeLessThanOrEqual(1_200);
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByRole('link', { name: 'Visit the Workshop' }).click();
+  await page.getByRole('heading', { level: 1, name: "What's LIST?" }).waitFor();
+  await page.goBack();
+  await cardOf(page, 'detail_elf_12').waitFor();
+  expect(calls.filter((call) => call.includes('/scammer-reports'))).toHaveLength(1);
+});
+
+test('nothing is searched for without a text; Clear goes back to the first five', async () => {
+  const { page } = await web.visit();
+  const calls = callsOf(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Load More Entries' }).click();
+  await eventually(() => page.getByRole('article').count()).toBe(10);
+  const search = page.getByRole('button', { name: 'Search' });
+  await search.click();
+  await page.getByRole('combobox').fill('   ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox').fill('detail_elf_7');
+  await search.click();
+  await page.getByText('1 report matches your search').waitFor();
+  expect(calls.filter((call) => call.includes('/search'))).toEqual([
+    'GET /api/scammer-reports/search?q=detail_elf_7',
+  ]);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await eventually(() => page.getByRole('article').count()).toBe(5);
+});
+
+test('an open card tells when it was reported, and has an arrow that turns', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = cardOf(page, 'detail_elf_12');
+  const line = card.getByRole('button', { name: 'detail_elf_12' });
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+  await line.click();
+  expect(await line.getAttribute('aria-expanded')).toBe('true');
+  const told = card.getByText('was reported on');
+  expect(await told.locator('time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  await eventually(() =>
+    card.locator('.lucide-chevron-down').evaluate((arrow) => getComputedStyle(arrow).rotate),
+  ).toBe('180deg');
+  await line.click();
+  await eventually(() => told.count()).toBe(0);
+});
+
+test('a report that was refused gets a new sum, and the rest is kept', async () => {
+  const { page } = await web.visit();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
+  );
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/refused_elf/status/1',
+    description: 'Ate all the gingerbread.',
+  });
+  await solveCaptcha(page);
+  await page.route('**/api/scammer-reports', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'One at a time, please.' } }),
+  );
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Submission Failed', 'One at a time, please.');
+  expect((await sent).postDataJSON()).toEqual({
+    twitterUrl: 'https://x.com/refused_elf/status/1',
+    username: 'refused_elf',
+    scamCategory: 'other',
+    description: 'Ate all the gingerbread.',
+  });
+  expect(await page.getByLabel('Prove you are no bot').inputValue()).toBe('');
+  expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
+});
+
+test('a removal that nobody explains is told in the words of the catalogue', async () => {
+  const { page } = await web.visit();
+  await page.route('**/api/verify-burn', (route) => route.fulfill({ json: { success: false, error: '' } }));
+  await page.goto('/');
+  await verify(await openRemoval(page, 'detail_elf_11'), UNKNOWN_HASH);
+  await waitForToast(page, 'Verification Failed', 'Unable to verify transaction.');
+});
+
+test('a copy that fails is a line in the log, and nobody is told that it worked', async () => {
+  const { page, complaints } = await web.visit({ permissions: [] });
+  await page.addInitScript(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no clipboard')) });
+  });
+  await page.goto('/');
+  await page
+    .locator('#token')
+    .getByRole('button', { name: /Contract address/ })
+    .click();
+  await eventually(() => complaints.join('\n')).toContain('copying failed');
+  expect(await page.getByText('Contract Address Copied!').count()).toBe(0);
+});
+
+test('closing the society forgets address and hash, and begins anew', async () => {
+  const { page } = await web.visit();
+  const calls = callsOf(page);
+  const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    await modal.getByText('750,000 LIST').first().waitFor();
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  };
+  await open();
+  await modal.getByLabel('Transaction hash').fill(UNKNOWN_HASH);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await open();
+  expect(await modal.getByLabel('Transaction hash').inputValue()).toBe('');
+  expect(asked()).toBe(2);
+});
+
+test('about: benefit cards by name, and the four places outside; films of promotional pages are mp4 files of ours', async () => {
+  const { page } = await web.visit();
+  await page.goto('/about-naughty-list-memecoin');
+  expect(await page.locator('#why-list article').getByRole('heading').allTextContents()).toEqual([
+    'Real utility',
+    'Holiday timing',
+    'Community protection',
+    'Deflationary mechanics',
+  ]);
+  const outside = (await web.api.call(getTokenConfig)).links;
+  expect(await links(page.getByRole('list', { name: 'Where else to find us' }))).toEqual(
+    [outside.x, outside.tiktok, outside.telegram, outside.chart].map((link) => new URL(link).href),
+  );
+  await page.goto('/christmas-memecoin');
+  const files = page.locator('video source[type="video/mp4"]');
+  const sources = await files.evaluateAll((all) => all.map((file) => (file as HTMLSourceElement).src));
+  expect(sources.length).toBe(2);
+  for (const source of sources) {
+    expect(source).toMatch(`${web.stack.url}/art/promos/`);
+    expect((await fetch(source)).headers.get('content-type')).toBe('video/mp4');
+  }
+});

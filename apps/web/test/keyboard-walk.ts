@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More stops than any page has before its footer. */
+const STOPS_MAX = 120;
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target
+    .first()
+    .evaluate((element) => element === document.activeElement, undefined, { timeout: 1_000 })
+    .catch(() => false);
+
+/** Presses Tab until the target has the focus; that it is seen there is part of the walk. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.first().waitFor();
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    if (await hasFocus(target)) return expectSeen(page);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${STOPS_MAX} presses of ${key} do not lead to ${target}; now at ${await stop(page)}`);
+}
+
+/** Presses a key on the target, which Tab leads to. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** What has the focus, in a few words. */
+export const stop = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const words = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return `${element?.tagName} ${words.trim().slice(0, 40)}`;
+  });
+
+/** Whether something around the focused element says that it is the one: its own outline, or that of a box it fills. */
+export async function expectSeen(page: Page): Promise<void> {
+  const isSeen = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return true;
+    const boxes = [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+      ...(element.parentElement ? [getComputedStyle(element.parentElement)] : []),
+      ...(element.nextElementSibling ? [getComputedStyle(element.nextElementSibling)] : []),
+    ];
+    return boxes.some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+    );
+  });
+  expect([await stop(page), isSeen]).toEqual([await stop(page), true]);
+}

@@ -1,0 +1,120 @@
+import { listReports } from '@naughty-list/contracts/reports';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { cardOf, openRemoval, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+/** Longer than a test looks. */
+const HELD_MS = 600_000;
+const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
+/** As long as the page trusts a stream without news. */
+const SILENCE_MS = 20_000;
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web?.stop());
+
+const listedNames = async () =>
+  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+
+/** From when the page says so, live streams bring nothing any more: no news, and no word that they have ended. */
+async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    let isHushed = false;
+    Object.assign(window, {
+      hush: () => {
+        isHushed = true;
+      },
+    });
+    const Stream = window.EventSource;
+    window.EventSource = class extends Stream {
+      constructor(url: string | URL) {
+        super(url);
+        for (const kind of ['message', 'error', 'open']) {
+          this.addEventListener(kind, (event) => isHushed && event.stopImmediatePropagation());
+        }
+      }
+    };
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'hush') as () => void)());
+}
+
+test('a live stream that falls silent is left after 20 seconds, and the page asks instead', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'silent_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  const hush = await letStreamsFallSilent(page);
+  await page.clock.install();
+  await page.goto('/');
+  const card = await openRemoval(page, 'silent_elf');
+  await verify(card, hash);
+  await card.getByText('Confirmed (reached)').waitFor();
+  await hush();
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await eventually(listedNames).not.toContain('silent_elf');
+  expect(await card.getByText('Confirmed (reached)').count()).toBe(1);
+  await page.clock.fastForward(SILENCE_MS);
+  await waitForToast(page, 'Report Removed Successfully');
+  await cardOf(page, 'silent_elf').waitFor({ state: 'detached' });
+});
+
+test('where live streams cannot be had at all, the page asks from the start', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'asking_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.route('**/api/verifications/*/events', (route) => route.abort());
+  await page.goto('/');
+  await verify(await openRemoval(page, 'asking_elf'), hash);
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+const openSociety = async (page: Page) => {
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await modal.waitFor();
+  return modal;
+};
+
+test('the society while offline: no address, said so, and had again when the connection is back', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  let modal = await openSociety(page);
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
+  modal = await openSociety(page);
+  await modal.getByText('No burn address').waitFor();
+  await modal.getByText('Check your connection and try again.').waitFor();
+  await page.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await modal.getByRole('button', { name: 'Try again' }).click();
+  await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
+  expect(await modal.getByText('No burn address').count()).toBe(0);
+});
+
+test('a payment that is shown while offline keeps its place, and is verified when the connection is back', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = await openSociety(page);
+  const memo = (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
+  const to = (await modal.locator('code').first().textContent()) ?? '';
+  await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  await page.context().setOffline(true);
+  const hash = await web.pay({ to, memo });
+  await modal.getByLabel('Transaction hash').fill(hash);
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+  await modal.getByText('You are offline. Santa keeps your place').waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  const again = await openSociety(page);
+  expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await page.context().setOffline(false);
+  await again.getByRole('link', { name: 'Join the private chat' }).waitFor();
+});
