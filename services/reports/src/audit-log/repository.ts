@@ -46,12 +46,16 @@ export async function countEntries(db: Knex, where: Condition): Promise<number> 
   return rows[0]?.entries ?? 0;
 }
 
+/** The entry of a deletion, without the row itself. */
+export type Deletion = Pick<EntryRow, 'id' | 'subject' | 'subject_id' | 'username'>;
+
 /** Holds what an operation deleted and nobody restored, until the transaction ends; oldest entry first. */
-export async function lockDeletions(trx: Knex, operationId: string): Promise<EntryRow[]> {
+export async function lockDeletions(trx: Knex, operationId: string): Promise<Deletion[]> {
   return trx<EntryRow>('audit_log')
     .where({ operation_id: operationId, action: 'delete', restored_at: null })
     .orderBy('id')
-    .forUpdate();
+    .forUpdate()
+    .select('id', 'subject', 'subject_id', 'username');
 }
 
 export async function hasDeleted(db: Knex, operationId: string): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
-import type { EntryRow } from './entry.ts';
-import { hasDeleted, lockDeletions, markRestored } from './repository.ts';
+import { type Deletion, hasDeleted, lockDeletions, markRestored } from './repository.ts';
 import { findObstacles, insertDeleted } from './restore-rows.ts';
 
 /**
@@ -22,7 +21,7 @@ export async function restore(
     for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
       const entryIds = entries.map(({ id }) => id);
       const back = new Set(await insertDeleted(trx, subject, { entryIds, ...undo }));
-      const isBack = ({ subject_id }: EntryRow) => back.has(subject_id);
+      const isBack = ({ subject_id }: Deletion) => back.has(subject_id);
       await markRestored(
         trx,
         entries.filter(isBack).map(({ id }) => id),
@@ -35,7 +34,7 @@ export async function restore(
   });
 }
 
-async function explain(trx: Knex, left: EntryRow[]): Promise<Restored['notRestored']> {
+async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestored']> {
   const obstacles = await findObstacles(
     trx,
     left.map(({ id }) => id),

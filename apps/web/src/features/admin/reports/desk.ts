@@ -14,7 +14,12 @@ export type ListFilter = {
 
 /** A report of either list: a praise has none of what only a scammer report has. */
 export type DeskRow = NiceReport &
-  Partial<Pick<AdminReport, 'scamCategory' | 'isRemoved' | 'removalTxHash' | 'burnTransactionHash'>>;
+  Partial<
+    Pick<
+      AdminReport,
+      'scamCategory' | 'isRemoved' | 'removalTxHash' | 'burnTransactionHash' | 'profileImageVersion'
+    >
+  >;
 
 type Slice = { limit: number; offset: number };
 

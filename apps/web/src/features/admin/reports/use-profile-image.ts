@@ -3,8 +3,8 @@ import { showToast } from '../../../lib/toasts.ts';
 import type { Desk, DeskRow } from './desk.ts';
 
 /** Has a profile image fetched anew; `version` changes with each time, so that it is also drawn anew. */
-export function useProfileImage({ refreshImage }: Desk, { id }: DeskRow) {
-  const [version, setVersion] = useState(0);
+export function useProfileImage({ refreshImage }: Desk, { id, profileImageVersion }: DeskRow) {
+  const [version, setVersion] = useState(profileImageVersion);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async (call: NonNullable<typeof refreshImage>) => {
     setIsRefreshing(true);
