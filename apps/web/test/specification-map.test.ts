@@ -1,0 +1,81 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const document = readFileSync(`${root}docs/specification-map.md`, 'utf8');
+const tests = globSync('{apps,packages,services,infra}/*/{src,test,artwork}/**/*.test.ts', { cwd: root });
+
+type Row = { says: string; where: string; shownBy: string };
+
+/** The rows of every table, without their heads. */
+const rows: Row[] = document
+  .split('\n')
+  .filter((line) => /^\|(?! *-)/.test(line) && !/\| *shown by *\|$/.test(line))
+  .map((line) => {
+    const [, says = '', where = '', shownBy = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    return { says: says.replace(/\\([|*<])/g, '$1'), where, shownBy };
+  });
+
+const spans = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
+
+/** The one test file of this name; of a name that several have, the path says which. */
+function testFile(name: string): string {
+  const found = tests.filter((path) => path === name || path.endsWith(`/${name}`));
+  expect(found, name).toHaveLength(1);
+  return readFileSync(`${root}${found[0]}`, 'utf8');
+}
+
+describe('docs/specification-map.md', () => {
+  it('has something in every cell', () => {
+    expect(rows.length).toBeGreaterThan(120);
+    for (const { says, where, shownBy } of rows) {
+      expect(
+        [says, where, shownBy].every((cell) => cell !== ''),
+        says,
+      ).toBe(true);
+      expect(spans(where).length, says).toBeGreaterThan(0);
+    }
+  });
+
+  it('names only files that exist', () => {
+    for (const { where } of rows)
+      for (const path of spans(where))
+        expect([`${root}apps/web/src/${path}`, `${root}${path}`].some(existsSync), path).toBe(true);
+  });
+
+  it('names at least one test in every row, and only tests that exist, by their whole names', () => {
+    for (const { says, shownBy } of rows) {
+      const quoted = [...shownBy.matchAll(/“(.+?)” in `([^`]+)`/g)];
+      expect(quoted.length, says).toBeGreaterThan(0);
+      for (const [, title = '', file = ''] of quoted) {
+        const text = testFile(file);
+        const isThere = ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
+        expect(isThere, `${title} in ${file}`).toBe(true);
+      }
+    }
+  });
+
+  it('leaves out nothing that the specification says in sections 2, 4, 5, 8 and 9', () => {
+    const specification = `${root}../shared/spec.md`;
+    if (!existsSync(specification)) {
+      console.log('specification map: spec.md is not here and was passed over');
+      return;
+    }
+    const sections = readFileSync(specification, 'utf8')
+      .split(/^## /m)
+      .filter((section) => /^[24589]\./.test(section));
+    expect(sections).toHaveLength(5);
+    const said = rows.map((row) => plain(row.says)).sort((a, b) => b.length - a.length);
+    for (const section of sections) {
+      let rest = plain(section.replace(/^[24589]\..*|^###.*|^\| (Route|-).*/gm, ''));
+      for (const one of said) rest = rest.replaceAll(one, ' ');
+      expect(rest.replace(/[\s\p{P}]+/gu, ' ').trim(), section.slice(0, 30)).toBe('');
+    }
+  });
+});
+
+/** Without the signs of tables and lists, in one line. */
+function plain(markdown: string): string {
+  return markdown.replace(/\\?\|/g, ' ').replace(/^- /gm, '').replace(/\s+/g, ' ').trim();
+}
