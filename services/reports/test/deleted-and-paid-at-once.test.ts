@@ -40,7 +40,8 @@ async function meeting<A, B>(
   const waiting = async (count: number) => {
     for (;;) {
       const { rows } = await db.raw(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and application_name = 'reports' and wait_event_type = 'Lock'`,
       );
       if (rows[0].count + done >= count) return;
     }
