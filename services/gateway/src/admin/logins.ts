@@ -5,6 +5,7 @@ import type { Database } from '@naughty-list/service-kit/database';
 import type { Counts } from '../clients/counts.ts';
 import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
 import { AdminUsername } from './credentials.ts';
+import { unlessAway } from './database-away.ts';
 import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -53,7 +54,7 @@ export function createLogins(
       }
       const lane = from.device ? lanes.knownDevices : lanes.strangers;
       const admin = await lane
-        .run(() => verify(login))
+        .run(() => unlessAway(verify(login)))
         .catch(async (error) => {
           // What was never looked at counts as nothing.
           await taken.giveBack();

@@ -3,12 +3,13 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { findAdminOfSession } from './accounts.ts';
+import { unlessAway } from './database-away.ts';
 
 /** The name of the admin whose session it is, or nothing. A session whose account or password is gone ends here. */
 export async function adminOf(db: Database, request: FastifyRequest): Promise<string | undefined> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
-  const admin = await findAdminOfSession(db, opened);
+  const admin = await unlessAway(findAdminOfSession(db, opened));
   if (!admin) await request.session.destroy();
   return admin?.username;
 }

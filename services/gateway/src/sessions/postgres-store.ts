@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Session } from 'fastify';
+import { unlessAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** How often a session that is used is noted as used: not with every call. */
@@ -48,16 +49,16 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
 
   return {
     get: (sessionId, done) => {
-      get(sessionId).then((session) => done(null, session ?? null), done);
+      unlessAway(get(sessionId)).then((session) => done(null, session ?? null), done);
     },
     set: (sessionId, session, done) => {
-      set(sessionId, session).then(() => done(), done);
+      unlessAway(set(sessionId, session)).then(() => done(), done);
     },
     destroy: (sessionId, done) => {
-      sessions()
+      const deleted = sessions()
         .where({ id: hashOf(sessionId) })
-        .delete()
-        .then(() => done(), done);
+        .delete();
+      unlessAway(deleted).then(() => done(), done);
     },
   };
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '@naughty-list/contracts/errors';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Redis } from '@naughty-list/service-kit/redis';
 import type { Session } from 'fastify';
+import { panelAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';
 
 const PREFIX = 'naughty-list:session:';
-const RETRY_SECONDS = 5;
 
 /**
  * Sessions of admins in Redis, under a hash of the cookie's value. Redis forgets a session that was not asked for during
@@ -38,26 +37,20 @@ export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): Se
     get: (sessionId, done) => {
       get(sessionId).then(
         (session) => done(null, session),
-        () => done(away()),
+        () => done(panelAway()),
       );
     },
     set: (sessionId, session, done) => {
       set(sessionId, session).then(
         () => done(),
-        () => done(away()),
+        () => done(panelAway()),
       );
     },
     destroy: (sessionId, done) => {
       redis.del(keyOf(sessionId)).then(
         () => done(),
-        () => done(away()),
+        () => done(panelAway()),
       );
     },
   };
 }
-
-/** The connection itself logs that it is lost; whoever wants in is asked to try again. */
-const away = () =>
-  new ApiError('service_unavailable', 'The admin panel is not available right now. Please try again.', {
-    retryAfter: RETRY_SECONDS,
-  });
