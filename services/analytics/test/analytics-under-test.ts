@@ -4,9 +4,9 @@ import { type Context, createContext } from '@naughty-list/analytics/context';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import { readConfig } from '@naughty-list/service-kit/config';
+import { openDatabase } from '@naughty-list/service-kit/database';
 import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import knex from 'knex';
 import { batchOf } from './visit.ts';
 
 const secret = 'the-secret-of-the-tests-0123456789';
@@ -78,7 +78,7 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
 }
 
 async function setTimeZone(url: string): Promise<void> {
-  const db = knex({ client: 'pg', connection: url });
+  const db = openDatabase({ url, schema: 'public' });
   await db.raw(`alter database ?? set timezone to 'Pacific/Auckland'`, [new URL(url).pathname.slice(1)]);
   await db.destroy();
 }

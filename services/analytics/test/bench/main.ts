@@ -3,7 +3,7 @@ import { buildApp } from '@naughty-list/analytics/app';
 import { Config } from '@naughty-list/analytics/config';
 import { type Context, createContext } from '@naughty-list/analytics/context';
 import { readConfig } from '@naughty-list/service-kit/config';
-import knex from 'knex';
+import { openDatabase } from '@naughty-list/service-kit/database';
 import { withPostgres } from '../temporary-postgres.ts';
 import { seedVisits } from './seed.ts';
 import { type Times, timeAnswers } from './time-answers.ts';
@@ -33,7 +33,7 @@ type Seeded = { visits: number; context: Context; url: string; close(): Promise<
 
 async function seed(serverUrl: string, name: string, visits: number): Promise<Seeded> {
   console.log(`making ${visits.toLocaleString('en-US')} visits`);
-  const server = knex({ client: 'pg', connection: serverUrl });
+  const server = openDatabase({ url: serverUrl, schema: 'public' });
   await server.raw('create database ??', [name]);
   await server.destroy();
   const databaseUrl = new URL(`/${name}`, serverUrl).href;
