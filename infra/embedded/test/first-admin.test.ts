@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../services/gateway/src/admin-command.ts', import.meta.url));
 
 const logIn = async (url: string, username: string, password: string): Promise<number> => {
   const answer = await fetch(`${url}/api/admin/login`, {
@@ -22,6 +25,10 @@ it('shows the password of the first admin once, at the terminal alone', async ()
   const [, password = ''] = /^First admin: {2}admin, password (\w{20}) /m.exec(first.output) ?? [];
   expect(await logIn(url, 'admin', password)).toBe(200);
   expect(await logIn(url, 'admin', 'another password')).toBe(401);
+  // The command beside it finds the same database.
+  expect(
+    execFileSync(process.execPath, [COMMAND, 'list'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' }),
+  ).toMatch(/^admin {2}created /);
   first.kill('SIGTERM');
   await first.ended();
   expect(filesWith(password, dataDir)).toEqual([]);
