@@ -16,7 +16,7 @@ import type { Counts } from './clients/counts.ts';
 import { createVisitors, type Visitors } from './clients/visitors.ts';
 import type { Config } from './config.ts';
 import { createMarket, type Market } from './market/market.ts';
-import type { Upstream } from './proxy/pass-on.ts';
+import type { Upstream } from './proxy/proxied-endpoint.ts';
 import { migrateSchema, SCHEMA } from './schema.ts';
 import { isHttps } from './security/content-security-policy.ts';
 import type { SessionStore } from './sessions/session-store.ts';

@@ -17,7 +17,7 @@ import {
   getWeeklyVisits,
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
-import type { ProxiedEndpoint } from './pass-on.ts';
+import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
 /** Everything that passes for an admin alone, by hand. */
 export const adminEndpoints: readonly ProxiedEndpoint[] = [

@@ -13,20 +13,7 @@ import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
-
-export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
-
-export type ProxiedEndpoint = {
-  endpoint: Endpoint;
-  /** Who answers; where that depends on the path's parameters, a function of them. */
-  upstream: Upstream | ((params: unknown) => Upstream);
-  /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
-  visitor?: boolean;
-  /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
-  anyOrigin?: boolean;
-  /** Whether the answer goes on for minutes, as server-sent events. */
-  stream?: boolean;
-};
+import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

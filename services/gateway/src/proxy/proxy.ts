@@ -4,7 +4,8 @@ import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
-import { type ProxiedEndpoint, passOn } from './pass-on.ts';
+import { passOn } from './pass-on.ts';
+import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;

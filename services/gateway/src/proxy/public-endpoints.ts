@@ -7,7 +7,7 @@ import { listReports, searchReports, submitReport } from '@naughty-list/contract
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { Budget } from '../clients/rate-limits.ts';
-import type { ProxiedEndpoint, Upstream } from './pass-on.ts';
+import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
 /** `budget`: what a call counts against. */
 export type PublicEndpoint = ProxiedEndpoint & { budget: Budget };
