@@ -151,3 +151,12 @@ it('sets aside a file that cannot be read, and sends the others', async () => {
   expect(sent).toHaveLength(1);
   expect(readdirSync(folder)).toEqual([`${torn}.broken`]);
 });
+
+it('does not start on a folder that cannot be written', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expect(openVisitSpool(join(file, 'visits'), { log })).rejects.toThrow(
+    `Configuration: VISIT_SPOOL_DIR ${join(file, 'visits')} cannot be written (ENOTDIR)`,
+  );
+});

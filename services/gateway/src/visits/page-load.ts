@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { VISIT_USER_AGENT_MAX_LENGTH } from '@naughty-list/contracts/visits';
 
 // Every browser says Mozilla/5.0; tools and link previews mostly do not. CUBOT makes telephones.
 const browser = /^Mozilla\/5\.0 /;
@@ -13,7 +14,9 @@ const bots = new RegExp(
 
 /** Whether a user agent is a browser with a person in front of it, as far as it tells. */
 export function isPerson(userAgent: string | undefined): boolean {
-  return userAgent !== undefined && browser.test(userAgent) && !bots.test(userAgent);
+  // Strangers write as much as headers may hold; no browser needs more than is kept.
+  const text = userAgent?.slice(0, VISIT_USER_AGENT_MAX_LENGTH) ?? '';
+  return browser.test(text) && !bots.test(text);
 }
 
 /** Whether visits of a page are counted: those of the admin panel are not. */

@@ -85,6 +85,7 @@ function createLine({ send, log, spool }: Options) {
   const batches: Pending[] = (spool?.left ?? []).map((batchId) => ({ batchId, visits: undefined, spooled }));
   let inMemory = 0;
   let failing = false;
+  let refusing = false;
   // One sender at a time: a batch is taken off only by the one that sent it.
   let sender: Promise<boolean> = Promise.resolve(true);
 
@@ -107,9 +108,13 @@ function createLine({ send, log, spool }: Options) {
   async function store(batch: VisitBatch): Promise<boolean> {
     if (!spool) return false;
     return spool.write(batch).then(
-      () => true,
+      () => {
+        refusing = false;
+        return true;
+      },
       (err) => {
-        log.error({ err, visits: batch.visits.length }, 'visits are kept in memory: the spool refused them');
+        if (!refusing) log.error({ err }, 'visits are kept in memory: the spool refuses them');
+        refusing = true;
         return false;
       },
     );

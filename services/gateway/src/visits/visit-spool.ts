@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VisitBatch } from '@naughty-list/contracts/visits';
+import { ConfigError } from '@naughty-list/service-kit/config';
 import type { Log } from '@naughty-list/service-kit/log';
 
 /** Batches on disk until the queue has them, so that not even kill -9 loses one. */
@@ -19,12 +20,18 @@ const CAPACITY_BYTES = 512 * 1024 * 1024;
 // The time comes first, so that names sort by age.
 const fileName = /^\d{15}-([0-9a-f-]{36})\.json$/;
 
-/** Opens a folder, which is made when absent. */
+/**
+ * Opens a folder, which is made when absent.
+ *
+ * @throws ConfigError when nothing can be written there
+ */
 export async function openVisitSpool(
   folder: string,
   { log, capacityBytes = CAPACITY_BYTES }: { log: Log; capacityBytes?: number },
 ): Promise<VisitSpool> {
-  await mkdir(folder, { recursive: true });
+  await prepare(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`Configuration: VISIT_SPOOL_DIR ${folder} cannot be written (${error.code})`);
+  });
   const files = new Map<string, { path: string; bytes: number }>();
   for (const name of (await readdir(folder)).sort()) {
     const path = join(folder, name);
@@ -77,6 +84,11 @@ export async function openVisitSpool(
       if (path) await rm(path, { force: true });
     },
   };
+}
+
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.R_OK | constants.W_OK);
 }
 
 /** Whole or not at all, also after a power cut. */
