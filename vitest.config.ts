@@ -5,7 +5,7 @@ import { lightEndpoints } from './apps/web/light-endpoints.ts';
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
-  'services/gateway/test/visits-later.test.ts',
+  'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
 ];
 const longInBrowser = [
