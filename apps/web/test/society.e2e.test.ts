@@ -197,7 +197,7 @@ test('the keyboard alone: opened, walked through in a circle, closed with Escape
   expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('each step on a phone and a desktop: nothing serious for axe, no sideways scroll', async () => {
+test('each step on a phone and a desktop: nothing for axe, no sideways scroll', async () => {
   const key: Keypair = await web.holder({ list: 750_000n });
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [key] });
@@ -228,7 +228,6 @@ async function check(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     expect([viewport.width, await sidewaysScroll(page)]).toEqual([viewport.width, 0]);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
 }

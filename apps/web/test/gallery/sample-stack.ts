@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '@naughty-list/api-client/client';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { submitReport } from '@naughty-list/contracts/reports';
+import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder } from '@naughty-list/local-chain/actions';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { LIST, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Keypair } from '@solana/web3.js';
 import { naughty, nice } from './samples.ts';
 
@@ -18,11 +19,16 @@ const PRICE = 1_000_000n * BASE_UNITS_PER_LIST;
 const FEE = 750_000n * BASE_UNITS_PER_LIST;
 /** Longer than a picture takes. */
 const HELD_MS = 600_000;
+const DAYS = 91;
+
+const admin = { username: 'santa', password: 'twelve reindeer fly' };
 
 export type SampleStack = {
   url: string;
   /** A burn that pays for the report of this name and stays short of final; answers its hash. */
   burnThatIsUnderWay(username: string): Promise<string>;
+  admin: { username: string; password: string };
+  oldestReport(): Promise<Report>;
   /** A new wallet that can pay the membership. */
   member(): Promise<Keypair>;
   stop(): Promise<void>;
@@ -40,6 +46,9 @@ export async function startSampleStack(): Promise<SampleStack> {
     env: {
       ...(process.env.WEB_ROOT ? { WEB_ROOT: process.env.WEB_ROOT } : {}),
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+      RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
       MARKET_DATA: 'on',
       MARKET_DATA_URL: market.url,
       MARKET_TOKEN_ADDRESS: LIST,
@@ -49,10 +58,18 @@ export async function startSampleStack(): Promise<SampleStack> {
     postgres: { fsync: false },
   });
   const references = await fillLedgers(stack);
+  await countVisits(stack);
   const { mint, richHolder } = keysOf(stack);
   const { rpcUrl } = stack;
   return {
     url: stack.url,
+    admin,
+    oldestReport: async () => {
+      const reports = await createApiClient({ baseUrl: stack.url }).call(listReports, { query: {} });
+      const oldest = reports.at(-1);
+      if (!oldest) throw new Error('the ledger is empty');
+      return oldest;
+    },
     burnThatIsUnderWay: async (username) => {
       const memo = references.get(username) ?? '';
       const hash = await burnList({ rpcUrl, payer: richHolder, mint, amount: PRICE, memo });
@@ -82,6 +99,31 @@ async function fillLedgers(stack: Stack): Promise<Map<string, string>> {
     await api.call(submitNiceReport, { body: { twitterUrl: post(username), username, description } });
   }
   return references;
+}
+
+/** A season of visits: more from week to week, most on Sundays. */
+async function countVisits({ databaseUrl }: Stack): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, daysAgo) => new Date(Date.now() - daysAgo * 86_400_000));
+  const visits = days.map((day, daysAgo) => 40 + (DAYS - daysAgo) * 6 + (day.getUTCDay() === 0 ? 180 : 0));
+  const dates = days.map((day) => day.toISOString().slice(0, 10));
+  await queryDatabase(databaseUrl, 'delete from analytics.daily_visits');
+  await queryDatabase(
+    databaseUrl,
+    'insert into analytics.daily_visits (day, visits) select * from unnest($1::date[], $2::bigint[])',
+    [dates, visits],
+  );
+  for (const [table, name, names] of [
+    ['daily_pages', 'page', ['/', '/nice-list', '/pfp', '/about-naughty-list-memecoin']],
+    ['daily_referrers', 'referrer', ['', 'x.com', 't.me', 'dexscreener.com']],
+  ] as const) {
+    await queryDatabase(
+      databaseUrl,
+      `insert into analytics.${table} (day, ${name}, visits) select $1::date, * from unnest($2::text[], $3::bigint[])
+       on conflict do nothing`,
+      [dates[0], names, [5_210, 1_840, 930, 312]],
+    );
+  }
+  await queryDatabase(databaseUrl, 'update analytics.hit_counter set hit_count = 34567');
 }
 
 function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {

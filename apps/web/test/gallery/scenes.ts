@@ -3,6 +3,7 @@ import { publicPages } from '../../src/prerender/public-pages.ts';
 import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '../page-parts.ts';
 import { hat, openEditor } from '../pfp-parts.ts';
 import { injectPhantom } from '../wallets.ts';
+import { adminScenes } from './admin-scenes.ts';
 import type { SampleStack } from './sample-stack.ts';
 
 export type Scene = {
@@ -193,4 +194,4 @@ function societySteps(): Scene[] {
   ];
 }
 
-export const scenes: readonly Scene[] = [...routes, ...states];
+export const scenes: readonly Scene[] = [...routes, ...states, ...adminScenes];
