@@ -15,11 +15,11 @@ export async function seedVisits(db: Database, visits: number): Promise<void> {
   await db.raw('truncate site_visits, daily_visits, daily_pages, daily_referrers');
   await db.raw(
     `insert into site_visits (visit_date, ip_address, user_agent, page_url, referrer)
-     select now() - (n % :seconds) * interval '1 second', '203.0.' || n % 256 || '.0',
+     select now() - n * (:seconds::float8 / :visits) * interval '1 second', '203.0.' || n % 256 || '.0',
        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-       '/page-' || n % 12, case when n % 3 = 0 then null else 'https://host-' || n % 300 || '.example/' end
+       '/page-' || n % 12, case when n % 3 = 0 then null else 'https://host-' || n % 30 || '.example/' end
      from generate_series(1, :visits) as n`,
-    { seconds: DAYS * 86_400 - 1, visits },
+    { seconds: DAYS * 86_400 - 60, visits },
   );
   const day = `(visit_date at time zone 'UTC')::date`;
   await db.raw(`insert into daily_visits select ${day}, count(*) from site_visits group by 1`);
