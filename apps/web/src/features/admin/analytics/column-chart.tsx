@@ -6,6 +6,8 @@ const TOP = 12;
 const BOTTOM = 32;
 const PIXELS_PER_FIGURE = 9;
 const LABEL_WIDTH = 64;
+/** How much of a label's room is air. */
+const EDGE = 6;
 const GAP = 0.25;
 
 type ColumnChartProps = {
@@ -24,7 +26,9 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
   const space = width - left;
   const step = space / columns.length;
   const y = (visits: number) => HEIGHT - BOTTOM - (visits / top) * (HEIGHT - BOTTOM - TOP);
-  const isLabelled = labelled(columns.length, space, LABEL_WIDTH);
+  // Labels stand in the middle of their columns; the last is moved in from the edge, towards the one before.
+  const movedIn = Math.max(0, LABEL_WIDTH / 2 - EDGE - step / 2);
+  const isLabelled = labelled(columns.length, space, LABEL_WIDTH + movedIn);
   return (
     <svg role="img" aria-label={label} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
       {ticks.map((tick) => (
@@ -58,7 +62,7 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
             />
             {isLabelled(index) && (
               <text
-                x={Math.min(x + step / 2, width - LABEL_WIDTH / 2 + 6)}
+                x={Math.min(x + step / 2, width - LABEL_WIDTH / 2 + EDGE)}
                 y={HEIGHT - 8}
                 textAnchor="middle"
                 className="figures fill-ink-700"

@@ -18,7 +18,7 @@ export function TopList({ entries, empty }: TopListProps) {
           className="figures grid grid-cols-[2rem_1fr_auto] items-center gap-2 border-t border-parchment-300 py-1.5 first:border-t-0"
         >
           <span className="text-ink-700">{index + 1}.</span>
-          <span className="min-w-0 break-all">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           <span className="text-right font-bold">{visits.toLocaleString('en-US')}</span>
         </li>
       ))}

@@ -56,7 +56,9 @@ export function AuditLog() {
           Audit Log
         </h2>
         <p role="status" className="figures text-ink-700">
-          {log.rows.length > 0 && !log.error && `${log.total.toLocaleString('en-US')} entries, newest first`}
+          {log.rows.length > 0 &&
+            !log.error &&
+            `${log.total.toLocaleString('en-US')} ${log.total === 1 ? 'entry' : 'entries'}, newest first`}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
