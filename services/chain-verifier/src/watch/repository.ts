@@ -99,8 +99,16 @@ export async function dueTransactions(
 
 type Key = { cluster: string; signature: string };
 
-export async function markHandled(db: Database, key: Key, at: Date): Promise<void> {
-  await db('found_transactions').where(key).whereNull('handled_at').update({ handled_at: at, code: null });
+/** `tellAgainAt`: where an owner was told. */
+export async function markHandled(
+  db: Database,
+  key: Key,
+  { at, tellAgainAt }: { at: Date; tellAgainAt: Date | null },
+): Promise<void> {
+  await db('found_transactions')
+    .where(key)
+    .whereNull('handled_at')
+    .update({ handled_at: at, code: null, tell_again_at: tellAgainAt });
 }
 
 export async function postpone(db: Database, key: Key, until: { dueAt: Date; code: string }): Promise<void> {

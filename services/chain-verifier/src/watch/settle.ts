@@ -1,5 +1,3 @@
-import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
-import { Signature } from '@naughty-list/contracts/primitives';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Log } from '@naughty-list/service-kit/log';
@@ -12,9 +10,11 @@ import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { findStatus } from '../verifications/find-status.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
-import { type Found, findPayments, type Owner } from './find-payments.ts';
+import { findPayments, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
+import { tell } from './tell.ts';
+import { tellAgainAt } from './tell-again.ts';
 
 export type Settling = {
   db: Database;
@@ -67,7 +67,7 @@ async function handle(
   mint: Mint,
   transaction: FoundTransaction,
 ): Promise<'handled' | 'postponed' | 'outage'> {
-  const { db, clock, log } = settling;
+  const { db, clock, log, metrics } = settling;
   const { signature, attempts } = transaction;
   const key = { cluster: mint.cluster, signature };
   try {
@@ -75,8 +75,13 @@ async function handle(
     const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
     const payments = findPayments(evidence, { mint, burnWallet, owners });
     if (payments.length > 0) await keep();
-    for (const payment of payments) await tell(settling, signature, payment);
-    await markHandled(db, key, clock.now());
+    for (const payment of payments) {
+      await tell(settling.queues, signature, payment);
+      metrics.found({ queue: payment.queue });
+      log.info({ signature, ...payment }, 'payment found');
+    }
+    const at = clock.now();
+    await markHandled(db, key, { at, tellAgainAt: payments.length > 0 ? tellAgainAt(0, at) : null });
     return 'handled';
   } catch (error) {
     // Whatever it is, it must not keep those behind it waiting; a database that is away stops the round by itself.
@@ -111,16 +116,4 @@ async function readOnce(
     await saveEvidence(db, { cluster, signature, facts: evidence, providers: names });
   };
   return { evidence, keep };
-}
-
-async function tell(
-  { queues, log, metrics }: Settling,
-  text: string,
-  { queue, reference }: Found,
-): Promise<void> {
-  const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
-  const signature = Signature.parse(text);
-  await queues.add(job, { signature, reference });
-  metrics.found({ queue });
-  log.info({ signature, reference, queue }, 'payment found');
 }

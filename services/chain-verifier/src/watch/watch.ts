@@ -3,6 +3,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { joinLists, listNew } from './list-new.ts';
 import { keepFound, type Watched, watchAddress, watchedAddresses } from './repository.ts';
 import { type Settling, settleFound } from './settle.ts';
+import { tellAgain } from './tell-again.ts';
 
 export type Watch = Settling & {
   /** Where the first watch of a chain begins; without it, at the slot that is final then. */
@@ -12,7 +13,7 @@ export type Watch = Settling & {
 };
 
 /**
- * One round: lists what is new at every watched address, keeps it, and settles what is due. What a provider cannot tell
+ * One round: lists what is new at every watched address, keeps it, settles what is due, and tells again what was told. What a provider cannot tell
  * now is told in a later round: a cursor moves only over what was kept.
  */
 export async function watchOnce(
@@ -33,7 +34,9 @@ export async function watchOnce(
     }
   }
   if (isComplete) watch.metrics.roundCompleted();
-  return settleFound(watch, { mint, mayGoOn });
+  const settled = await settleFound(watch, { mint, mayGoOn });
+  await tellAgain(watch, { mint, mayGoOn });
+  return settled;
 }
 
 /**

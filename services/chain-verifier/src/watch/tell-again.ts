@@ -1,0 +1,39 @@
+import { findEvidence } from '../evidence/repository.ts';
+import type { Mint } from '../mint/repository.ts';
+import { findPayments } from './find-payments.ts';
+import type { Settling } from './settle.ts';
+import { tell } from './tell.ts';
+import { noteToldAgain, takeTold } from './told-repository.ts';
+
+const AT_ONCE = 50;
+const FIRST_MS = 60_000;
+const FACTOR = 10;
+/** After a minute, ten minutes, two hours and 17 hours. */
+const TIMES = 4;
+
+/** When a payment that was told so often already is told once more; nothing when that is enough. */
+export function tellAgainAt(tellings: number, now: Date): Date | null {
+  return tellings < TIMES ? new Date(now.getTime() + FIRST_MS * FACTOR ** tellings) : null;
+}
+
+/**
+ * Tells again what was told a while ago: a queue may come back without what it was given (a Redis that lost its file, or its
+ * last second). Where the first telling arrived, this one changes nothing. Throws when the queue takes nothing now.
+ */
+export async function tellAgain(
+  { db, queues, clock, burnWallet, owners }: Settling,
+  { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
+): Promise<void> {
+  const { cluster } = mint;
+  while (mayGoOn()) {
+    const due = await takeTold(db, { cluster, at: clock.now(), limit: AT_ONCE });
+    for (const { signature, tellings } of due) {
+      const evidence = await findEvidence(db, { cluster, signature });
+      const payments = evidence ? findPayments(evidence, { mint, burnWallet, owners }) : [];
+      for (const payment of payments) await tell(queues, signature, payment);
+      const again = payments.length > 0 ? tellAgainAt(tellings + 1, clock.now()) : null;
+      await noteToldAgain(db, { cluster, signature }, again);
+    }
+    if (due.length < AT_ONCE) return;
+  }
+}
