@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { openBackend } from './queue-backends.ts';
 import { openQueueMetrics } from './queue-metrics.ts';
+import { createFaultLog } from './repeated-faults.ts';
 import { isTracing, traceCarrier } from './tracing.ts';
 
 export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
@@ -67,7 +68,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
     const known = queues.get(name);
     if (known) return known;
     const opened = backend.openQueue(name);
-    opened.on('error', (error) => log.warn({ err: error, queue: name }, 'queue'));
+    opened.on('error', createFaultLog(log, 'queue', { queue: name }));
     queues.set(name, opened);
     return opened;
   }
@@ -115,7 +116,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
               retryDelay(byName.get(job?.name ?? '')?.job, { attempts, error }),
           },
         });
-        worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker'));
+        worker.on('error', createFaultLog(log, 'worker', { queue: name }));
         worker.on('failed', (job, error) =>
           log.info(
             { job: job?.name, jobId: job?.id, attempts: job?.attemptsMade, reason: error.message },

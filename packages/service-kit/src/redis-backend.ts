@@ -9,6 +9,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const READY_TIMEOUT_MS = 2_000;
 /** How long a worker is waited for that cannot tell anybody how its jobs ended. */
 const CLOSE_ALONE_MS = 3_000;
+const LOOK_EVERY_MS = 50;
 
 /** All keys of one queue lie in one slot of a cluster. */
 const prefixOf = (queue: string) => `{naughty-list:${queue}}`;
@@ -38,12 +39,22 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
     reopens: false,
     check: () => checkRedis(redis(), log),
     async closeWorker(worker) {
-      const closing = worker.close();
-      if (await isReady(redis(), 0)) return closing;
-      await Promise.race([closing, sleep(CLOSE_ALONE_MS, undefined, { ref: false })]);
+      const closed = new AbortController();
+      const closing = worker.close().finally(() => closed.abort());
+      await Promise.race([closing, awayFor(redis(), CLOSE_ALONE_MS, closed.signal)]);
     },
     async close() {
       if (opened) await closeRedis(opened);
     },
   };
+}
+
+/** Settles so long after the connection was seen to be lost, also when it is back by then; or when nobody waits any more. */
+async function awayFor(redis: Redis, ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    while (redis.status === 'ready') await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -1,0 +1,26 @@
+import type { Log } from './log.ts';
+
+const SILENCE_MS = 30_000;
+
+/**
+ * Logs faults of something that tries again and again: the same one once in half a minute, with how often it came
+ * meanwhile.
+ */
+export function createFaultLog(log: Log, what: string, fields: Record<string, unknown> = {}) {
+  let last = '';
+  let silentUntil = 0;
+  let silenced = 0;
+  return (err: Error): void => {
+    const now = performance.now();
+    // Connection errors of several addresses have no message of their own.
+    const fault = `${err.name} ${err.message} ${'code' in err ? err.code : ''}`;
+    if (fault === last && now < silentUntil) {
+      silenced += 1;
+      return;
+    }
+    log.warn({ err, ...fields, ...(silenced > 0 ? { silenced } : {}) }, what);
+    last = fault;
+    silentUntil = now + SILENCE_MS;
+    silenced = 0;
+  };
+}

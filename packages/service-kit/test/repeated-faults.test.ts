@@ -1,0 +1,18 @@
+import { createLog } from '@naughty-list/service-kit/log';
+import { createFaultLog } from '@naughty-list/service-kit/repeated-faults';
+import { expect, it } from 'vitest';
+
+it('tells the same fault once, and another one at once', () => {
+  const log = createLog('test', 'info');
+  const told: unknown[] = [];
+  log.warn = (fields: object) => void told.push(fields);
+  const onFault = createFaultLog(log, 'worker', { queue: 'toys' });
+  const away = new Error('connect ECONNREFUSED');
+  const other = new Error('another');
+  for (let n = 0; n < 100; n += 1) onFault(away);
+  onFault(other);
+  expect(told).toEqual([
+    { err: away, queue: 'toys' },
+    { err: other, queue: 'toys', silenced: 99 },
+  ]);
+});
