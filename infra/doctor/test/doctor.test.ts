@@ -18,6 +18,8 @@ import { migrate, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues } from '@naughty-list/service-kit/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { hasRedis } from '@naughty-list/test-kit/queue-place';
+import { startRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const SECRET = 'a-secret-that-only-tests-know-of-0123456789';
@@ -173,6 +175,20 @@ describe('the doctor', () => {
     });
     await queue.resume();
     await queues.close();
+  });
+
+  it.skipIf(!hasRedis)('names a Redis that would lose jobs', async () => {
+    const forgetful = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
+    const result = await look(['reports'], { QUEUE_URL: forgetful.url });
+    expect(result('queue backend')).toMatchObject({
+      level: 'failure',
+      found: 'maxmemory-policy allkeys-lru',
+      advice: expect.stringContaining('noeviction'),
+    });
+    await forgetful.drop();
+    const gone = await look(['reports'], { QUEUE_URL: forgetful.url });
+    expect(gone('queue backend')).toMatchObject({ level: 'failure' });
+    expect(gone('queue reports')).toMatchObject({ level: 'skipped' });
   });
 
   it('tells a service that does not run from a port that something else holds', async () => {

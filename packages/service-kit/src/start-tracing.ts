@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { setTracing } from './tracing.ts';
 
@@ -36,8 +37,10 @@ export async function startTracing(service: string, settings: TracingSettings): 
   return async () => {
     setTracing(false);
     // A collector that is away must not hold the stop up or make it fail.
-    await provider.shutdown().catch(() => undefined);
+    const late = sleep(STOP_MS, undefined, { ref: false });
+    await Promise.race([provider.shutdown().catch(() => undefined), late]);
   };
 }
 
 const SEND_EVERY_MS = 2_000;
+const STOP_MS = 2_000;

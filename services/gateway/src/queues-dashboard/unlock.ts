@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
@@ -22,7 +23,9 @@ export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void
     { parseAs: 'string' },
     (_request, _body, done) => done(null, undefined),
   );
-  scope.get(UNLOCK, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  scope.get(UNLOCK, async (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+  );
   scope.post(UNLOCK, async (request, reply) => {
     request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
     log.warn({ admin: request.admin, requestId: request.id, minutes: MINUTES }, 'queues may be changed');
@@ -30,12 +33,24 @@ export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void
   });
 }
 
+const style = `
+:root { color-scheme: dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: #06151a; color: #f4f8f5; min-height: 100vh; display: grid; place-items: center; }
+main { max-width: 34rem; padding: 1.5rem; }
+button { font: inherit; padding: 0.75rem 1.25rem; border: 0; border-radius: 0.5rem; background: #b3213a; color: #fff; cursor: pointer; }
+a { color: #ffd37a; }
+button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: 2px; }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>Change queues? – The Naughty List</title>
+<style>${style}</style>
 <main>
 <h1>Change queues?</h1>
 <p>Jobs that are retried run again; jobs that are removed are gone, and a queue that is paused does nothing until it is resumed.

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ADMIN, PATIENT, query, withAdmin } from './admin-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const FAILED = '/queue/reports?status=failed';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb(withAdmin);
+  // A job that nobody can read is given up at once.
+  await query(
+    web,
+    `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
+       0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
+  );
+  await vi.waitFor(async () => expect(await failures()).toBe(1), PATIENT);
+});
+afterAll(() => web?.stop());
+
+/** How often the broken job was tried. */
+async function failures(): Promise<number> {
+  const [job] = await query<{ attempts: number; state: string }>(
+    web,
+    `select attempts_started as attempts, state from bullmq.job where id = 'broken-job'`,
+  );
+  return job?.state === 'failed' ? job.attempts : 0;
+}
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry all' });
+const job = (page: Page) => page.getByText('broken-job').first();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function logIn(page: Page): Promise<void> {
+  const headers = { origin: web.stack.url };
+  const answer = await page.request.post('/api/admin/login', { data: ADMIN, headers });
+  expect(answer.status()).toBe(200);
+}
+
+test('who is no admin comes to the login form', async () => {
+  const { page } = await web.visit();
+  await page.goto('/admin/queues');
+  expect(pathOf(page)).toBe('/admin');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+});
+
+test('an admin sees queues, counts and jobs, and can change nothing', async () => {
+  const { page, complaints } = await web.visit();
+  await logIn(page);
+  await page.goto('/admin/queues');
+  for (const name of ['reports', 'membership', 'analytics', 'chain-verifier'])
+    await page.getByText(name, { exact: true }).first().waitFor();
+  await page.goto(`/admin/queues${FAILED}`);
+  await job(page).waitFor();
+  await page.getByText('Malformed payload').first().waitFor();
+  expect(await retry(page).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('after a confirmation the job is retried, and it is written down who did that', async () => {
+  const { page } = await web.visit();
+  await logIn(page);
+  await page.goto(`/admin/queues/unlocked${FAILED}`);
+  expect(pathOf(page)).toBe('/admin/queues-unlock');
+  await page.getByRole('button', { name: 'Yes, let me change queues' }).click();
+  await page.waitForURL('**/admin/queues/unlocked/');
+  await page.goto(`/admin/queues/unlocked${FAILED}`);
+  await job(page).waitFor();
+  const before = await failures();
+  await retry(page).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(failures, PATIENT).toBeGreaterThan(before);
+  const changes = await query(web, 'select admin, change from gateway.queue_changes');
+  expect(changes).toContainEqual({
+    admin: ADMIN.username,
+    change: 'PUT /api/queues/reports/retry/failed',
+  });
+});
