@@ -53,7 +53,8 @@ module.exports = {
     allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js')),
     allow(service, sameService, contracts, serviceKit, apiClient, paymentClaims, paymentTransactions, anyNpm),
     allowNode(service),
-    allow(web, web, contracts, apiClient, paymentTransactions, anyNpm),
+    // The last are made of the contracts by a plugin of the build.
+    allow(web, web, contracts, apiClient, paymentTransactions, anyNpm, '^virtual:endpoints/'),
     allow(localChain, localChain, anyNpm),
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),

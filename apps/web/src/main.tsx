@@ -6,6 +6,9 @@ import { reportVisits } from './lib/report-visits.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
+// Zod would try whether it may make functions out of text; the policy says no, and browsers write that down as a fault.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 

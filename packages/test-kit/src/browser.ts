@@ -30,14 +30,23 @@ const FLAGS = [
 type Program = { path: string; env: Record<string, string> };
 
 /**
- * Starts a headless Chromium: the one that `CHROMIUM_PATH` names, else the system's, else the one from npm.
- * The caller closes it.
+ * Starts a headless Chromium. The caller closes it.
  *
  * @throws Error when there is none for this machine; the message says what to install
  */
 export async function launchBrowser(): Promise<Browser> {
-  const { path, env } = systemBrowser() ?? (await browserFromNpm());
-  return chromium.launch({ executablePath: path, args: FLAGS, env: { ...process.env, ...env } });
+  const { path, env, flags } = await findBrowser();
+  return chromium.launch({ executablePath: path, args: flags, env: { ...process.env, ...env } });
+}
+
+/**
+ * A Chromium for those who start it themselves: the one that `CHROMIUM_PATH` names, else the system's, else the one from
+ * npm; what it needs of the environment, and the flags that tests run it with.
+ *
+ * @throws Error when there is none for this machine
+ */
+export async function findBrowser(): Promise<Program & { flags: string[] }> {
+  return { ...(systemBrowser() ?? (await browserFromNpm())), flags: FLAGS };
 }
 
 function systemBrowser(): Program | undefined {

@@ -1,23 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { createPiece } from '../lib/piece.ts';
 import type { Menu as MenuComponent } from './menu.tsx';
+import type { MenuProps } from './menu-props.ts';
 
 const menu = createPiece<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
 
 /** Fetches what menus are made of, before somebody opens one. */
 export const fetchMenu = menu.fetch;
-
-export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
-
-export type MenuProps = {
-  /** The button that opens it. */
-  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
-  align: 'start' | 'end';
-  heading?: { text: string; title: string } | undefined;
-  entries: readonly MenuEntry[];
-  isOpen: boolean;
-  onOpenChange: (open: boolean) => void;
-};
 
 /**
  * A button with a menu. What a menu needs comes when somebody points at the button, reaches it or presses it; until then it

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { useLayoutEffect, useRef } from 'react';
-import type { MenuProps } from './menu-button.tsx';
+import type { MenuProps } from './menu-props.ts';
 
 type WholeMenuProps = MenuProps & {
   /** Its button takes the place of one that had the focus. */

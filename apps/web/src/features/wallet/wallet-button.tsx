@@ -8,7 +8,8 @@ import { findWallets } from '../../lib/wallet/find-wallets.ts';
 import { connectWallet, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import type { MenuEntry } from '../../ui/menu-props.ts';
 
 type WalletButtonProps = {
   /** In the header it shrinks to its sign where there is little room. */

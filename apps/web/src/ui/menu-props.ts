@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
+
+export type MenuProps = {
+  /** The button that opens it. */
+  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
+  align: 'start' | 'end';
+  heading?: { text: string; title: string } | undefined;
+  entries: readonly MenuEntry[];
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+};

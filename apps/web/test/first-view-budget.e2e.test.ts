@@ -1,0 +1,46 @@
+import { expect, inject, test } from 'vitest';
+import type {} from './build-web.ts';
+import { FONTS_BUDGET, pageBudgets, STYLES_BUDGET } from './speed/budget.ts';
+import { firstView, readChunks, totalBytes } from './speed/first-view.ts';
+
+const webRoot = inject('webRoot');
+
+test.each(pageBudgets)('the first view of $path stays within its budget', ({ file, scripts }) => {
+  const view = firstView(webRoot, file);
+  expect(view.scripts.length).toBeGreaterThan(0);
+  expect(view.fonts).toHaveLength(2);
+  expect(view.styles).toHaveLength(1);
+  expect(totalBytes(view.scripts)).toBeLessThanOrEqual(scripts);
+  expect(totalBytes(view.styles)).toBeLessThanOrEqual(STYLES_BUDGET);
+  expect(totalBytes(view.fonts)).toBeLessThanOrEqual(FONTS_BUDGET);
+});
+
+/** Each says which sources nobody needs before a press. */
+const later = {
+  'the chain': /^@solana\/|^bs58\/|payment-transactions/,
+  'paying with a wallet': /lib\/wallet\/(pay|prepare|landing|chain-calls|standard-wallet|use-payment)\./,
+  Zod: /^zod\//,
+  forms: /^react-hook-form\/|^@hookform\/|features\/report-form\//,
+  'menus, toasts and modals': /^@radix-ui\/|^@floating-ui\/|features\/toasts\/toaster\.tsx|ui\/modal\./,
+  'opened reports and removals':
+    /naughty-list\/(report-details|loop-video|original-post)|removal\/(removal-panel|run-removal)/,
+  'the society': /features\/membership\/(society-modal|run-membership|payment-step)/,
+  'the picture editor': /features\/pfp\//,
+  'the admin panel': /features\/admin\//,
+  'other pages': /features\/(about|market|nice-list|promos)\//,
+  'QR codes': /^uqr\//,
+};
+
+test('the first view of / carries nothing that comes later, and all of that is in the build', () => {
+  const chunks = readChunks(webRoot);
+  const first = new Set(firstView(webRoot, 'index.html').scripts.map(({ file }) => file));
+  const sourcesOf = (isFirst: boolean) =>
+    chunks
+      .filter(({ file }) => first.has(file) === isFirst)
+      .flatMap(({ modules }) => modules.map(({ source }) => source));
+  const [atFirst, afterwards] = [sourcesOf(true), sourcesOf(false)];
+  for (const [name, isPart] of Object.entries(later)) {
+    expect([name, atFirst.filter((source) => isPart.test(source))]).toEqual([name, []]);
+    expect([name, afterwards.some((source) => isPart.test(source))]).toEqual([name, true]);
+  }
+});

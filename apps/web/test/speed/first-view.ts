@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChunkFacts, FACTS_FILE } from '../../bundle-facts.ts';
+
+export type SizedFile = { file: string; bytes: number };
+
+/** What a page's HTML asks for at once; scripts with everything that they import on the way. */
+export type FirstView = { scripts: SizedFile[]; styles: SizedFile[]; fonts: SizedFile[] };
+
+/** Every script of a build, with the sources in it. */
+export function readChunks(webRoot: string): ChunkFacts[] {
+  return JSON.parse(readFileSync(join(webRoot, FACTS_FILE), 'utf8')) as ChunkFacts[];
+}
+
+/** Reads a page as it was written at build time. */
+export function firstView(webRoot: string, htmlFile: string): FirstView {
+  const html = readFileSync(join(webRoot, htmlFile), 'utf8');
+  const tags = html.match(/<(?:link|script)\s[^>]*>/g) ?? [];
+  const asked = (is: RegExp) => tags.filter((tag) => is.test(tag)).flatMap(fileOf);
+  const chunks = new Map(readChunks(webRoot).map((chunk) => [chunk.file, chunk]));
+  const scripts = new Set(asked(/rel="modulepreload"|type="module"/));
+  for (const file of scripts) for (const imported of chunks.get(file)?.imports ?? []) scripts.add(imported);
+  const sized = (files: Iterable<string>) =>
+    [...files].map((file) => ({ file, bytes: sentBytes(webRoot, file) }));
+  return {
+    scripts: sized(scripts),
+    styles: sized(asked(/rel="stylesheet"/)),
+    fonts: sized(asked(/as="font"/)),
+  };
+}
+
+const fileOf = (tag: string): string[] => {
+  const file = /(?:href|src)="\/([^"]+)"/.exec(tag)?.[1];
+  return file ? [file] : [];
+};
+
+/** The size of a file as the gateway sends it to a browser that takes brotli. */
+export function sentBytes(webRoot: string, file: string): number {
+  const packed = join(webRoot, `${file}.br`);
+  return statSync(existsSync(packed) ? packed : join(webRoot, file)).size;
+}
+
+export const totalBytes = (files: readonly SizedFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

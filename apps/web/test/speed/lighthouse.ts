@@ -1,0 +1,63 @@
+/**
+ * Builds the web app, starts the whole product on it, and prints what Lighthouse says of six pages: the median of three looks
+ * (`pnpm lighthouse`; a number behind it is how many looks). Ends with 1 when a page is over its budget. The machine should have
+ * nothing else to do.
+ */
+import { lighthouseBudget, pageBudgets } from './budget.ts';
+import { buildSite } from './build-site.ts';
+import { startLitStack } from './lit-stack.ts';
+import { type Measured, runLighthouse } from './run-lighthouse.ts';
+
+const looks = Math.max(1, Number(process.argv[2] ?? 3) || 3);
+
+/** The look in the middle, by the largest paint. */
+function median(all: readonly Measured[]): Measured {
+  const sorted = [...all].sort((a, b) => a.largestPaintMs - b.largestPaintMs);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (!middle) throw new Error('nobody looked');
+  return middle;
+}
+
+function faults({ scores, largestPaintMs, blockedMs, layoutShift, complaints }: Measured): string[] {
+  const { scores: wanted, ...limits } = lighthouseBudget;
+  const low = Object.entries(wanted).flatMap(([name, least]) => {
+    const score = scores[name as keyof typeof wanted];
+    return score < least ? [`${name} ${score}, at least ${least}`] : [];
+  });
+  return [
+    ...low,
+    ...(largestPaintMs > limits.largestPaintMs ? [`largest paint after ${limits.largestPaintMs} ms`] : []),
+    ...(blockedMs > limits.blockedMs ? [`blocked for more than ${limits.blockedMs} ms`] : []),
+    ...(layoutShift > limits.layoutShift ? ['something moved'] : []),
+    ...complaints,
+  ];
+}
+
+const row = (cells: readonly string[], page: string) =>
+  console.log(`${cells.map((cell) => cell.padStart(9)).join('')}  ${page}`);
+
+const { webRoot, forget } = await buildSite();
+const stack = await startLitStack(webRoot);
+let isOver = false;
+try {
+  // The first of a fresh stack is slower than any that a visitor gets.
+  await runLighthouse(stack.url);
+  row(['perf', 'access', 'practice', 'SEO', 'LCP ms', 'TBT ms', 'CLS', 'JS bytes'], 'page');
+  for (const { path } of pageBudgets) {
+    const all: Measured[] = [];
+    for (let look = 0; look < looks; look += 1) all.push(await runLighthouse(`${stack.url}${path}`));
+    const { scores, largestPaintMs, blockedMs, layoutShift, scriptBytes } = median(all);
+    const figures = [largestPaintMs, blockedMs].map((ms) => ms.toFixed(0));
+    const bytes = scriptBytes.toLocaleString('en-US');
+    row([...Object.values(scores).map(String), ...figures, layoutShift.toFixed(3), bytes], path);
+    for (const fault of faults(median(all))) {
+      isOver = true;
+      console.log(`${' '.repeat(74)}- ${fault}`);
+    }
+  }
+} finally {
+  await stack.stop();
+  forget();
+}
+// Lighthouse keeps timers of its own.
+process.exit(isOver ? 1 : 0);

@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient } from '@naughty-list/api-client/client';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { removeDatabase } from '@naughty-list/embedded/postgres-home';
+import { startStack } from '@naughty-list/embedded/stack';
+
+const ENTRIES = 12;
+
+/** The whole product on a build of the page, at an address that it knows, with something in both ledgers. */
+export async function startLitStack(webRoot: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-lighthouse-'));
+  chmodSync(dataDir, 0o711);
+  const port = await freePort();
+  const stack = await startStack({
+    dataDir,
+    host: '127.0.0.1',
+    port,
+    env: {
+      WEB_ROOT: webRoot,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+      RATE_LIMIT_READS_PER_MINUTE: '100000',
+    },
+    chain: { env: {} },
+    postgres: { fsync: false },
+  });
+  const api = createApiClient({ baseUrl: stack.url });
+  for (let entry = 1; entry <= ENTRIES; entry += 1) {
+    const username = `elf_${entry}`;
+    const twitterUrl = `https://x.com/${username}/status/${entry}`;
+    const scam = `Promised ${entry} reindeer for one carrot, took the carrot, and was never seen at the stable again.`;
+    const deed = `Warned ${entry} of us about a false sleigh, and stayed up all night to help those who had paid for it.`;
+    await api.call(submitReport, { body: { twitterUrl, username, description: scam } });
+    await api.call(submitNiceReport, { body: { twitterUrl, username, description: deed } });
+  }
+  return {
+    url: stack.url,
+    stop: async () => {
+      await stack.stop();
+      removeDatabase(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The site's own address stands in its pages: it has to be known before the site runs. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { findBrowser } from '@naughty-list/test-kit/browser';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+
+/** What one look at a page measured: scores of 100, milliseconds, and bytes of scripts, all that came meanwhile. */
+export type Measured = {
+  scores: Record<Category, number>;
+  largestPaintMs: number;
+  blockedMs: number;
+  layoutShift: number;
+  scriptBytes: number;
+  /** What keeps a score from its 100, but for the performance's. */
+  complaints: string[];
+};
+
+const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Looks at a page as Lighthouse's phone does: four times slower than this machine, on simulated slow 4G, with nothing cached. */
+export async function runLighthouse(url: string): Promise<Measured> {
+  const { path, env, flags } = await findBrowser();
+  const chrome = await launch({
+    chromePath: path,
+    envVars: { ...process.env, ...env },
+    chromeFlags: ['--headless=new', ...flags],
+  });
+  try {
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      onlyCategories: [...categories],
+      logLevel: 'error',
+    });
+    if (!run || run.lhr.runtimeError)
+      throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
+    return measured(run.lhr);
+  } finally {
+    chrome.kill();
+  }
+}
+
+function measured(result: Result): Measured {
+  const score = (category: Category) => Math.round((result.categories[category]?.score ?? 0) * 100);
+  const value = (audit: string) => result.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    largestPaintMs: value('largest-contentful-paint'),
+    blockedMs: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    scriptBytes: scriptBytes(result),
+    complaints: categories.slice(1).flatMap((category) => failed(result, category)),
+  };
+}
+
+function failed({ categories: all, audits }: Result, category: Category): string[] {
+  const weighed = all[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return weighed
+    .map(({ id }) => audits[id])
+    .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 1)
+    .map((audit) => `${category}: ${audit?.title}`);
+}
+
+type Request = { resourceType?: string; transferSize?: number };
+
+function scriptBytes({ audits }: Result): number {
+  const details = audits['network-requests']?.details;
+  const requests = details?.type === 'table' ? (details.items as Request[]) : [];
+  return requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
