@@ -25,6 +25,7 @@ const images = new Map<string, string>();
 const running = new Map<string, { process: ChildProcess; output: () => string }>();
 
 let folder: string;
+let spool: string;
 let database: TestDatabase;
 let queue: QueuePlace;
 let chain: LocalChain;
@@ -32,6 +33,10 @@ let chain: LocalChain;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'naughty-list-containers-'));
   chmodSync(folder, 0o755);
+  spool = join(folder, 'spool');
+  mkdirSync(spool);
+  // The volume, which belongs to whom the container runs as.
+  chmodSync(spool, 0o777);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Test</title>\n');
   if (!queueKinds.includes('Redis'))
     console.log('No redis-server on the path: the containers use PostgreSQL for their jobs');
@@ -87,7 +92,7 @@ function environment(name: string, service: ComposeService): Record<string, stri
   });
   return {
     ...imageEnvironment(),
-    ...(imageName(service.image) === 'gateway' ? { WEB_ROOT: folder } : {}),
+    ...(imageName(service.image) === 'gateway' ? { WEB_ROOT: folder, VISIT_SPOOL_DIR: spool } : {}),
     ...Object.fromEntries(moved),
     PORT: String(ports.get(name)),
     ...('METRICS_PORT' in given ? { METRICS_PORT: '0' } : {}),
