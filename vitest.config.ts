@@ -12,7 +12,7 @@ const longInBrowser = [
   'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,silence,society,visits}.e2e.test.ts',
 ];
 const longOnStack = [
-  'infra/embedded/test/{access,api,backup,first-admin,membership,observability,redis,several,stack}.test.ts',
+  'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
 ];
 

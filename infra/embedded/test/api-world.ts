@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { ServiceName } from '../src/service-environment.ts';
@@ -25,8 +25,11 @@ export class World {
     this.#remove = remove;
   }
 
-  static async start(): Promise<World> {
+  /** `settings` are for every service, beside those that calls in great numbers need. */
+  static async start(settings: Record<string, string> = {}): Promise<World> {
     const { path, remove } = lastingFolder();
+    const web = join(path, 'web');
+    mkdirSync(web);
     return new World(
       await startStack({
         dataDir: path,
@@ -34,13 +37,14 @@ export class World {
         port: 0,
         postgres: { fsync: false },
         env: {
-          WEB_ROOT: webRoot(path),
+          WEB_ROOT: webRoot(web),
           ADMIN_USERNAME: ADMIN.username,
           ADMIN_PASSWORD: ADMIN.password,
           AVATARS: 'on',
           RATE_LIMIT_READS_PER_MINUTE: '100000',
           RATE_LIMIT_WRITES_PER_MINUTE: '100000',
           RATE_LIMIT_LOGINS_PER_15_MINUTES: '100000',
+          ...settings,
         },
       }),
       remove,

@@ -84,6 +84,8 @@ export function buildServiceApp(options: {
 }
 
 const CLOSE_IDLE_MS = 50;
+/** Addresses that cannot be decoded lead here, so that their answers pass through every hook as all others do. */
+const UNROUTABLE = '/unroutable';
 
 /** Fastify's own. */
 export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'>;
@@ -109,7 +111,10 @@ export function createApp(
       connectionsCheckingInterval: SLOW_CHECK_MS,
     },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => sendError(error, reply as unknown as FastifyReply),
+    frameworkErrors: (_error, { raw }, reply) => {
+      raw.url = UNROUTABLE;
+      app.routing(raw, reply.raw);
+    },
     routerOptions: { maxParamLength: 200 },
     genReqId: ({ headers }) => {
       const given = headers[REQUEST_ID_HEADER];
@@ -119,6 +124,12 @@ export function createApp(
     },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
+  const refuse = async () => {
+    throw new ApiError('invalid_input', 'This address cannot be read.');
+  };
+  app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
+  // Expectations that nobody knows are passed over (RFC 9110, 10.1.1); Node would answer them with a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeIdleConnections(app);
   addRequestScope(app);
   if (metrics) addHttpMetrics(app, metrics);

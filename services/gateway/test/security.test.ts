@@ -58,6 +58,8 @@ it.each([
   '/api/hit-counter',
   '/api/unknown',
   '/health/live',
+  '/api/scammer-reports/%zz',
+  '/%c0%ae%c0%ae/',
 ])('sends the security headers with %s', async (path) => {
   const { headers } = await call(gateway.url, path);
   expect(headers).toMatchObject({
@@ -78,6 +80,14 @@ it.each([
   ]) {
     expect(headers).not.toHaveProperty(absent);
   }
+});
+
+it('passes over an expectation that nobody knows', async () => {
+  const { status, headers } = await call(gateway.url, '/api/hit-counter', {
+    headers: { expect: 'presents' },
+  });
+  expect(status).toBe(200);
+  expect(headers).toHaveProperty('content-security-policy');
 });
 
 it('insists on https only where the site has it', async () => {

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { fuzz } from './campaign.ts';
+
+/** `fuzz [--requests 100000] [--seed number]`: exit code 1 when anything was found. */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 20)) },
+  },
+});
+
+const giveUp = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+
+console.log(`fuzz --requests ${values.requests} --seed ${values.seed}`);
+const began = Date.now();
+const findings = await fuzz({
+  requests: Number(values.requests),
+  seed: Number(values.seed),
+  log: console.log,
+  signal: giveUp.signal,
+});
+console.log(findings.table());
+console.log(
+  `${findings.requests} requests in ${Math.round((Date.now() - began) / 1000)} s, seed ${values.seed}:`,
+);
+console.log(
+  Object.entries(findings.totals)
+    .map(([status, count]) => `${status}×${count}`)
+    .join(' '),
+);
+for (const fault of findings.faults) console.log(`FOUND ${fault}`);
+console.log(`${findings.faults.length} findings`);
+process.exitCode = findings.faults.length === 0 ? 0 : 1;

@@ -1,0 +1,68 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+
+/** A request as it goes over the wire: the path is sent untouched. */
+export type Sent = {
+  method: string;
+  path: string;
+  headers: OutgoingHttpHeaders;
+  body?: Buffer | undefined;
+};
+
+export type Answered = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** Whether the answer is a stream of events, of which only the beginning was read. */
+  isStream: boolean;
+};
+
+/** Generous: a machine under load is slow, a server that hangs never answers. */
+export const PATIENCE_MS = 60_000;
+
+/** The answer never came. */
+export class NoAnswer extends Error {}
+
+export const openConnections = (): Agent => new Agent({ keepAlive: true, maxSockets: 32 });
+
+/**
+ * Sends a request and reads the whole answer, of a stream its first event.
+ *
+ * @throws NoAnswer after {@link PATIENCE_MS}; whatever `node:http` throws when it refuses to send, or the connection breaks
+ */
+export function send(agent: Agent, base: string, { method, path, headers, body }: Sent): Promise<Answered> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': body.length };
+    const sending = httpRequest({ agent, hostname, port, method, path, headers: { ...length, ...headers } });
+    const giveUp = setTimeout(
+      () => sending.destroy(new NoAnswer(`no answer in ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    );
+    let isAnswered = false;
+    sending.on('error', (error) => {
+      clearTimeout(giveUp);
+      if (!isAnswered) reject(error);
+    });
+    sending.on('response', (response) => {
+      isAnswered = true;
+      const { statusCode: status = 0, headers: seen } = response;
+      const isStream = seen['content-type']?.startsWith('text/event-stream') ?? false;
+      const chunks: Buffer[] = [];
+      const finish = () => {
+        clearTimeout(giveUp);
+        resolve({ status, headers: seen, text: Buffer.concat(chunks).toString(), isStream });
+      };
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (isStream && /^data:.*\n\n/m.test(Buffer.concat(chunks).toString())) {
+          finish();
+          sending.destroy();
+        }
+      });
+      response.on('end', finish);
+      response.on('error', (error) => (isStream ? finish() : reject(error)));
+      response.on('close', () => (response.complete || isStream ? finish() : reject(new Error('cut off'))));
+    });
+    sending.end(body);
+  });
+}
