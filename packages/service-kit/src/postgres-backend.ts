@@ -1,5 +1,5 @@
 import { createPostgresBackend, type Queue, type Worker, withBackend } from 'bullmq';
-import type { QueueBackend } from './queue-backends.ts';
+import type { QueueBackend } from './queue-backend.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Log } from './log.ts';
-import type { QueueBackend } from './queue-backends.ts';
+import type { QueueBackend } from './queue-backend.ts';
 import { checkRedis, closeRedis, isReady, openRedis, type Redis, retrySoon } from './redis.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { expect, it, onTestFinished } from 'vitest';
 import { startWatcher } from '../src/watch/start.ts';
-import { tellAgainAt } from '../src/watch/tell-again.ts';
+import { tellAgainAt } from '../src/watch/tell-again-at.ts';
 import { holderOf, send } from './found-transactions.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 

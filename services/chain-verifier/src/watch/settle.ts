@@ -14,7 +14,7 @@ import { findPayments, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 import { tell } from './tell.ts';
-import { tellAgainAt } from './tell-again.ts';
+import { tellAgainAt } from './tell-again-at.ts';
 
 export type Settling = {
   db: Database;

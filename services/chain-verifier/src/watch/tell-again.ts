@@ -3,18 +3,10 @@ import type { Mint } from '../mint/repository.ts';
 import { findPayments } from './find-payments.ts';
 import type { Settling } from './settle.ts';
 import { tell } from './tell.ts';
+import { tellAgainAt } from './tell-again-at.ts';
 import { noteToldAgain, takeTold } from './told-repository.ts';
 
 const AT_ONCE = 50;
-const FIRST_MS = 60_000;
-const FACTOR = 10;
-/** After a minute, ten minutes, two hours and 17 hours. */
-const TIMES = 4;
-
-/** When a payment that was told so often already is told once more; nothing when that is enough. */
-export function tellAgainAt(tellings: number, now: Date): Date | null {
-  return tellings < TIMES ? new Date(now.getTime() + FIRST_MS * FACTOR ** tellings) : null;
-}
 
 /**
  * Tells again what was told a while ago: a queue may come back without what it was given (a Redis that lost its file, or its
