@@ -54,6 +54,8 @@ test('an admin sees queues, counts and jobs, and can change nothing', async () =
   await job(page).waitFor();
   await page.getByText('Malformed payload').first().waitFor();
   expect(await retry(page).count()).toBe(0);
+  await page.locator('header button[aria-haspopup=menu]').last().click();
+  await page.getByText('Change queues …').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -5,21 +5,24 @@ import { type Board, createBoard } from './board.ts';
 import { noteChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCK, UNLOCKED_DASHBOARD } from './unlock.ts';
 
-/**
- * The dashboard's own policy: its bundle sets a <base>, and one of its parts writes a <style>. Everything else is as strict
- * as for the rest of the site; its fonts from elsewhere are not loaded.
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The dashboard's own policy: its page names a <base>. Everything else is as strict as for the rest of the site. */
+const policy = (styles: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${styles}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The one <style> that its menus make. */
+const MENU_STYLE = "'sha256-dv714QSXJBurriRZTklJT4phtgwCe+o7Frxoi2awcdg='";
+/** The editor of jobs, which only the unlocked dashboard has, writes styles as it goes. */
+const EDITOR_STYLES = "'unsafe-inline'";
 
 /** The queues, for admins: to look at, and after a confirmation to change. The scope lets admins in and nobody else. */
 export function addQueuesDashboard(scope: FastifyInstance, context: Context): void {
@@ -36,27 +39,32 @@ export function addQueuesDashboard(scope: FastifyInstance, context: Context): vo
     link: { text: 'Just look', url: DASHBOARD },
   });
   addUnlock(scope, context);
-  addBoard(scope, { board: looking, path: DASHBOARD, before: refuseChanges });
-  addBoard(scope, { board: changing, path: UNLOCKED_DASHBOARD, before: allowChanges(context) });
+  addBoard(scope, { board: looking, path: DASHBOARD, styles: MENU_STYLE, before: refuseChanges });
+  addBoard(scope, {
+    board: changing,
+    path: UNLOCKED_DASHBOARD,
+    styles: EDITOR_STYLES,
+    before: allowChanges(context),
+  });
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 function addBoard(
   scope: FastifyInstance,
-  { board, path, before }: { board: Board; path: string; before: Hook },
+  { board, path, styles, before }: { board: Board; path: string; styles: string; before: Hook },
 ): void {
   scope.register(
     (inner, options, done) => {
       inner.addHook('onRequest', async (_request, reply) => {
-        reply.header('content-security-policy', policy);
+        reply.header('content-security-policy', policy(styles));
       });
       inner.addHook('preHandler', before);
       inner.addHook('preHandler', async ({ url }) => {
         if (url.startsWith(`${path}/api/`)) await board.connect();
       });
       inner.addHook('onSend', async (_request, reply, body) =>
-        String(reply.getHeader('content-type')).startsWith('text/html') ? withoutForeignFonts(body) : body,
+        String(reply.getHeader('content-type')).startsWith('text/html') ? plain(body) : body,
       );
       board.plugin(inner, options, done);
     },
@@ -88,5 +96,8 @@ function allowChanges({ db, clock, log }: Context): Hook {
   };
 }
 
-const withoutForeignFonts = (body: unknown) =>
-  typeof body === 'string' ? body.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : body;
+/** Without fonts from elsewhere, and without the inline styles of what is shown while the page loads. */
+const plain = (body: unknown) =>
+  typeof body === 'string'
+    ? body.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '')
+    : body;
