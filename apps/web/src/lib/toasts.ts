@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** How long a toast stays when it says nothing else. */
 export const TOAST_DURATION_MS = 5_000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
@@ -9,6 +10,8 @@ export type ToastContent = {
   /** `label` is the button's text; `altText` tells where it leads, for those who cannot reach it in time. */
   action?: { label: string; altText: string; onSelect: () => void };
   variant?: 'default' | 'destructive';
+  /** How long it stays, where there is something to think about first. */
+  durationMs?: number;
 };
 
 export type Toast = ToastContent & { id: number; open: boolean };

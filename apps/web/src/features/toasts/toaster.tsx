@@ -7,21 +7,17 @@ import { WaxSeal } from '../../ui/wax-seal.tsx';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Shows the one current toast: five seconds, swiped away to the right, reached with F8. */
+/** Shows the one current toast: five seconds unless it asks for more, swiped away to the right, reached with F8. */
 export function Toaster() {
   const toast = useToast();
   const isDestructive = toast?.variant === 'destructive';
   return (
-    <Toast.Provider
-      duration={TOAST_DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-      label="Message"
-    >
+    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label="Message">
       {toast && (
         <Toast.Root
           key={toast.id}
           open={toast.open}
+          duration={toast.durationMs ?? TOAST_DURATION_MS}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           type={isDestructive ? 'foreground' : 'background'}
           className={classes(

@@ -4,6 +4,9 @@ import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import { counted, type Desk } from './desk.ts';
 
+/** Long enough to read what was deleted, and to have second thoughts. */
+const UNDO_MS = 20_000;
+
 /** A row as far as a deletion has to know it. */
 export type Doomed = { id: number; username: string };
 
@@ -33,6 +36,7 @@ export function useDeletion({ desk, onDeleted }: DeletionOptions) {
       showToast({
         title: `Deleted ${counted(done.deleted.length, desk.noun)}`,
         description: 'Gone from the public list. The audit log can bring it back at any time.',
+        durationMs: UNDO_MS,
         action: {
           label: 'Undo',
           altText: 'Bring back what was deleted; the audit log can do so later, too',
