@@ -17,6 +17,8 @@ export type RuleResult = z.infer<typeof RuleResult>;
 export const VerificationId = z.string().regex(/^(look|removal|membership)_[0-9a-f-]{36}$/);
 export type VerificationId = z.infer<typeof VerificationId>;
 
+const VerificationParams = z.object({ id: VerificationId });
+
 /** A verification as anybody who knows its id may follow it. */
 export const Verification = z.object({
   id: VerificationId,
@@ -46,7 +48,7 @@ export const getVerification = defineEndpoint({
   path: '/api/verifications/:id',
   summary: 'Follow a verification',
   access: 'public',
-  params: z.object({ id: z.string().max(64) }),
+  params: VerificationParams,
   answers: { 200: Verification },
   errors: ['not_found'],
 });
@@ -61,7 +63,7 @@ export const followVerification = defineEndpoint({
   path: '/api/verifications/:id/events',
   summary: 'Follow a verification: server-sent events, each with the verification as its data',
   access: 'public',
-  params: z.object({ id: z.string().max(64) }),
+  params: VerificationParams,
   answers: { 200: Verification },
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
 });
@@ -126,7 +128,7 @@ export const getChainVerification = defineEndpoint({
   path: '/internal/verifications/:id',
   summary: 'How far a verification has come',
   access: 'service',
-  params: z.object({ id: z.string().max(64) }),
+  params: VerificationParams,
   answers: { 200: ChainVerification },
   errors: ['not_found'],
 });

@@ -5,7 +5,6 @@ import type { Health } from '@naughty-list/contracts/health';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';

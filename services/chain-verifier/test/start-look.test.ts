@@ -115,4 +115,8 @@ describe('a look', () => {
     expect(answer.statusCode).toBe(400);
     expect((await follow(payload.id)).statusCode).toBe(404);
   });
+
+  it.each(['look_%00', `look_${'1'.repeat(36)}%00`, 'nonsense'])('is unknown where it is %s', async (id) => {
+    expect((await follow(id)).statusCode).toBe(404);
+  });
 });

@@ -267,7 +267,8 @@ describe('a verdict that gets lost or comes late', () => {
   });
 
   it('knows no other verification', async () => {
-    for (const id of ['membership_00000000-0000-4000-8000-000000000000', 'nonsense']) {
+    const unknown = 'membership_00000000-0000-4000-8000-000000000000';
+    for (const id of [unknown, 'nonsense', 'membership_%00', `${unknown}%00`]) {
       expect((await service.get(`/api/verifications/${id}`)).status).toBe(404);
       expect((await service.get(`/api/verifications/${id}/events`)).status).toBe(404);
     }

@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { hostile } from './hostile.ts';
+import { payloads } from './payloads.ts';
 import type { Sent } from './sent.ts';
 import { filledPath, type Seed, type Target } from './targets.ts';
-import { fitting, hostileText, hostileValue, payloads } from './values.ts';
+import { fitting, hostileText, hostileValue } from './values.ts';
 
 /** A request to be made out of a right call, and what is done to it. */
 export type Attempt = { what: string; from: number; make: (seed: Seed) => Sent };
@@ -157,6 +158,11 @@ function inParams(target: Target, names: string[]): Arbitrary<Change> {
         ';a=b',
         '1;a',
         'look_',
+        'look_%00',
+        'membership_%00',
+        'removal_%00',
+        'membership_00000000-0000-4000-8000-000000000000%00',
+        'removal_00000000-0000-4000-8000-000000000000',
         'claim_1',
         `look_${'a'.repeat(60)}`,
         '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de',
