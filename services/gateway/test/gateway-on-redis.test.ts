@@ -92,6 +92,17 @@ describe.runIf(hasRedis)('several gateways on one Redis', () => {
     await redis.start();
     await expect.poll(() => status(one, cookie), { timeout: 30_000 }).toBe(true);
   });
+
+  it('keep answering visitors while Redis hangs', async () => {
+    const login = await attempt(one.url, 'santa', PASSWORD, {}, '127.0.0.27');
+    const cookie = cookiesOf(login.headers);
+    await redis.kill('SIGSTOP');
+    const from = '127.0.0.28';
+    for (let n = 0; n < 20; n += 1) expect(await read(one, from)).toBe(200);
+    expect(await read(one, from)).toBe(429);
+    await redis.kill('SIGCONT');
+    await expect.poll(() => status(one, cookie), { timeout: 30_000 }).toBe(true);
+  });
 });
 
 describe.runIf(hasRedis)('the stores on Redis', () => {
