@@ -13,7 +13,8 @@ const SILENCE_MS = 20_000;
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  web = await startWeb();
+  // What is pasted here is claimed by the page alone.
+  web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
 
@@ -69,6 +70,19 @@ test('where live streams cannot be had at all, the page asks from the start', as
   await page.route('**/api/verifications/*/events', (route) => route.abort());
   await page.goto('/');
   await verify(await openRemoval(page, 'asking_elf'), hash);
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('a hash that is pasted while offline keeps its place, and is verified when the connection is back', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const card = await openRemoval(page, 'offline_elf');
+  await page.context().setOffline(true);
+  await verify(card, hash);
+  await card.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
   await waitForToast(page, 'Report Removed Successfully');
 });
 

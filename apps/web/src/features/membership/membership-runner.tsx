@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPiece } from '../../lib/piece.ts';
 import type { MembershipUnderWay as MembershipUnderWayComponent } from './membership-under-way.tsx';
-import { recallPending, society } from './society.ts';
+import { keepPending, recallPending, society } from './society.ts';
 
 const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
   import('./membership-under-way.tsx').then(({ MembershipUnderWay }) => MembershipUnderWay),
@@ -11,6 +11,11 @@ const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
 export function MembershipRunner() {
   useEffect(recallPending, []);
   const hash = society.use().pending?.hash;
-  const { value: MembershipUnderWay } = worker.use(hash !== undefined);
+  const { value: MembershipUnderWay, hasFailed } = worker.use(hash !== undefined);
+  useEffect(() => {
+    const { pending } = society.get();
+    if (hasFailed && hash !== undefined && pending)
+      keepPending({ ...pending, waiting: navigator.onLine ? 'busy' : 'offline' });
+  }, [hasFailed, hash]);
   return hash !== undefined && MembershipUnderWay ? <MembershipUnderWay key={hash} /> : null;
 }

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { createPiece } from '../../lib/piece.ts';
-import { useRemovalsUnderWay } from './removal-store.ts';
+import { updateRemoval, useRemovalsUnderWay } from './removal-store.ts';
 import type { RemovalUnderWay as RemovalUnderWayComponent } from './removal-under-way.tsx';
 
 const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
@@ -12,7 +13,13 @@ const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
  */
 export function RemovalRunner() {
   const removals = useRemovalsUnderWay();
-  const { value: RemovalUnderWay } = worker.use(removals.length > 0);
+  const { value: RemovalUnderWay, hasFailed } = worker.use(removals.length > 0);
+  useEffect(() => {
+    if (!hasFailed) return;
+    for (const { reportId, username, waiting } of removals)
+      if (!waiting)
+        updateRemoval({ id: reportId, username }, { waiting: navigator.onLine ? 'busy' : 'offline' });
+  }, [hasFailed, removals]);
   if (!RemovalUnderWay) return null;
   return removals.map(({ reportId, hash }) => (
     <RemovalUnderWay key={`${reportId}:${hash}`} reportId={reportId} />
