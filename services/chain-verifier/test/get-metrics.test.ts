@@ -1,9 +1,9 @@
+import { isPrivateAddress } from '@naughty-list/service-kit/metrics-door';
 import { signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, buildHealthApp } from '../src/app.ts';
-import { isPrivateAddress } from '@naughty-list/service-kit/metrics-door';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';
 import {
   eventually,

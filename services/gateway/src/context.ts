@@ -21,6 +21,7 @@ import { migrateSchema, SCHEMA } from './schema.ts';
 import { isHttps } from './security/content-security-policy.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { openSharedState } from './shared-state.ts';
+import { addVisitMetrics, countDropped } from './visits/metrics.ts';
 import { createVisitBuffer, type VisitBuffer } from './visits/visit-buffer.ts';
 import { openVisitSpool } from './visits/visit-spool.ts';
 
@@ -62,7 +63,9 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const { sessions, counts } = shared;
   const secure = isHttps(config.PUBLIC_ORIGIN);
   const spool = config.VISIT_SPOOL_DIR ? await openVisitSpool(config.VISIT_SPOOL_DIR, { log }) : undefined;
-  const visits = createVisitBuffer({ send: (batch) => queues.add(recordVisitsJob, batch), log, spool });
+  const send: Parameters<typeof createVisitBuffer>[0]['send'] = (batch) => queues.add(recordVisitsJob, batch);
+  const visits = createVisitBuffer({ send, log, spool, onDropped: countDropped(metrics) });
+  addVisitMetrics(metrics, visits);
   return {
     config,
     db,

@@ -6,6 +6,8 @@ import type { VisitSpool } from './visit-spool.ts';
 /** Gathers visits and hands them on in batches, so that counting never holds up a page. */
 export type VisitBuffer = {
   add(visit: Visit): void;
+  /** Sealed batches that the queue does not have yet. */
+  batchesWaiting(): number;
   /** Sends what is left. What cannot be sent now waits on disk for the next start; without a spool it is lost, and logged. */
   close(): Promise<void>;
 };
@@ -23,6 +25,8 @@ type Options = {
   send: (batch: VisitBatch) => Promise<void>;
   log: Log;
   spool?: VisitSpool | undefined;
+  /** Told of each visit that there is no room for. */
+  onDropped?: () => void;
   gatherMs?: number;
   retryMs?: number;
   capacity?: number;
@@ -33,7 +37,7 @@ type Options = {
  * that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id.
  */
 export function createVisitBuffer(options: Options): VisitBuffer {
-  const { gatherMs = GATHER_MS, retryMs = RETRY_MS, capacity = CAPACITY, log } = options;
+  const { gatherMs = GATHER_MS, retryMs = RETRY_MS, capacity = CAPACITY, log, onDropped } = options;
   const line = createLine(options);
   let gathering: Visit[] = [];
   let dropped = 0;
@@ -61,12 +65,14 @@ export function createVisitBuffer(options: Options): VisitBuffer {
     add(visit) {
       if (line.inMemory() + gathering.length >= capacity) {
         dropped += 1;
+        onDropped?.();
         return;
       }
       gathering.push(visit);
       if (gathering.length >= BATCH_SIZE) seal();
       wakeIn(gatherMs);
     },
+    batchesWaiting: () => line.length(),
     async close() {
       clearTimeout(timer);
       timer = undefined;
