@@ -6,14 +6,14 @@ import { type Check, type Finding, failure, ok, run, textOf, warning } from './c
 
 const OLD_SLOT_S = 120;
 
-/** Every provider, whether enough of them are fit for the quorum, and the addresses that payments rest on. */
-export function chainChecks(config: Config): Check[] {
+/** Every provider, whether enough of them are fit for the quorum; and, resting on any of them, the addresses of payments. */
+export function chainChecks(config: Config): { providers: Check[]; quorum: Check; addresses: Check[] } {
   const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
     openRpc({ url, name, timeoutMs: config.SOLANA_RPC_TIMEOUT_MS }),
   );
-  return [
-    ...rpcs.map((rpc) => providerCheck(rpc, config)),
-    {
+  return {
+    providers: rpcs.map((rpc) => providerCheck(rpc, config)),
+    quorum: {
       name: 'RPC quorum',
       advice: '',
       look: async () => {
@@ -29,6 +29,12 @@ export function chainChecks(config: Config): Check[] {
             );
       },
     },
+    addresses: addressChecks(rpcs, config),
+  };
+}
+
+function addressChecks(rpcs: Rpc[], config: Config): Check[] {
+  return [
     {
       name: 'LIST mint',
       advice:

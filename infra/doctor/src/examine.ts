@@ -35,7 +35,14 @@ export async function examine(
   const [config] = Object.values(configs);
   if (config) await lookAtStores(config, { names, note, all, skip });
   const verifier = configs['chain-verifier'];
-  if (verifier) await all(chainChecks(verifier));
+  if (verifier) {
+    const { providers, quorum, addresses } = chainChecks(verifier);
+    const from = results.length;
+    await all([...providers, quorum]);
+    const anyIsFit = results.slice(from, -1).some(({ level }) => level !== 'failure');
+    if (anyIsFit) await all(addresses);
+    else skip(addresses, 'no provider is fit');
+  }
   await all(runningChecks(placesOf(configs)));
   return results;
 }

@@ -145,6 +145,7 @@ describe('the doctor', () => {
       level: 'failure',
       found: expect.stringContaining('it serves localnet'),
     });
+    expect(wrong('LIST mint')).toMatchObject({ level: 'skipped' });
     const urls = `${chain.url},http://${NOWHERE}/very-secret-key`;
     const down = await look(['chain-verifier'], { SOLANA_RPC_URLS: urls, SOLANA_RPC_QUORUM: '2' });
     expect(down(`RPC ${NOWHERE}`)).toMatchObject({ level: 'failure' });
