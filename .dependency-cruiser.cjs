@@ -13,6 +13,8 @@ const testKit = '^packages/test-kit/';
 const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
 const doctor = '^infra/doctor/';
+// Files that are no programs, with tests of their own.
+const deployment = '^infra/(containers|kubernetes|observability)/';
 const web = '^apps/web/';
 const service = '^services/([^/]+)/';
 const sameService = '^services/$1/';
@@ -61,6 +63,8 @@ module.exports = {
     allowNode(embedded),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
     allowNode(doctor),
+    allow(deployment, deployment, anyNpm),
+    allowNode(deployment),
     allow(testKit, '^packages/', '^infra/', anyNpm),
     allowNode(testKit),
     allow('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/', '^infra/(bootstrap|checks)/'),

@@ -71,7 +71,8 @@ function handOver({ type, files }: Handed): void {
 
 /** One after the other: a form is sent when what was typed into it has been taken up. */
 async function wakeUp(): Promise<void> {
-  for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true);
+  for (const [name, listener] of Object.entries(listeners))
+    document.removeEventListener(name, listener, true);
   for (const what of kept.values()) {
     redo(what);
     await new Promise((resolve) => setTimeout(resolve));

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import type { Browser } from 'playwright-core';
 import { type SampleStack, startSampleStack } from './gallery/sample-stack.ts';
-import { type Scene, scenes } from './gallery/scenes.ts';
+import type { Scene } from './gallery/scene.ts';
+import { scenes } from './gallery/scenes.ts';
 import { takePicture } from './gallery/take-picture.ts';
 
 const sizes = [

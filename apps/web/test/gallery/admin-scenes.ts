@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { SampleStack } from './sample-stack.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 /** The session of the panel, then one of its pages. */
 async function open(page: Page, stack: SampleStack, path: string): Promise<void> {

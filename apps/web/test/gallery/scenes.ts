@@ -4,15 +4,7 @@ import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '../page-pa
 import { hat, openEditor } from '../pfp-parts.ts';
 import { injectPhantom } from '../wallets.ts';
 import { adminScenes } from './admin-scenes.ts';
-import type { SampleStack } from './sample-stack.ts';
-
-export type Scene = {
-  /** The file's name, without size and ending. */
-  name: string;
-  /** Whether a second picture shows the page in its whole length. */
-  whole?: boolean;
-  show: (page: Page, stack: SampleStack) => Promise<unknown>;
-};
+import type { Scene } from './scene.ts';
 
 const home = async (page: Page) => {
   await page.goto('/');
