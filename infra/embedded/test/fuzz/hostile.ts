@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Sent } from './sent.ts';
 import { bodies } from './bodies.ts';
 import { payloads, slowTexts } from './payloads.ts';
+import type { Sent } from './sent.ts';
 
 export type Hostile = { what: string; change: (right: Sent) => Sent };
 
@@ -14,7 +14,6 @@ const json = (right: Sent, body: Buffer | string, more: Sent['headers'] = {}): S
   headers: { ...right.headers, 'content-type': 'application/json', ...more },
   body: Buffer.from(body),
 });
-
 
 const types = [
   'text/plain',
