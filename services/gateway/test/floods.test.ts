@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http';
+import { route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+
+// Clients that are slow, or send too much, too deep or packed things: each is refused, and nobody else notices.
+
+let stage: Stage;
+let gateway: Gateway;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const { url } = await stage.service([
+    route(getHitCounter, async () => ({ hitCount: 1 })),
+    route(submitReport, async () => JSON.parse('{"id":1}')),
+  ]);
+  gateway = await stage.gateway({
+    REPORTS_URL: url,
+    ANALYTICS_URL: url,
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+  });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await stage.clear();
+});
+
+/** Opens a connection, writes the beginning of a request and leaves it at that. */
+async function stall(text: string): Promise<void> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await new Promise((resolve) => socket.write(text, resolve));
+}
+
+it('answers everybody else while 400 clients never finish what they say', async () => {
+  const post = `POST /api/scammer-reports HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user`;
+  for (let times = 0; times < 200; times += 1) {
+    await Promise.all([stall('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '), stall(post)]);
+  }
+  expect((await call(gateway.url, '/api/hit-counter')).json).toEqual({ hitCount: 1 });
+  // Node gives them up after these times.
+  expect(gateway.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 60_000 });
+});
+
+const headers = { 'content-type': 'application/json' };
+const send = (body: string, more: Record<string, string> = {}) =>
+  call(gateway.url, '/api/scammer-reports', { method: 'POST', headers: { ...headers, ...more }, body });
+
+it.each([
+  ['arrays in arrays', '['.repeat(30_000) + ']'.repeat(30_000), 400],
+  ['objects in objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
+  ['arrays without end', '['.repeat(60_000), 400],
+  ['the largest body, of nothing but one letter', `"${'<'.repeat(BODY_LIMIT_BYTES - 2)}"`, 400],
+  ['one byte more', `"${'<'.repeat(BODY_LIMIT_BYTES - 1)}"`, 413],
+  ['ten megabytes', 'x'.repeat(10 * 1024 * 1024), 413],
+])('refuses %s', async (_what, body, status) => {
+  // Who sends on after the refusal may find the connection closed.
+  const answer = await send(body).catch((error: NodeJS.ErrnoException) => error.code);
+  if (typeof answer === 'object') expect(answer.status).toBe(status);
+  else expect([answer, status]).toEqual([expect.stringMatching(/EPIPE|ECONNRESET/), 413]);
+});
+
+it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])('unpacks nothing that comes as %s', async (encoding) => {
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20)).toString('latin1');
+  expect((await send(bomb, { 'content-encoding': encoding })).status).toBe(400);
+});
+
+// On each of these a careless expression goes through the text once for every letter of it.
+it.each([
+  '<',
+  '< ',
+  '</ ',
+  '&#',
+  '&#x',
+  'on',
+  'onabc ',
+  'javascript ',
+  'data : ',
+  '@',
+  '\u200b',
+  'https://x.com/',
+])('judges the longest texts of %j', async (part) => {
+  const text = part.repeat(1_000);
+  const input = {
+    twitterUrl: 'https://x.com/grinch/status/1',
+    username: 'grinch',
+    description: text.slice(0, 990),
+  };
+  for (const body of [
+    input,
+    { ...input, description: part.repeat(10_000).slice(0, 30_000) },
+    { ...input, username: part.repeat(10_000).slice(0, 30_000) },
+    { ...input, twitterUrl: part.repeat(10_000).slice(0, 30_000) },
+  ]) {
+    expect([201, 400]).toContain((await postJson(gateway.url, '/api/scammer-reports', body)).status);
+  }
+});
