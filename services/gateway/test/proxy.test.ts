@@ -290,7 +290,7 @@ it('answers 503 for a service that is not there, and serves the rest', async () 
 });
 
 it('answers 503 for a service that says so itself, and for one that takes the gateway for a stranger', async () => {
-  await expectBreak(gateway.url, '/api/verifications/look_x');
+  await expectBreak(gateway.url, '/api/verifications/look_6f9619ff-8b86-4011-b42d-00cf4fc964ff');
   await expectBreak(gateway.url, '/api/hit-counter');
 });
 
