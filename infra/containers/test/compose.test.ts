@@ -36,8 +36,16 @@ test('a linter for compose files finds no error', () => {
   expect(status, stdout.toString()).toBe(0);
 });
 
-test('only the gateway is reached from outside', () => {
-  expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
+test('only the gateway is reached from outside; what operators look at, from the machine itself', () => {
+  const open = services.filter(([, { ports }]) => ports);
+  expect(open.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
+  for (const [name, { ports, profiles }] of open) {
+    if (profiles)
+      expect(
+        ports?.every((port) => port.startsWith('127.0.0.1:')),
+        name,
+      ).toBe(true);
+  }
   expect(compose.networks.inside?.internal).toBe(true);
 });
 
@@ -45,6 +53,15 @@ test('the containers of the product are not writable and have no capabilities', 
   for (const [name, { read_only, cap_drop }] of product) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ['ALL'] });
   }
+});
+
+test('the files that containers read are there', () => {
+  const files = services
+    .flatMap(([, { volumes }]) => volumes ?? [])
+    .filter((volume) => volume.startsWith('./'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const volume of files)
+    expect(existsSync(join(repository, volume.split(':')[0] ?? '')), volume).toBe(true);
 });
 
 test('every process of the product starts from a file that is there, after its migration', () => {

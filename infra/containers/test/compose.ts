@@ -12,6 +12,7 @@ export type ComposeService = {
   depends_on?: Record<string, { condition: string }>;
   networks?: string[];
   ports?: string[];
+  volumes?: string[];
   read_only?: boolean;
   cap_drop?: string[];
   healthcheck?: object;
