@@ -101,11 +101,56 @@ describe('docs/attacks.md', () => {
     const named = new Set(document.match(/\b[A-D]\d\d\b/g));
     expect(ids.filter((id) => !named.has(id))).toEqual([]);
   });
-
-  /** A test of this service by its name, or one elsewhere by its path from the root. */
-  function textOf(file: string | undefined): string {
-    const elsewhere = file && new URL(`../../../../${file}`, import.meta.url);
-    if (elsewhere && existsSync(elsewhere)) return readFileSync(elsewhere, 'utf8');
-    return files.find(({ name }) => name === file?.split('/').at(-1))?.text ?? '';
-  }
 });
+
+describe('docs/threat-model.md', () => {
+  const document = readFileSync(`${here}../../../../docs/threat-model.md`, 'utf8');
+  const rows = document
+    .split('\n')
+    .filter((line) => /^\| +[STRIDE] +\|/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const tables = document
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n');
+
+  test('looks at every kind of threat at every boundary', () => {
+    const boundaries = document.split('\n## ').filter((part) => /^\| +kind +\|/m.test(part));
+    expect(boundaries).toHaveLength(8);
+    for (const part of boundaries) {
+      const kinds = new Set([...part.matchAll(/^\| +([STRIDE]) +\|/gm)].map(([, kind]) => kind));
+      expect([...kinds].sort().join(''), part.slice(0, 40)).toBe('DEIRST');
+    }
+  });
+
+  test('names for every threat what is done and what shows it, or says that nothing does', () => {
+    for (const cells of rows) {
+      expect(
+        cells.filter((cell) => cell !== ''),
+        cells.join('|'),
+      ).toHaveLength(4);
+      expect(cells[3]).toMatch(/`[^`]+\.test\.ts`|^not covered\b.*: /);
+    }
+  });
+
+  test('names only tests that exist', () => {
+    const named = [...tables.matchAll(/((?:"[^"]+"(?:, )?)+) in `([^`]+\.ts)`/g)];
+    expect(named.length).toBeGreaterThan(60);
+    for (const [, titles = '', file] of named)
+      for (const [, title = ''] of titles.matchAll(/"([^"]+)"/g))
+        expect(textOf(file), `${title} in ${file}`).toContain(title);
+    for (const [, file] of tables.matchAll(/`([^`]+\.test\.ts)`/g)) expect(textOf(file), file).not.toBe('');
+  });
+});
+
+/** A test of this service by its name, or one elsewhere by its path from the root. */
+function textOf(file: string | undefined): string {
+  const elsewhere = file && new URL(`../../../../${file}`, import.meta.url);
+  if (elsewhere && existsSync(elsewhere)) return readFileSync(elsewhere, 'utf8');
+  return files.find(({ name }) => name === file?.split('/').at(-1))?.text ?? '';
+}
