@@ -15,15 +15,21 @@ const stopping = new AbortController();
 let open = 0;
 let headersSeen: Record<string, unknown> = {};
 
-const path = (id: string) => `${gateway.url}/api/verifications/removal_${id}/events`;
-
 /** `counts` sends a number every 100 ms, `waits` nothing but heartbeats. */
-async function* events(kind: string, gone: AbortSignal) {
+const ids = {
+  counts: 'removal_00000000-0000-4000-8000-000000000001',
+  waits: 'removal_00000000-0000-4000-8000-000000000002',
+  unknown: 'removal_00000000-0000-4000-8000-000000000003',
+} as const;
+
+const path = (kind: keyof typeof ids) => `${gateway.url}/api/verifications/${ids[kind]}/events`;
+
+async function* events(id: string, gone: AbortSignal) {
   open += 1;
   try {
     for (let n = 0; n < 5 && !gone.aborted; n++) {
       yield { data: { n } };
-      await sleep(kind === 'waits' ? 3_600_000 : 100, undefined, { signal: gone }).catch(() => {});
+      await sleep(id === ids.waits ? 3_600_000 : 100, undefined, { signal: gone }).catch(() => {});
     }
   } finally {
     open -= 1;
@@ -33,9 +39,8 @@ async function* events(kind: string, gone: AbortSignal) {
 const reports: Route[] = [
   route(followVerification, async ({ params, clientId, raw, reply }) => {
     headersSeen = raw.headers;
-    const [, kind = ''] = params.id.split('_');
-    if (kind === 'unknown') throw new ApiError('not_found', 'Not found');
-    await streams.send({ reply, clientId }, (gone) => events(kind, gone));
+    if (params.id === ids.unknown) throw new ApiError('not_found', 'Not found');
+    await streams.send({ reply, clientId }, (gone) => events(params.id, gone));
     return new Answer(200, null);
   }),
   route(listReports, async () => []),
