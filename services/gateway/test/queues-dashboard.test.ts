@@ -1,9 +1,11 @@
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggedIn, makeAdmin } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
+let place: QueuePlace;
 let gateway: Gateway;
 let headers: { cookie: string };
 
@@ -11,105 +13,111 @@ const html = { accept: 'text/html' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const pause = '/api/queues/analytics/pause';
 
-beforeAll(async () => {
-  stage = await Stage.build();
-  gateway = await stage.gateway();
-  await makeAdmin(gateway, 'santa');
-  headers = await loggedIn(gateway.url, 'santa');
-  await gateway.context.queues.add(recordVisitsJob, {
-    batchId: crypto.randomUUID(),
-    visits: [
-      {
-        id: crypto.randomUUID(),
-        at: new Date().toISOString(),
-        pageUrl: '/',
-        referrer: null,
-        userAgent: null,
-        ipAddress: null,
-      },
-    ],
+describe.each(queueKinds)('with jobs in %s', (kind) => {
+  beforeAll(async () => {
+    stage = await Stage.build();
+    place = await createQueuePlace(kind);
+    gateway = await stage.gateway({ QUEUE_URL: place.url });
+    await makeAdmin(gateway, 'santa');
+    headers = await loggedIn(gateway.url, 'santa');
+    await gateway.context.queues.add(recordVisitsJob, {
+      batchId: crypto.randomUUID(),
+      visits: [
+        {
+          id: crypto.randomUUID(),
+          at: new Date().toISOString(),
+          pageUrl: '/',
+          referrer: null,
+          userAgent: null,
+          ipAddress: null,
+        },
+      ],
+    });
   });
-});
-afterAll(() => stage.clear());
+  afterAll(async () => {
+    await stage.clear();
+    await place.drop();
+  });
 
-const get = (path: string, more: Record<string, string> = headers) =>
-  call(gateway.url, path, { headers: more });
-const put = (path: string, more: Record<string, string> = headers) =>
-  call(gateway.url, path, { method: 'PUT', headers: more });
-const isPaused = async () => (await gateway.context.queues.open('analytics')).isPaused();
+  const get = (path: string, more: Record<string, string> = headers) =>
+    call(gateway.url, path, { headers: more });
+  const put = (path: string, more: Record<string, string> = headers) =>
+    call(gateway.url, path, { method: 'PUT', headers: more });
+  const isPaused = async () => (await gateway.context.queues.open('analytics')).isPaused();
 
-it('lets nobody in who has not logged in', async () => {
-  for (const path of ['/admin/queues', '/admin/queues/unlocked/', '/admin/queues-unlock']) {
-    expect((await get(path, {})).status).toBe(401);
-    expect(await get(path, html)).toMatchObject({ status: 303, headers: { location: '/admin' } });
-  }
-  expect((await get('/admin/queues/api/queues', {})).json).toMatchObject({ code: 'unauthorized' });
-  expect((await get('/admin/queues/static/images/logo.svg', {})).status).toBe(401);
-  expect((await put(`/admin/queues/unlocked${pause}`, {})).status).toBe(401);
-  expect((await call(gateway.url, '/admin/queues-unlock', { method: 'POST', headers: form })).status).toBe(
-    401,
-  );
-});
+  it('lets nobody in who has not logged in', async () => {
+    for (const path of ['/admin/queues', '/admin/queues/unlocked/', '/admin/queues-unlock']) {
+      expect((await get(path, {})).status).toBe(401);
+      expect(await get(path, html)).toMatchObject({ status: 303, headers: { location: '/admin' } });
+    }
+    expect((await get('/admin/queues/api/queues', {})).json).toMatchObject({ code: 'unauthorized' });
+    expect((await get('/admin/queues/static/images/logo.svg', {})).status).toBe(401);
+    expect((await put(`/admin/queues/unlocked${pause}`, {})).status).toBe(401);
+    expect((await call(gateway.url, '/admin/queues-unlock', { method: 'POST', headers: form })).status).toBe(
+      401,
+    );
+  });
 
-it('shows admins the queues with their counts, on a page that loads nothing from elsewhere', async () => {
-  const page = await get('/admin/queues/', { ...headers, ...html });
-  expect(page.status).toBe(200);
-  expect(page.text).not.toMatch(/https:\/\/fonts|style>|style=/);
-  const policy = page.headers['content-security-policy'];
-  expect(policy).toContain("script-src 'self';");
-  expect(policy).not.toContain('unsafe');
-  const { json } = await get('/admin/queues/api/queues');
-  expect(json.queues).toEqual(
-    expect.arrayContaining(
-      ['reports', 'membership', 'chain-verifier'].map((name) =>
-        expect.objectContaining({ name, readOnlyMode: true }),
+  it('shows admins the queues with their counts, on a page that loads nothing from elsewhere', async () => {
+    const page = await get('/admin/queues/', { ...headers, ...html });
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/https:\/\/fonts|style>|style=/);
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    const { json } = await get('/admin/queues/api/queues');
+    expect(json.queues).toEqual(
+      expect.arrayContaining(
+        ['reports', 'membership', 'chain-verifier'].map((name) =>
+          expect.objectContaining({ name, readOnlyMode: true }),
+        ),
       ),
-    ),
-  );
-  expect(json.queues).toContainEqual(
-    expect.objectContaining({ name: 'analytics', counts: expect.objectContaining({ waiting: 1 }) }),
-  );
-});
-
-it('changes nothing without a confirmation', async () => {
-  for (const path of [`/admin/queues${pause}`, `/admin/queues/unlocked${pause}`]) {
-    expect(await put(path)).toMatchObject({ status: 403, json: { code: 'not_confirmed' } });
-  }
-  const page = await get('/admin/queues/unlocked/', { ...headers, ...html });
-  expect(page).toMatchObject({ status: 303, headers: { location: '/admin/queues-unlock' } });
-  expect(await isPaused()).toBe(false);
-  expect(await gateway.context.db('queue_changes')).toEqual([]);
-});
-
-it('changes queues after one, writes down who did what, and takes no order from another site', async () => {
-  expect((await get('/admin/queues-unlock')).text).toContain('<form method="post"');
-  const unlocked = await call(gateway.url, '/admin/queues-unlock', {
-    method: 'POST',
-    headers: { ...headers, ...form },
+    );
+    expect(json.queues).toContainEqual(
+      expect.objectContaining({ name: 'analytics', counts: expect.objectContaining({ waiting: 1 }) }),
+    );
   });
-  expect(unlocked).toMatchObject({ status: 303, headers: { location: '/admin/queues/unlocked/' } });
-  const foreign = { ...headers, origin: 'https://elsewhere.example' };
-  expect((await put(`/admin/queues/unlocked${pause}`, foreign)).json).toMatchObject({
-    code: 'forbidden_origin',
-  });
-  expect(await isPaused()).toBe(false);
-  expect((await put(`/admin/queues/unlocked${pause}`)).status).toBe(200);
-  expect(await isPaused()).toBe(true);
-  // The board to look at stays that, whatever was confirmed.
-  expect((await put(`/admin/queues${pause}`)).status).toBe(403);
-  expect(await gateway.context.db('queue_changes')).toMatchObject([
-    { admin: 'santa', change: 'PUT /api/queues/analytics/pause' },
-  ]);
-});
 
-it('locks again after a quarter of an hour', async () => {
-  const { clock } = gateway.context;
-  const now = clock.now;
-  clock.now = () => new Date(now().getTime() + 15 * 60_000 + 1);
-  try {
-    expect((await put('/admin/queues/unlocked/api/queues/analytics/resume')).status).toBe(403);
+  it('changes nothing without a confirmation', async () => {
+    for (const path of [`/admin/queues${pause}`, `/admin/queues/unlocked${pause}`]) {
+      expect(await put(path)).toMatchObject({ status: 403, json: { code: 'not_confirmed' } });
+    }
+    const page = await get('/admin/queues/unlocked/', { ...headers, ...html });
+    expect(page).toMatchObject({ status: 303, headers: { location: '/admin/queues-unlock' } });
+    expect(await isPaused()).toBe(false);
+    expect(await gateway.context.db('queue_changes')).toEqual([]);
+  });
+
+  it('changes queues after one, writes down who did what, and takes no order from another site', async () => {
+    expect((await get('/admin/queues-unlock')).text).toContain('<form method="post"');
+    const unlocked = await call(gateway.url, '/admin/queues-unlock', {
+      method: 'POST',
+      headers: { ...headers, ...form },
+    });
+    expect(unlocked).toMatchObject({ status: 303, headers: { location: '/admin/queues/unlocked/' } });
+    const foreign = { ...headers, origin: 'https://elsewhere.example' };
+    expect((await put(`/admin/queues/unlocked${pause}`, foreign)).json).toMatchObject({
+      code: 'forbidden_origin',
+    });
+    expect(await isPaused()).toBe(false);
+    expect((await put(`/admin/queues/unlocked${pause}`)).status).toBe(200);
     expect(await isPaused()).toBe(true);
-  } finally {
-    clock.now = now;
-  }
+    // The board to look at stays that, whatever was confirmed.
+    expect((await put(`/admin/queues${pause}`)).status).toBe(403);
+    expect(await gateway.context.db('queue_changes')).toMatchObject([
+      { admin: 'santa', change: 'PUT /api/queues/analytics/pause' },
+    ]);
+  });
+
+  it('locks again after a quarter of an hour', async () => {
+    const { clock } = gateway.context;
+    const now = clock.now;
+    clock.now = () => new Date(now().getTime() + 15 * 60_000 + 1);
+    try {
+      expect((await put('/admin/queues/unlocked/api/queues/analytics/resume')).status).toBe(403);
+      expect(await isPaused()).toBe(true);
+    } finally {
+      clock.now = now;
+    }
+  });
 });
