@@ -7,13 +7,13 @@ import type { Target } from './targets.ts';
 export type Kept = readonly string[];
 
 const leaks: [what: string, pattern: RegExp][] = [
-  ['a stack trace', /\n\s+at .+:\d+:\d+|\bat \w[\w.]* \((?:file|node|\/)/],
+  ['a stack trace', /(?:\n|\\n)\s+at .+:\d+:\d+|\bat \w[\w.]* \((?:file|node|\/)/],
   ['a file of the program', /node_modules\/|\/src\/[\w/-]+\.ts\b|\bfile:\/\/\/(?!etc)/],
   [
     'an error of the database',
-    /syntax error at|invalid input syntax|relation "|violates \w+[\w-]* constraint|unterminated quoted|invalid byte sequence|ECONNREFUSED|deadlock detected|numeric field overflow|out of range for type/,
+    /syntax error at|invalid input syntax|relation \\?"|violates \w+[\w-]* constraint|unterminated quoted|invalid byte sequence|ECONNREFUSED|deadlock detected|numeric field overflow|out of range for type/,
   ],
-  ['a statement', /\b(?:select|insert into|update|delete from) "?[a-z_]+"?\."?[a-z_]+"?/],
+  ['a statement', /\bselect .{1,300} from \\?"|\b(?:insert into|delete from|update) \\?"/],
 ];
 
 const guarding = {
