@@ -1,17 +1,9 @@
-import {
-  applyBurnVerdictJob,
-  applyMembershipVerdictJob,
-  verifyBurnJob,
-} from '@naughty-list/contracts/payment-jobs';
-import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { queueNames } from '@naughty-list/contracts/queue-names';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { closeRedis, isReady, isRedisUrl, openRedis } from '@naughty-list/service-kit/redis';
 import { type Check, failure, ok, warning } from './check.ts';
 
-const names = [applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob, verifyBurnJob].map(
-  ({ queue }) => queue,
-);
 const MINUTE_MS = 60_000;
 const LONG_WAIT_MS = 5 * MINUTE_MS;
 const REDIS_TIMEOUT_MS = 3_000;
@@ -50,7 +42,7 @@ async function lookAtRedis(url: string, place: string) {
 
 /** One check per queue: jobs that were given up, and jobs that nobody works on. */
 export function queueChecks(queues: Queues): Check[] {
-  return names.map((name) => ({
+  return queueNames.map((name) => ({
     name: `queue ${name}`,
     advice: 'See the queue backend.',
     look: async () => {

@@ -4,20 +4,10 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { ApiError } from '@naughty-list/contracts/errors';
-import {
-  applyBurnVerdictJob,
-  applyMembershipVerdictJob,
-  verifyBurnJob,
-} from '@naughty-list/contracts/payment-jobs';
-import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import { queueNames } from '@naughty-list/contracts/queue-names';
 import { toErrorAnswer } from '@naughty-list/service-kit/error-answers';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { FastifyPluginCallback } from 'fastify';
-
-/** Every queue of the product. */
-const names = [applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob, verifyBurnJob].map(
-  ({ queue }) => queue,
-);
 
 const RETRY_AFTER_SECONDS = 5;
 const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
@@ -63,7 +53,7 @@ export function createBoard(
     plugin: serverAdapter.registerPlugin() as FastifyPluginCallback,
     async connect() {
       // A queue that could not connect is replaced by another: the board has to follow.
-      const opened = await Promise.all(names.map((name) => queues.open(name))).catch(() => {
+      const opened = await Promise.all(queueNames.map((name) => queues.open(name))).catch(() => {
         throw new ApiError(
           'service_unavailable',
           'The queues cannot be reached. Please try again in a moment.',
