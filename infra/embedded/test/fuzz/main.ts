@@ -20,6 +20,10 @@ const findings = await fuzz({
   seed: Number(values.seed),
   log: console.log,
   signal: giveUp.signal,
+}).catch((error: unknown) => {
+  if (!giveUp.signal.aborted) throw error;
+  console.log('Given up; nothing is left running.');
+  process.exit(1);
 });
 console.log(findings.table());
 console.log(
