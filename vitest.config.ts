@@ -9,7 +9,7 @@ const longInServices = [
   'services/analytics/test/chaos-visits.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,silence,society,visits}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
