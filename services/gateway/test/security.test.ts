@@ -90,6 +90,17 @@ it('passes over an expectation that nobody knows', async () => {
   expect(headers).toHaveProperty('content-security-policy');
 });
 
+it('knows no admin at an address with a host in it', async () => {
+  for (const path of ['/api/admin/login', '/api/admin/status', '/api/admin/logout']) {
+    const method = path.endsWith('status') ? 'GET' : 'POST';
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: 'santa', password: 'correct horse battery' });
+    const sent = method === 'GET' ? {} : { headers, body };
+    const { status } = await call(gateway.url, `http://naughty.example${path}`, { method, ...sent });
+    expect([path, status]).toEqual([path, 404]);
+  }
+});
+
 it('insists on https only where the site has it', async () => {
   const { url } = await stage.gateway({ ...services, PUBLIC_ORIGIN: 'https://naughty.example' });
   expect((await call(url, '/')).headers['strict-transport-security']).toBe(

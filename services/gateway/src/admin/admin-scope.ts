@@ -22,8 +22,10 @@ export async function addAdminScope(
   limits: RateLimits,
 ): Promise<void> {
   await app.register((scope, _options, done) => {
-    scope.addHook('onRequest', async ({ headers }, reply) => {
+    scope.addHook('onRequest', async ({ headers, url }, reply) => {
       reply.header('cache-control', 'no-store');
+      // The router takes `http://host/path` for its path; sessions, which go by the address as it was sent, would be none.
+      if (!url.startsWith('/')) throw new ApiError('not_found', 'Not found');
       if (isForeignRead(headers)) {
         throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
       }
