@@ -16,20 +16,24 @@ export function MenuButton(props: MenuProps) {
   const { button, isOpen, onOpenChange } = props;
   const { value } = menu.use(isOpen);
   const [Menu, setMenu] = useState<typeof MenuComponent>();
-  // Between the two halves of a press the button must not be exchanged: the press would be lost.
+  // Between the two halves of a press, of a finger or a key, the button must not be exchanged: the press would be lost.
   const [isHeld, setHeld] = useState(false);
+  const [isByKey, setByKey] = useState(false);
   const hasFocus = useRef(false);
   if (value && !Menu && !isHeld) setMenu(() => value);
-  if (Menu) return <Menu {...props} takesFocus={hasFocus.current && !isOpen} />;
+  if (Menu)
+    return <Menu {...props} takesFocus={hasFocus.current && !isOpen} startsAtFirst={isOpen && isByKey} />;
 
-  const press = () => {
+  const press = (byKey: boolean) => {
     setHeld(false);
+    setByKey(byKey);
     onOpenChange(true);
   };
   const pressByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') setHeld(true);
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    press();
+    press(true);
   };
   return (
     <button
@@ -44,12 +48,14 @@ export function MenuButton(props: MenuProps) {
       }}
       onBlur={() => {
         hasFocus.current = false;
+        setHeld(false);
       }}
       onPointerDown={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
       onKeyDown={pressByKey}
-      onClick={press}
+      // A key, or what stands for one, presses without a pointer's count.
+      onClick={({ detail }) => press(detail === 0)}
     />
   );
 }

@@ -1,16 +1,25 @@
 import { DropdownMenu } from 'radix-ui';
-import { useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { MenuProps } from './menu-props.ts';
 
 type WholeMenuProps = MenuProps & {
   /** Its button takes the place of one that had the focus. */
   takesFocus: boolean;
+  /** It was opened by a key, before it was there to notice. */
+  startsAtFirst: boolean;
 };
 
 /** The menu itself. Not modal: a modal one would have to write a style element, which the policy forbids. */
-export function Menu({ button, align, heading, entries, isOpen, onOpenChange, takesFocus }: WholeMenuProps) {
+export function Menu(props: WholeMenuProps) {
+  const { button, align, heading, entries, isOpen, onOpenChange, takesFocus, startsAtFirst } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const takesFocusAtFirst = useRef(takesFocus);
+  const leadsToFirst = useRef(startsAtFirst);
+  const leadToFirst = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget || !leadsToFirst.current) return;
+    leadsToFirst.current = false;
+    currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  };
   useLayoutEffect(() => {
     if (takesFocusAtFirst.current) trigger.current?.focus({ preventScroll: true });
   }, []);
@@ -23,6 +32,7 @@ export function Menu({ button, align, heading, entries, isOpen, onOpenChange, ta
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onFocus={leadToFirst}
           className="z-50 grid min-w-52 animate-open rounded-lg border border-night-600 bg-night-900 p-2 text-snow shadow-card"
         >
           {heading && (
