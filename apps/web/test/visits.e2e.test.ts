@@ -1,6 +1,9 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { reportVisit } from '@naughty-list/contracts/visits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { niceListHead } from '../src/features/nice-list/nice-head.ts';
+import { pfpHead } from '../src/features/pfp/pfp-head.ts';
+import { eventually } from './eventually.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -18,11 +21,11 @@ test('a page load counts once, each change of page in the app once more, and the
   await page.goto('/');
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Nice List' }).click();
-  await page.waitForURL('**/nice-list');
+  await eventually(() => page.title()).toBe(niceListHead.title);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
-  await page.waitForURL('**/pfp');
+  await eventually(() => page.title()).toBe(pfpHead.title);
   await page.goBack();
-  await page.waitForURL('**/nice-list');
+  await eventually(() => page.title()).toBe(niceListHead.title);
   await expect.poll(async () => (await web.api.call(getHitCounter)).hitCount, { timeout: 60_000 }).toBe(4);
   // The load of the page is not reported as well.
   expect(reports).toEqual([204, 204, 204]);
