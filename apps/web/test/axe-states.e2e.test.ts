@@ -17,6 +17,15 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 async function expectNothing(page: Page, where: string): Promise<void> {
+  // What still fades in has no colours of its own yet; snow falls for ever.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)]);
   expect(found).toEqual([]);
