@@ -1,14 +1,13 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { ArrowLeft, SearchCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { StageTrack } from '../../ui/stage-track.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import type { PendingMembership } from './membership.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
@@ -101,17 +100,7 @@ function UnderWay({ pending }: { pending: PendingMembership }) {
         <p className="max-w-prose text-ink-700">
           You may close this: Santa goes on, and shows you where he is when you return.
         </p>
-        {chain && (
-          <a
-            href={explorerLink('tx', hash, chain)}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={hash}
-            className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
-          >
-            {shortenMiddle(hash)}
-          </a>
-        )}
+        {chain && <TransactionLink hash={hash} chain={chain} />}
         <Button look="quiet" onClick={() => keepPending(undefined)} className="max-sm:-ml-5">
           Use another hash
         </Button>

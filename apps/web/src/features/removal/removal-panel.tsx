@@ -2,8 +2,7 @@ import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { Flame } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
-import { shortenMiddle } from '../../lib/shorten.ts';
+import type { Chain } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { useWalletSession } from '../../lib/wallet/session.ts';
 import { forgetPaymentFault } from '../../lib/wallet/use-payment.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { BurnInstructions } from './burn-instructions.tsx';
 import { burnKey } from './burn-with-wallet.ts';
 import { nextStep } from './next-step.ts';
@@ -116,17 +116,7 @@ function UnderWay({ report, removal, chain }: UnderWayProps) {
           You may close this page: Santa goes on, and shows you where he is when you return.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          {chain && (
-            <a
-              href={explorerLink('tx', hash, chain)}
-              target="_blank"
-              rel="noopener noreferrer"
-              title={hash}
-              className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
-            >
-              {shortenMiddle(hash)}
-            </a>
-          )}
+          {chain && <TransactionLink hash={hash} chain={chain} />}
           <Button look="quiet" onClick={() => startOver(report)} className="max-sm:-ml-5">
             Use another hash
           </Button>

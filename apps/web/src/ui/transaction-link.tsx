@@ -1,0 +1,19 @@
+import { explorerLink } from '../lib/explorer-link.ts';
+import { shortenMiddle } from '../lib/shorten.ts';
+
+type TransactionLinkProps = { hash: string; chain: Parameters<typeof explorerLink>[2] };
+
+/** A transaction's hash, shortened, as the way to look at it in a block explorer. */
+export function TransactionLink({ hash, chain }: TransactionLinkProps) {
+  return (
+    <a
+      href={explorerLink('tx', hash, chain)}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={hash}
+      className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
+    >
+      {shortenMiddle(hash)}
+    </a>
+  );
+}
