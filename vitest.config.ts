@@ -7,6 +7,7 @@ const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
+  'services/reports/test/admin-praises-plans.test.ts',
 ];
 const longInBrowser = [
   'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',

@@ -218,6 +218,64 @@ test('many rows: pages, search, state and category stand in the address; reload 
   expect(complaints).toEqual([]);
 });
 
+test('how far back: both lists have it in the address, with pages, search and the way back; by keyboard, and on a phone', async () => {
+  await query(
+    web,
+    `insert into reports.nice_reports (twitter_url, username, description, reported_at)
+     select 'https://x.com/aged_' || i || '/status/' || i, 'aged_' || i, 'Was kind ' || i || ' times.',
+       now() - case when i <= 30 then i * interval '1 minute' else (i - 30) * interval '5 days' end
+     from generate_series(1, 38) i`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=aged_', { viewport: PHONE });
+  await waitForSummary(page, 'Showing 1 to 25 of 38 praises, newest first');
+  const field = page.getByLabel('Reported', { exact: true });
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  const isFocused = () => field.evaluate((element) => element === document.activeElement);
+  // Past the buttons of the search.
+  for (let presses = 0; presses < 3 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await waitForSummary(page, 'Showing 1 to 25 of 30 praises');
+  expect(queryOf(page)).toBe('?q=aged_&reported=24h');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await waitForSummary(page, 'Showing 26 to 30 of 30 praises');
+  expect(await names(page)).toEqual([26, 27, 28, 29, 30].map((number) => `aged_${number}`));
+  await field.selectOption('Last 7 days');
+  await waitForSummary(page, 'Showing 1 to 25 of 31 praises');
+  expect(queryOf(page)).toBe('?q=aged_&reported=7d');
+  await field.selectOption('Last 30 days');
+  await waitForSummary(page, 'of 35 praises');
+  await page.goBack();
+  await waitForSummary(page, 'of 31 praises');
+  await page.reload();
+  await waitForSummary(page, 'of 31 praises');
+  expect(await field.inputValue()).toBe('7d');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('aged_32');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching praises found').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await waitForSummary(page, 'Showing 1 to 25 of');
+  expect(queryOf(page)).toBe('');
+  expect(await field.inputValue()).toBe('');
+
+  await insertReports(web, 'lately', 3);
+  await query(
+    web,
+    "update reports.scammer_reports set reported_at = now() - interval '1 hour' where username = 'lately_2'",
+  );
+  await page.goto('/admin?q=lately_&reported=nonsense');
+  await waitForSummary(page, 'of 3 reports');
+  await field.selectOption('Last 24 hours');
+  await waitForSummary(page, 'of 1 report,');
+  expect(await names(page)).toEqual(['lately_2']);
+  await page.getByLabel('State').selectOption('Removed');
+  await page.getByText('No matching reports found').waitFor();
+  expect(queryOf(page)).toBe('?q=lately_&reported=24h&state=removed');
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test('many at once: chosen on two pages, confirmed by name, deleted together, brought back together', async () => {
   await insertReports(web, 'bulk', 60);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=bulk_');

@@ -81,7 +81,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/admin/status': ['gateway', () => ({ status: 200 })],
   'POST /api/admin/login': ['gateway', () => ({ body: ADMIN, status: 200 })],
   'POST /api/admin/logout': ['gateway', () => ({ status: 204 })],
-  'GET /api/admin/reports': ['reports', () => ({ query: '?q=sleigh&state=all&limit=2', status: 200 })],
+  'GET /api/admin/reports': [
+    'reports',
+    () => ({ query: '?q=sleigh&state=all&reported=7d&limit=2', status: 200 }),
+  ],
   'PATCH /api/admin/reports/:id': [
     'reports',
     async (world) => ({
@@ -102,7 +105,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
   ],
-  'GET /api/admin/nice-reports': ['reports', () => ({ query: '?limit=2', status: 200 })],
+  'GET /api/admin/nice-reports': ['reports', () => ({ query: '?reported=30d&limit=2', status: 200 })],
   'PATCH /api/admin/nice-reports/:id': [
     'reports',
     async (world) => ({

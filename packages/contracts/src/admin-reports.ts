@@ -16,6 +16,7 @@ const OPERATION_ANSWER_HEADERS = {
 export const adminReportTexts = {
   nothingToChange: 'Nothing to change: send a description, a twitterUrl, or both.',
   invalidState: 'state must be listed, removed or all.',
+  invalidReported: 'reported must be 24h, 7d or 30d.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 
@@ -26,8 +27,25 @@ export const AdminReport = Report.extend({
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
-/** Newest first. `q` is searched for in usernames, descriptions and, when it is digits alone, ids; empty is everything. */
-export const AdminListQuery = ListQuery.extend({ q: z.string().trim().max(200).default('') });
+/** How far back the lists of admins can be asked to reach. */
+export const reportedWithin = ['24h', '7d', '30d'] as const;
+export type ReportedWithin = (typeof reportedWithin)[number];
+
+/** The same in hours. */
+export const REPORTED_WITHIN_HOURS: Record<ReportedWithin, number> = {
+  '24h': 24,
+  '7d': 7 * 24,
+  '30d': 30 * 24,
+};
+
+/**
+ * Newest first. `q` is searched for in usernames, descriptions and, when it is digits alone, ids; empty is everything.
+ * `reported` leaves out what is older than that, counted back from the moment of the call.
+ */
+export const AdminListQuery = ListQuery.extend({
+  q: z.string().trim().max(200).default(''),
+  reported: z.enum(reportedWithin, { error: adminReportTexts.invalidReported }).optional(),
+});
 
 export const AdminReportsQuery = AdminListQuery.extend({
   state: z.enum(['listed', 'removed', 'all'], { error: adminReportTexts.invalidState }).default('all'),

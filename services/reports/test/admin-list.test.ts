@@ -65,6 +65,16 @@ describe('the list of an admin', () => {
     [{ category: 'nft', state: 'removed', limit: 2 }, [20, 40], 60],
     [{ category: 'token', state: 'removed' }, [], 0],
     [{ category: 'ponzi' }, [], 0],
+    [{ reported: '24h', limit: 2 }, [1, 2], 23],
+    [{ reported: '24h', offset: 20 }, [21, 22, 23], 23],
+    [{ reported: '24h', offset: 23 }, [], 23],
+    [{ reported: '7d', limit: 1, offset: 166 }, [167], 167],
+    [{ reported: '30d', limit: 1 }, [1], 719],
+    [{ reported: '24h', state: 'removed' }, [10, 20], 2],
+    [{ reported: '24h', state: 'listed', category: 'nft' }, [4, 8, 12, 16], 4],
+    [{ reported: '24h', q: 'sleighbells' }, [7, 14, 21], 3],
+    [{ reported: '24h', q: '24' }, [], 0],
+    [{ reported: '7d', q: '24' }, [24], 1],
     [{ q: 'sleighbells', limit: 2, offset: 1 }, [14, 21], 171],
     [{ q: 'SLEIGHBELLS', state: 'removed', limit: 1 }, [70], 17],
     [{ q: ' @ELF_77 ', limit: 10 }, [77, 770, 771, 772, 773, 774, 775, 776, 777, 778], 11],
@@ -86,6 +96,8 @@ describe('the list of an admin', () => {
 
   it.each([
     ['state=gone', 'state must be listed, removed or all.'],
+    ['reported=1h', 'reported must be 24h, 7d or 30d.'],
+    ['reported=', 'reported must be 24h, 7d or 30d.'],
     ['limit=0', 'limit must be a whole number from 1 to 1000.'],
     ['offset=-1', 'offset must be a whole number, 0 or more.'],
     ['category=sleighs', undefined],
@@ -105,11 +117,22 @@ describe('the list of praises', () => {
     [{ q: '100%', offset: 119 }, [120], 120],
     [{ q: 'he', limit: 1 }, [1], 120],
     [{ q: '12' }, [12], 1],
+    [{ reported: '24h', limit: 2, offset: 21 }, [22, 23], 23],
+    [{ reported: '7d', limit: 1 }, [1], 120],
+    [{ reported: '24h', q: 'hero_11' }, [11], 1],
     [{ q: 'absent' }, [], 0],
   ] as const)('for %j', async (query, ids, total) => {
     const answer = await service.asAdmin('claus').callFull(listAdminNiceReports, { query });
     expect(answer.body.map(({ id }) => id)).toEqual(ids);
     expect(answer.headers.get('x-total-count')).toBe(String(total));
+  });
+
+  it('refuses a time that there is no name for', async () => {
+    const headers = { 'x-admin-username': 'claus' };
+    const path = '/api/admin/nice-reports?reported=always';
+    const { status, body } = await service.send('GET', path, undefined, headers);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_input', message: 'reported must be 24h, 7d or 30d.' });
   });
 });
 

@@ -1,16 +1,39 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { expect, it } from 'vitest';
 import { reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
+/** What the verifier knows of a look that has just begun. */
+const received = {
+  stage: 'received',
+  outcome: 'pending',
+  code: null,
+  message: null,
+  amount: null,
+  decimals: null,
+  slot: null,
+  rules: [],
+};
+
 it('stopping answers those who wait, instead of waiting with them', async () => {
-  // A chain verifier that takes calls and never answers.
-  const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const called = new Promise<void>((resolve) => silent.once('connection', () => resolve()));
-  const { port } = silent.address() as AddressInfo;
+  // A chain verifier that never comes to an end, and tells how far it is whoever does not wait.
+  const called = Promise.withResolvers<void>();
+  const verifier = createServer(async (request, response) => {
+    const { id, signature, waitMs } = (await json(request)) as {
+      id: string;
+      signature: string;
+      waitMs: number;
+    };
+    called.resolve();
+    if (waitMs > 0) return;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ...received, id, signature }));
+  });
+  await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve));
+  const { port } = verifier.address() as AddressInfo;
   const service = await startReports({
     VERIFY_WAIT_MS: '50000',
     CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}`,
@@ -20,11 +43,17 @@ it('stopping answers those who wait, instead of waiting with them', async () => 
     txHash: signatureOf(1),
   });
   const looking = service.send('POST', '/api/verify-burn', { txHash: signatureOf(1), reportId: id });
-  await called;
+  await called.promise;
   while ((await service.context.db('removal_claims')).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await service.stop();
   expect((await claiming).status).toBe(202);
-  expect((await looking).status).toBe(503);
-  silent.close();
+  const looked = await looking;
+  expect(looked.status).toBe(202);
+  expect(await looked.json()).toMatchObject({
+    pending: true,
+    verificationId: expect.stringMatching(/^look_/),
+  });
+  verifier.close();
+  verifier.closeAllConnections();
 });

@@ -1,4 +1,9 @@
-import type { AdminReport, BulkDeleted, ReportEdit } from '@naughty-list/contracts/admin-reports';
+import type {
+  AdminReport,
+  BulkDeleted,
+  ReportEdit,
+  ReportedWithin,
+} from '@naughty-list/contracts/admin-reports';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { RowsAndTotal } from '../use-page.ts';
@@ -8,6 +13,8 @@ export const listStates = ['all', 'listed', 'removed'] as const;
 /** What of a list is asked for. */
 export type ListFilter = {
   q: string;
+  /** How far back; undefined is to the first report. */
+  reported: ReportedWithin | undefined;
   state: (typeof listStates)[number];
   category: ScamCategory | undefined;
 };

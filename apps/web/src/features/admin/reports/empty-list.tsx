@@ -2,12 +2,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
 import type { Desk, ListFilter } from './desk.ts';
+import { writeFilter } from './list-address.ts';
 
 type EmptyListProps = { desk: Desk; filter: ListFilter; onShowAll: () => void };
 
 /** Nothing there, or nothing that matches. */
 export function EmptyList({ desk, filter, onShowAll }: EmptyListProps) {
-  const isFiltered = filter.q !== '' || filter.state !== 'all' || filter.category !== undefined;
+  const isFiltered = Object.values(writeFilter(filter)).some((value) => value !== undefined);
   const art = <WaxSeal letter="?" tone={desk.tone} className="size-16" />;
   if (!isFiltered) {
     return (
@@ -18,7 +19,7 @@ export function EmptyList({ desk, filter, onShowAll }: EmptyListProps) {
   }
   return (
     <Notice title={`No matching ${desk.noun.many} found`} art={art}>
-      <p>Try other words, or look at all of them.</p>
+      <p>Try other words or a longer time, or look at all of them.</p>
       <Button look="ink" onClick={onShowAll}>
         Show all
       </Button>

@@ -1,8 +1,16 @@
+import type { ReportedWithin } from '@naughty-list/contracts/admin-reports';
 import { type ScamCategory, scamCategories } from '@naughty-list/contracts/report-input';
 import { SelectField } from '../select-field.tsx';
 import { TermField } from '../term-field.tsx';
 import type { ListFilter } from './desk.ts';
 import { categoryLabel } from './list-address.ts';
+
+const periods: { value: ReportedWithin | ''; label: string }[] = [
+  { value: '', label: 'Any time' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+];
 
 const states = [
   { value: 'all', label: 'All' },
@@ -22,7 +30,7 @@ type ListFiltersProps = {
   onChange: (filter: ListFilter) => void;
 };
 
-/** Search, state and category. */
+/** Search and time; state and category where there are such. */
 export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -31,6 +39,12 @@ export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
         placeholder="Username, words or id"
         term={filter.q}
         onSearch={(q) => onChange({ ...filter, q })}
+      />
+      <SelectField
+        label="Reported"
+        value={filter.reported ?? ''}
+        choices={periods}
+        onChoose={(reported) => onChange({ ...filter, reported: reported === '' ? undefined : reported })}
       />
       {hasStates && (
         <>

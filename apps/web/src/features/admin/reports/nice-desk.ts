@@ -17,8 +17,10 @@ export const niceDesk: Desk = {
   hasStates: false,
   publicKey: 'nice-reports',
   failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
-  list: async ({ q, limit, offset }, signal) =>
-    rowsAndTotal(await adminApi.callFull(listAdminNiceReports, { query: { q, limit, offset } }, { signal })),
+  list: async ({ q, reported, limit, offset }, signal) =>
+    rowsAndTotal(
+      await adminApi.callFull(listAdminNiceReports, { query: { q, reported, limit, offset } }, { signal }),
+    ),
   remove: async (id) => {
     const { headers } = await adminApi.callFull(deleteNiceReport, { params: { id } });
     return headers.get(OPERATION_ID_HEADER) ?? '';
