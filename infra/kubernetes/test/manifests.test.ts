@@ -144,3 +144,18 @@ test.runIf(rendered)('no container is root, writes to its own files, or may take
     }
   }
 });
+
+test.each(['web', 'worker'])('a %s process has the time to stop that it may take', (process) => {
+  const { manifest } = writtenManifests().find(
+    ({ file, manifest: { kind } }) => file.includes(`process/${process}/`) && kind === 'Deployment',
+  ) ?? { manifest: undefined };
+  const pod = manifest?.spec?.template?.spec;
+  const [container] = pod?.containers ?? [];
+  const setting = (name: string) => Number(container?.env.find((each) => each.name === name)?.value ?? 0);
+  const pauseMs = Number(container?.lifecycle?.preStop.sleep.seconds ?? 0) * 1_000;
+  const mayTakeMs = pauseMs + setting('DRAIN_MS') + setting('STOP_TIMEOUT_MS');
+  expect(setting('STOP_TIMEOUT_MS')).toBeGreaterThan(20_000);
+  expect(Number(pod?.terminationGracePeriodSeconds) * 1_000).toBeGreaterThan(mayTakeMs);
+  // Callers keep a connection that nobody uses for less than five seconds.
+  if (process === 'web') expect(setting('DRAIN_MS')).toBeGreaterThan(5_000);
+});

@@ -9,6 +9,8 @@ type Labels = Record<string, string>;
 type Container = {
   image: string;
   command?: string[];
+  env: { name: string; value?: string }[];
+  lifecycle?: { preStop: { sleep: { seconds: number } } };
   envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   resources: { requests: Labels; limits: Labels };
   securityContext: { allowPrivilegeEscalation: boolean; readOnlyRootFilesystem: boolean };
@@ -18,6 +20,7 @@ type Pod = {
   spec: {
     automountServiceAccountToken: boolean;
     securityContext: { runAsNonRoot: boolean };
+    terminationGracePeriodSeconds?: number;
     containers: Container[];
   };
 };

@@ -13,6 +13,10 @@ export const commonSettings = {
   QUEUE_URL: z.string().refine(isQueueUrl, 'must be a postgres:// or redis:// URL'),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How long a process that is told to stop goes on serving, so that balancers notice that it is not ready any more. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  /** How long requests and jobs under way may then take, before the process ends all the same. */
+  STOP_TIMEOUT_MS: z.coerce.number().int().min(1).max(600_000).default(10_000),
   /** A listener of its own for `GET /metrics`; without a port there is none. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from './clock.ts';
+import { addDrain, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
 import { addHttpMetrics } from './http-metrics.ts';
 import type { Log } from './log.ts';
@@ -40,6 +41,11 @@ export const HEADER_LIMIT_BYTES = 64 * 1024;
 const SLOW_HEADERS_MS = 15_000;
 const SLOW_REQUEST_MS = 60_000;
 const SLOW_CHECK_MS = 5_000;
+/**
+ * How long a service keeps a connection that nobody uses; its callers are told, and let go earlier. Shorter than a copy that is
+ * told to stop goes on serving (`DRAIN_MS`), so that no call meets a connection that is just being closed.
+ */
+const KEEP_IDLE_MS = 5_000;
 
 /** Each check answers whether a thing that the service cannot work without is there. */
 export type HealthChecks = Record<string, () => Promise<boolean>>;
@@ -56,7 +62,8 @@ export function buildServiceApp(options: {
   softChecks?: HealthChecks;
 }): FastifyInstance {
   const { log, clock, secret, metrics } = options;
-  const app = createApp(log, metrics ? { metrics } : {});
+  const server = { keepAliveTimeout: KEEP_IDLE_MS };
+  const app = createApp(log, metrics ? { metrics, server } : { server });
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
@@ -87,7 +94,7 @@ const CLOSE_IDLE_MS = 50;
 const UNROUTABLE = '/unroutable';
 
 /** Fastify's own. */
-export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy'>;
+export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy' | 'keepAliveTimeout'>;
 
 /**
  * Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too, with settings
@@ -121,7 +128,8 @@ export function createApp(
         ? given
         : randomUUID();
     },
-    return503OnClosing: true,
+    // Whoever comes to the very end is served: nothing is let go of before the last answer.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
   const refuse = async () => {
     throw new ApiError('invalid_input', 'This address cannot be read.');
@@ -129,6 +137,7 @@ export function createApp(
   app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
   // Expectations that nobody knows are passed over (RFC 9110, 10.1.1); Node would answer them with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  addDrain(app);
   closeIdleConnections(app);
   addRequestScope(app);
   if (metrics) addHttpMetrics(app, metrics);
@@ -166,7 +175,7 @@ function closeIdleConnections(app: FastifyInstance): void {
 
 function addHealth(app: FastifyInstance, checks: HealthChecks, softChecks?: HealthChecks): void {
   app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get(READY_PATH, async (_request, reply) => {
     const health = await checkHealth(checks, softChecks);
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });

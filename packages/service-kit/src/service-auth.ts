@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mayRepeat } from './may-repeat.ts';
 import { traceCarrier, withSpan } from './tracing.ts';
 
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
@@ -52,7 +54,12 @@ export function verifyCall(call: {
   return actual.length === expected.length && timingSafeEqual(actual, expected) ? service : undefined;
 }
 
-/** A `fetch` that signs every call, for the API client of one service towards another. It carries the trace under way. */
+const REPEAT_AFTER_MS = 20;
+
+/**
+ * A `fetch` that signs every call, for the API client of one service towards another. It carries the trace under way. A call
+ * that met a copy which is gone is made once more, where that is safe.
+ */
 export function signedFetch(secret: string, service: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -63,7 +70,12 @@ export function signedFetch(secret: string, service: string): typeof fetch {
     const attributes = { 'http.request.method': method, 'server.address': url.host };
     return withSpan(`call ${method}`, { kind: 'client', attributes }, () => {
       for (const [name, value] of Object.entries(traceCarrier())) headers.set(name, value);
-      return fetch(url, { ...init, headers });
+      const send = () => fetch(url, { ...init, headers });
+      return send().catch(async (error) => {
+        if (init?.signal?.aborted || !mayRepeat(error, method)) throw error;
+        await sleep(REPEAT_AFTER_MS);
+        return send();
+      });
     });
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type CommonConfig, ConfigError } from './config.ts';
@@ -22,11 +23,9 @@ export type Service = {
   close: () => Promise<void>;
 };
 
-const STOP_MS = 10_000;
-
 /**
- * Runs a service until SIGTERM or SIGINT: takes no new requests, finishes those under way, lets running jobs end,
- * closes. A wrong configuration is one line and exit code 1.
+ * Runs a service until SIGTERM or SIGINT: tells that it is not ready any more and goes on for `DRAIN_MS`, then takes no new
+ * requests, finishes those under way, lets running jobs end, closes. A wrong configuration is one line and exit code 1.
  */
 export async function runService(create: () => Promise<Service>): Promise<void> {
   const service = await create().catch(giveUp);
@@ -41,7 +40,9 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    app?.drain();
+    if (app) await sleep(config.DRAIN_MS);
+    setTimeout(() => process.exit(1), config.STOP_TIMEOUT_MS).unref();
     await app?.close();
     await service.close();
     await door?.close();

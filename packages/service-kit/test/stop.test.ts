@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { systemClock } from '@naughty-list/service-kit/clock';
 import { buildServiceApp } from '@naughty-list/service-kit/http';
@@ -15,4 +16,38 @@ it('stops although a browser has opened a connection ahead of time', async () =>
   const closed = once(ahead.resume(), 'close');
   await app.close();
   expect(await closed).toEqual([false]);
+});
+
+/** One request on a connection that is kept: its status, and whether the server wants the connection closed. */
+async function ask(agent: Agent, url: string): Promise<{ status: number | undefined; closes: boolean }> {
+  const sent = request(url, { agent }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return { status: answer.statusCode, closes: answer.headers.connection === 'close' };
+}
+
+it('while it drains it serves and is not ready, and lets go of every connection with its next answer', async () => {
+  const log = createLog('toys', 'silent');
+  const app = buildServiceApp({ log, clock: systemClock, secret: 's'.repeat(32), routes: [], checks: {} });
+  const released = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    started.resolve();
+    await released.promise;
+    return {};
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  expect(await ask(agent, `${url}/health/ready`)).toEqual({ status: 200, closes: false });
+  const slow = ask(agent, `${url}/slow`);
+  await started.promise;
+  app.drain();
+  expect(await ask(agent, `${url}/health/ready`)).toEqual({ status: 503, closes: true });
+  expect(await ask(agent, `${url}/health/live`)).toEqual({ status: 200, closes: true });
+  expect((await ask(agent, `${url}/nothing`)).closes).toBe(true);
+  released.resolve();
+  expect(await slow).toEqual({ status: 200, closes: true });
+  agent.destroy();
+  await app.close();
 });

@@ -11,12 +11,15 @@ import { startLookRoute } from './routes/start-look.ts';
 
 /** The service's routes. Readiness does not rest on the RPC providers: what waits for them waits in the queue. */
 export function buildApp(context: Context): FastifyInstance {
-  return serviceApp(context, [
+  const app = serviceApp(context, [
     startLookRoute(context),
     getChainVerificationRoute(context),
     getTokenConfigRoute(context),
     buildBurnTransactionRoute(context),
   ]);
+  // Who waits for a verdict is told how far it is: a stop does not wait with them.
+  app.addHook('preClose', () => context.wakeUps.close());
+  return app;
 }
 
 /** What a process without routes listens with: its health and its metrics. */

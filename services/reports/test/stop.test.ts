@@ -50,7 +50,7 @@ it('stopping answers those who wait, instead of waiting with them', async () => 
   expect((await claiming).status).toBe(202);
   const looked = await looking;
   expect(looked.status).toBe(202);
-  expect(await looked.json()).toMatchObject({
+  expect(looked.body).toMatchObject({
     pending: true,
     verificationId: expect.stringMatching(/^look_/),
   });

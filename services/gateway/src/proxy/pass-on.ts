@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
 import {
   ADMIN_HEADER,
   CLIENT_ID_HEADER,
@@ -16,12 +18,18 @@ import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+/** How often, and after what pause, a call is made again that met a copy which is gone. */
+const REPEATS = 2;
+const REPEAT_AFTER_MS = 20;
+
+/** A stream from a service, and the answer that it goes into. */
+export type OpenStream = { stream: Readable; answer: ServerResponse };
 
 /** Asks the service behind, and answers what it answers. `open` holds the streams under way. */
 export function passOn(
   context: Context,
   { endpoint, upstream: named, visitor, stream: isStream }: ProxiedEndpoint,
-  open: Set<Readable>,
+  open: Set<OpenStream>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -58,17 +66,24 @@ export function passOn(
       ...(endpoint.access === 'admin' ? { 'cache-control': 'no-store' } : {}),
     }),
     onResponse: (_request, _reply, { stream }) => {
-      if (isStream) keepOpen(open, stream as Readable);
+      if (isStream) keepOpen(open, { stream: stream as Readable, answer: reply.raw });
       answer(reply, upstream, stream);
     },
     onError: () => reply.send(unavailable()),
-    retryDelay: ({ err, attempt }) => (attempt === 0 && isStaleConnection(err, request.method) ? 1 : null),
+    retryDelay: ({ err, attempt }) =>
+      attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
   });
 }
 
-function keepOpen(open: Set<Readable>, stream: Readable): void {
-  open.add(stream);
-  stream.once('close', () => open.delete(stream));
+function keepOpen(open: Set<OpenStream>, each: OpenStream): void {
+  open.add(each);
+  each.stream.once('close', () => open.delete(each));
+}
+
+/** Ends it for the client as if there were nothing more: it calls again. */
+export function endStream({ stream, answer }: OpenStream): void {
+  stream.unpipe(answer);
+  answer.end();
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: NodeJS.ReadableStream): void {
@@ -94,9 +109,3 @@ const unavailable = () =>
   );
 
 const isRead = ({ method }: Endpoint) => method === 'GET';
-
-/** A kept connection whose service was restarted. Only what changes nothing is sent again. */
-function isStaleConnection(error: Error | null, method: string): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  return ['GET', 'HEAD'].includes(method) && ['UND_ERR_SOCKET', 'ECONNRESET'].includes(code);
-}

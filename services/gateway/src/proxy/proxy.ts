@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
-import { passOn } from './pass-on.ts';
+import { endStream, type OpenStream, passOn } from './pass-on.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 
@@ -79,10 +78,10 @@ function addStreams(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[
 }
 
 function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], context: Context): void {
-  const open = new Set<Readable>();
+  const open = new Set<OpenStream>();
   // A stop does not wait for streams: their clients call again.
   proxy.addHook('preClose', async () => {
-    for (const stream of open) stream.destroy();
+    for (const stream of open) endStream(stream);
   });
   for (const each of endpoints) {
     proxy.route({
