@@ -7,6 +7,7 @@ const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
+  'packages/service-kit/test/migrations-under-load.test.ts',
   'services/reports/test/admin-praises-plans.test.ts',
 ];
 const longInBrowser = [
@@ -15,10 +16,15 @@ const longInBrowser = [
 const longOnStack = [
   'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
+  'infra/endurance/test/*.test.ts',
 ];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
-const wholeStack = ['infra/embedded/test/**/*.test.ts', 'infra/containers/test/containers.test.ts'];
+const wholeStack = [
+  'infra/embedded/test/**/*.test.ts',
+  'infra/containers/test/containers.test.ts',
+  'infra/endurance/test/*.test.ts',
+];
 
 // On a busy machine a browser or a whole stack may miss its moment. Continuous integration tries such a test once more, and
 // names it in its last lines; by hand it fails at once.

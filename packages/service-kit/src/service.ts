@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type CommonConfig, ConfigError } from './config.ts';
+import { MigrationBlocked } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Metrics, measureProcess } from './metrics.ts';
 import { openMetricsDoor } from './metrics-door.ts';
@@ -73,7 +74,8 @@ function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: numbe
 
 /** Before there is a log; what went wrong may quote settings. */
 function giveUp(error: unknown): never {
-  const text = error instanceof ConfigError ? error.message : inspect(error);
+  const isPlain = error instanceof ConfigError || error instanceof MigrationBlocked;
+  const text = isPlain ? error.message : inspect(error);
   console.error(createScrubber()(text));
   process.exit(1);
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
+import { migrate } from '@naughty-list/service-kit/migrate';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
     schema: SCHEMA,
     directory: join(import.meta.dirname, '../migrations'),
     mode: config.MIGRATIONS,
+    log,
   });
   addVisitMetrics(metrics, db);
   await queues.check();

@@ -1,8 +1,9 @@
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { type Database, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
+import { migrate } from '@naughty-list/service-kit/migrate';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
@@ -86,6 +87,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         schema: SCHEMA,
         directory: `${import.meta.dirname}/../migrations`,
         mode: config.MIGRATIONS,
+        log,
       });
       await queues.check();
       await saveTokenSettings(db, {

@@ -56,7 +56,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
-  await migrateSchema(db, config.MIGRATIONS);
+  await migrateSchema(db, { mode: config.MIGRATIONS, log });
   await ensureFirstAdmin(db, config, log);
   await queues.check();
   const shared = openSharedState(config, { db, clock, log });

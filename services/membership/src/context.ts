@@ -3,11 +3,12 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { type Database, databaseAnswers, migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
 import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
+import { migrate } from '@naughty-list/service-kit/migrate';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
@@ -87,6 +88,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
         schema: SCHEMA,
         directory: fileURLToPath(new URL('../migrations', import.meta.url)),
         mode: config.MIGRATIONS,
+        log,
       }),
     close: async () => {
       await Promise.all([...stopping].map((stop) => stop()));

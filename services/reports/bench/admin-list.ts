@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database';
+import { migrate } from '@naughty-list/service-kit/migrate';
 import { find } from '../src/moderation/find.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
 import { insertMillionReports, terms } from './million-reports.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database';
+import { migrate } from '@naughty-list/service-kit/migrate';
 import { search } from '../src/lists/search.ts';
 import { naughtyList } from '../src/reports/naughty-list.ts';
 import { insertMillionReports, terms } from './million-reports.ts';

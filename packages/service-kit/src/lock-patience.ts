@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeHolder, type LockHolder } from './lock-holders.ts';
+
+/** How long, and how often, a migration waits for a lock before it lets everybody pass who has queued behind it. */
+export type LockPatience = {
+  tries: number;
+  /** The first wait for a lock, which doubles with each try up to the longest. */
+  firstLockMs: number;
+  longestLockMs: number;
+  /** The first pause between two tries, which doubles up to the longest. */
+  firstPauseMs: number;
+  longestPauseMs: number;
+};
+
+/**
+ * Five minutes in all. While a migration waits for a lock, whoever needs the table waits behind it: that is what the longest
+ * wait bounds. It is longer than PostgreSQL's `deadlock_timeout` (1 s), after which a vacuum that is in the way steps aside.
+ */
+export const lockPatience: LockPatience = {
+  tries: 24,
+  firstLockMs: 200,
+  longestLockMs: 1_500,
+  firstPauseMs: 500,
+  longestPauseMs: 15_000,
+};
+
+/** A migration did not get a lock; nothing of it is done. The message is for an operator. */
+export class MigrationBlocked extends Error {}
+
+/** A try that ended because somebody else holds a lock. */
+export type BlockedTry = { migration: string; tries: number; holders: LockHolder[] };
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+function isLockFault(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK;
+}
+
+/**
+ * Tries a migration until it gets its locks. `attempt` is given how long it may wait for each. What else goes wrong is thrown
+ * as it is.
+ *
+ * @throws MigrationBlocked
+ */
+export async function withPatience<T>(
+  patience: LockPatience,
+  attempt: (lockMs: number) => Promise<T>,
+  watch: {
+    /** What is being tried, and who was seen in its way. */
+    now: () => { migration: string; holders: LockHolder[]; mayRepeat: boolean };
+    waits: (blocked: BlockedTry) => void;
+  },
+): Promise<T> {
+  const startedAt = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    const doubled = (firstMs: number, longestMs: number) => Math.min(firstMs * 2 ** (tries - 1), longestMs);
+    try {
+      return await attempt(doubled(patience.firstLockMs, patience.longestLockMs));
+    } catch (error) {
+      if (!isLockFault(error)) throw error;
+      const { mayRepeat, ...seen } = watch.now();
+      const blocked = { ...seen, tries };
+      if (!mayRepeat || tries >= patience.tries) {
+        const seconds = Math.round((performance.now() - startedAt) / 1_000);
+        throw new MigrationBlocked(describe(blocked, seconds), { cause: error });
+      }
+      watch.waits(blocked);
+      await sleep(doubled(patience.firstPauseMs, patience.longestPauseMs));
+    }
+  }
+}
+
+function describe({ migration, tries, holders }: BlockedTry, seconds: number): string {
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  const who =
+    holders.length === 0
+      ? 'somebody who was gone too soon to be seen'
+      : holders.map(describeHolder).join('; ');
+  return `The migration ${migration} was tried ${times} in ${seconds} s and did not get its locks. They are held by ${who}. Wait for it to end, or end it (select pg_terminate_backend(pid)), and run the migration again: nothing of it was done.`;
+}

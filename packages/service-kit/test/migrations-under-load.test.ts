@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
+import type { LockPatience } from '@naughty-list/service-kit/lock-patience';
+import type { Log } from '@naughty-list/service-kit/log';
+import { migrate } from '@naughty-list/service-kit/migrate';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let database: TestDatabase;
+let db: Database;
+let directory: string;
+/** A session that is about to stand in the way. */
+let holder: pg.Client;
+/** What the log was told while a migration waited. */
+let waits: { migration: string; tries: number; holders: { pid: number }[] }[];
+
+const SHORT: LockPatience = {
+  tries: 1_000_000,
+  firstLockMs: 100,
+  longestLockMs: 200,
+  firstPauseMs: 20,
+  longestPauseMs: 50,
+};
+const log = { warn: (blocked: (typeof waits)[number]) => waits.push(blocked) } as unknown as Log;
+
+const run = (patience = SHORT) => migrate(db, { schema: 'toys', directory, log, patience });
+const write = (name: string, up: string, more = '') =>
+  writeFileSync(join(directory, name), `export async function up(knex: any) { ${up} }\n${more}`);
+const done = () => db('knex_migrations').orderBy('id').pluck('name');
+const hasColumn = (column: string) => db.schema.withSchema('toys').hasColumn('sledges', column);
+const until = async (reached: () => boolean | Promise<boolean>) => {
+  while (!(await reached())) await sleep(20);
+};
+
+const CREATE = '202601010000-sledges.ts';
+const ALTER = '202601020000-colour.ts';
+const INDEX = '202601030000-index.ts';
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, schema: 'toys' });
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'));
+  waits = [];
+  write(CREATE, "await knex.raw('create table sledges (id serial primary key, name text)');");
+  await run();
+  await db('sledges').insert([{ name: 'one' }, { name: 'two' }]);
+  holder = new pg.Client({ connectionString: database.url, application_name: 'somebody curious' });
+  await holder.connect();
+});
+afterEach(async () => {
+  await holder.end();
+  await db.destroy();
+  await database.drop();
+  rmSync(directory, { recursive: true });
+});
+
+/** ACCESS SHARE until the transaction ends, as a long query or a dump holds it. */
+async function readForLong(): Promise<number> {
+  await holder.query('begin');
+  await holder.query('select count(*) from toys.sledges');
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
+  return rows[0].pid;
+}
+
+it('lets everybody read and write while a long query keeps a migration waiting, and succeeds once it is over', async () => {
+  write(ALTER, "await knex.raw('alter table sledges add column colour text');");
+  const pid = await readForLong();
+  const migrated = run();
+  await until(() => waits.length >= 2);
+
+  // Whoever queued behind the migration for good would never be answered.
+  for (let n = 0; n < 40; n += 1) {
+    await db('sledges').insert({ name: `written ${n}` });
+    expect(await db('sledges').where({ name: `written ${n}` })).toHaveLength(1);
+  }
+  expect(await hasColumn('colour')).toBe(false);
+  expect(waits.flatMap(({ holders }) => holders.map((seen) => seen.pid))).toContain(pid);
+  expect(waits[0]).toMatchObject({ migration: `toys/${ALTER}`, tries: 1 });
+
+  await holder.query('commit');
+  await migrated;
+  expect(await hasColumn('colour')).toBe(true);
+  expect(await done()).toEqual([CREATE, ALTER]);
+});
+
+it('gives up after so many tries, says who is in the way, and leaves nothing half done', async () => {
+  write(
+    ALTER,
+    "await knex.raw('create table reindeer (id int)'); await knex.raw('alter table sledges add column colour text');",
+  );
+  const pid = await readForLong();
+  await holder.query('select   name,\n id from toys.sledges');
+  const patience = { ...SHORT, tries: 3, longestLockMs: 400, firstLockMs: 400 };
+  await expect(run(patience)).rejects.toThrow(
+    new RegExp(
+      `^The migration toys/${ALTER} was tried 3 times in \\d+ s and did not get its locks\\. ` +
+        `They are held by pid ${pid} \\("somebody curious", idle in transaction, since \\d{4}-.*Z\\): select name, id from toys\\.sledges\\. `,
+    ),
+  );
+  expect(waits).toHaveLength(2);
+  expect(await done()).toEqual([CREATE]);
+  expect(await db.schema.withSchema('toys').hasTable('reindeer')).toBe(false);
+
+  await holder.query('commit');
+  await run();
+  expect(await done()).toEqual([CREATE, ALTER]);
+});
+
+it('keeps what the migrations before a failing one did, and nothing of that one', async () => {
+  write(ALTER, "await knex.raw('alter table sledges add column colour text');");
+  write(
+    INDEX,
+    "await knex.raw('alter table sledges add column half text'); await knex.raw('select 1 / (select 0)');",
+  );
+  await expect(run()).rejects.toThrow(/division by zero/);
+  expect(await done()).toEqual([CREATE, ALTER]);
+  expect(await hasColumn('half')).toBe(false);
+});
+
+it('does a migration that had to wait once, however many copies wait with it', async () => {
+  write(ALTER, "await knex.raw('alter table sledges add column colour text');");
+  await readForLong();
+  const copies = [run(), run(), run()];
+  await until(() => waits.length >= 2);
+  await holder.query('commit');
+  await Promise.all(copies);
+  expect(await done()).toEqual([CREATE, ALTER]);
+});
+
+/** A migration as those of services are, with the kit by its path. */
+const writeIndex = (index: string) =>
+  write(
+    INDEX,
+    `const { createIndex } = await import(${JSON.stringify(new URL('../src/create-index.ts', import.meta.url).href)});
+     await createIndex(knex, ${index});`,
+    'export const config = { transaction: false };',
+  );
+const isValid = async (): Promise<boolean | undefined> =>
+  (await db('pg_index').whereRaw("indexrelid = to_regclass('toys.sledges_name')").first('indisvalid'))
+    ?.indisvalid;
+
+it('makes an index anew that a process which was killed left half made, and meanwhile nobody waits', async () => {
+  writeIndex("{ name: 'sledges_name', table: 'sledges', definition: '(name)' }");
+  await holder.query('begin');
+  await holder.query("insert into toys.sledges (name) values ('not yet committed')");
+  const killed = run().catch((error: unknown) => error);
+  const building = async () =>
+    (
+      await db('pg_stat_activity')
+        .whereLike('query', 'create index concurrently%')
+        .where({ wait_event_type: 'Lock' })
+    )[0]?.pid;
+  await until(async () => (await building()) !== undefined);
+  await db('sledges').insert({ name: 'written meanwhile' });
+  expect(await db('sledges')).toHaveLength(3);
+  await db.raw('select pg_terminate_backend(?)', [await building()]);
+  expect(await killed).toBeInstanceOf(Error);
+  expect(await isValid()).toBe(false);
+
+  await holder.query('commit');
+  await run();
+  expect(await isValid()).toBe(true);
+  expect(await done()).toEqual([CREATE, INDEX]);
+});
+
+it('keeps an index that is whole, and makes one anew that could not be unique before', async () => {
+  await db('sledges').insert({ name: 'two' });
+  writeIndex("{ name: 'sledges_name', table: 'sledges', definition: '(name)', unique: true }");
+  await expect(run()).rejects.toThrow(/could not create unique index/);
+  expect(await isValid()).toBe(false);
+  await db('sledges').where({ id: 3 }).delete();
+  await run();
+  expect(await isValid()).toBe(true);
+
+  const file = () =>
+    db.raw("select pg_relation_filenode('toys.sledges_name') as node").then(({ rows }) => rows[0].node);
+  const before = await file();
+  await db('knex_migrations').where({ name: INDEX }).delete();
+  await run();
+  expect(await file()).toBe(before);
+});
