@@ -29,14 +29,21 @@ export class Leftovers {
     );
   }
 
-  /** Adds a process that was just started. */
+  /**
+   * Adds a process that was just started. Where the disk is full it is noted with the next one: it runs, and ends with this
+   * process by itself; giving its start up would leave it behind with nobody to look after it.
+   */
   add(pid: number): void {
     const identity = processIdentity(pid);
     if (!identity) return;
     this.#entries = this.#entries.filter((entry) => processIdentity(entry.pid) === entry.identity);
     this.#entries.push({ pid, identity });
-    writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#entries)}\n`);
-    renameSync(`${this.#path}.new`, this.#path);
+    try {
+      writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#entries)}\n`);
+      renameSync(`${this.#path}.new`, this.#path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 
   #read(): Entry[] {

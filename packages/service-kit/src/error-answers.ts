@@ -1,12 +1,23 @@
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFault } from './database-faults.ts';
 
 const fastifyCodes: Record<number, [ErrorCode, string]> = {
   400: ['invalid_input', 'The request could not be read. Please send JSON.'],
   413: ['payload_too_large', 'The request is too large.'],
   415: ['unsupported_media_type', 'Please send JSON (content type application/json).'],
 };
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The database cannot be used now: nothing was done, and somebody who comes again may be served. */
+const onABreak = () =>
+  new ApiError(
+    'service_unavailable',
+    'This part of the site is taking a short break. Please try again in a moment.',
+    { retryAfter: RETRY_AFTER_SECONDS },
+  );
 
 /** The one place where faults become answers. The text of anything that is not a refusal stays in the house. */
 export function toErrorAnswer(error: unknown): {
@@ -20,7 +31,10 @@ export function toErrorAnswer(error: unknown): {
       typeof extra.retryAfter === 'number' ? { 'retry-after': String(extra.retryAfter) } : {};
     return { status, body: { message, code, ...extra }, headers };
   }
-  const given = (error as Partial<FastifyError>)?.statusCode ?? 500;
+  const { statusCode } = (error ?? {}) as Partial<FastifyError>;
+  // A client that hangs up has codes of a connection too, and a status.
+  if (statusCode === undefined && databaseFault(error)) return toErrorAnswer(onABreak());
+  const given = statusCode ?? 500;
   // Whatever else the framework blames on the client is a bad request.
   const status = given in fastifyCodes ? given : given >= 400 && given < 500 ? 400 : 500;
   const [code, message] = fastifyCodes[status] ?? [

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Clock } from './clock.ts';
 import { addDrain, READY_PATH } from './drain.ts';
-import { answerNotFound, refuseUnreadable, sendError } from './error-answers.ts';
+import { answerNotFound, refuseUnreadable } from './error-answers.ts';
+import { addErrorHandler } from './error-handler.ts';
 import { addHttpMetrics } from './http-metrics.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -145,11 +141,7 @@ export function createApp(
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof ApiError) request.log.debug({ code: error.code }, 'refused');
-    else if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, 'request failed');
-    sendError(error, reply);
-  });
+  addErrorHandler(app, log, metrics);
   return app;
 }
 

@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { currentLogFields } from './log-fields.ts';
+import { openStandardOutput } from './log-output.ts';
 import { createScrubber } from './secrets.ts';
 
 export type Log = Logger;
@@ -10,7 +11,7 @@ export type Log = Logger;
  */
 export function createLog(service: string, level: string, secrets: readonly string[] = []): Log {
   const scrub = createScrubber(secrets);
-  return pino({
+  const settings: LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -25,7 +26,8 @@ export function createLog(service: string, level: string, secrets: readonly stri
       paths: credentialPaths,
       censor: '[redacted]',
     },
-  });
+  };
+  return pino(settings, openStandardOutput());
 }
 
 const credentials = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
+import { databaseFault } from '@naughty-list/service-kit/database-faults';
 import type { Session } from 'fastify';
 import { unlessAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';
@@ -24,9 +25,19 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
       .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
       .first('data', 'last_seen_at');
     if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(NOTE_EVERY_MS, idleMs / 10)) {
-      await sessions().where({ id }).update({ last_seen_at: now });
+      await noteUse(id, now);
     }
     return row?.data;
+  }
+
+  /** A database that can be read and not written lets admins look all the same. */
+  async function noteUse(id: string, now: Date): Promise<void> {
+    await sessions()
+      .where({ id })
+      .update({ last_seen_at: now })
+      .catch((error: unknown) => {
+        if (!databaseFault(error)) throw error;
+      });
   }
 
   async function set(sessionId: string, session: Session): Promise<void> {

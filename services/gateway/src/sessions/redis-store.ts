@@ -37,19 +37,19 @@ export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): Se
     get: (sessionId, done) => {
       get(sessionId).then(
         (session) => done(null, session),
-        () => done(panelAway()),
+        (error) => done(panelAway(error)),
       );
     },
     set: (sessionId, session, done) => {
       set(sessionId, session).then(
         () => done(),
-        () => done(panelAway()),
+        (error) => done(panelAway(error)),
       );
     },
     destroy: (sessionId, done) => {
       redis.del(keyOf(sessionId)).then(
         () => done(),
-        () => done(panelAway()),
+        (error) => done(panelAway(error)),
       );
     },
   };

@@ -1,0 +1,100 @@
+import { defineEndpoint } from '@naughty-list/contracts/endpoint';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
+import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openMetrics } from '@naughty-list/service-kit/metrics';
+import { route } from '@naughty-list/service-kit/route';
+import { signedFetch } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const secret = 's'.repeat(32);
+const ask = defineEndpoint({
+  method: 'POST',
+  path: '/statements',
+  summary: 'Run a statement',
+  access: 'service',
+  body: z.object({ statement: z.string() }),
+  answers: { 200: z.object({ done: z.boolean() }) },
+  errors: ['service_unavailable'],
+});
+
+let database: TestDatabase;
+let db: Database;
+let url: string;
+const metrics = openMetrics();
+const app = buildServiceApp({
+  log: createLog('toys', 'silent'),
+  clock: systemClock,
+  secret,
+  metrics,
+  checks: {},
+  routes: [
+    route(ask, async ({ body }) => {
+      await db.raw(body.statement);
+      return { done: true };
+    }),
+  ],
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, schema: 'public' });
+  await db.raw('create table toys (name text)');
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await db.destroy();
+  await database.drop();
+});
+
+async function run(statement: string) {
+  const answer = await signedFetch(secret, 'elves')(`${url}/statements`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ statement }),
+  });
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: await answer.json(),
+  };
+}
+
+const raise = (code: string) => `do $$ begin raise exception 'No.' using errcode = '${code}'; end $$`;
+const INSERT = "insert into toys values ('train')";
+
+it.each([
+  ['read_only', 'may only be read', `begin; set transaction read only; ${INSERT}`],
+  ['full', 'has no room on its disk', raise('53100')],
+  ['full', 'has no memory', raise('53200')],
+  ['busy', 'has no connection left', raise('53300')],
+  ['away', 'ends the connection', 'select pg_terminate_backend(pg_backend_pid())'],
+  ['away', 'is starting', raise('57P03')],
+])('%s: a database that %s is a short break, with a time to come again', async (reason, _name, statement) => {
+  expect(await run(statement)).toEqual({
+    status: 503,
+    retryAfter: '5',
+    body: {
+      code: 'service_unavailable',
+      message: 'This part of the site is taking a short break. Please try again in a moment.',
+      retryAfter: 5,
+    },
+  });
+  expect((await metrics.read()).text).toMatch(
+    new RegExp(`^database_refusals_total{reason="${reason}"} [12]$`, 'm'),
+  );
+  // The next call is served; the connection that was ended is replaced.
+  await expect.poll(async () => (await run('rollback')).status).toBe(200);
+  expect((await run(INSERT)).status).toBe(200);
+});
+
+it.each(['select nothing from nowhere', raise('23505'), raise('XX000')])(
+  'a mistake of ours is none: %s',
+  async (statement) => {
+    expect(await run(statement)).toMatchObject({ status: 500, retryAfter: null });
+  },
+);

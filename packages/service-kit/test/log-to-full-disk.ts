@@ -1,0 +1,8 @@
+import { createLog } from '../src/log.ts';
+
+// Started by log-output.test.ts with a standard output that takes nothing; tells on the other one that it goes on.
+const log = createLog('toys', 'info');
+for (let line = 0; line < 100; line += 1) log.info({ line }, 'x'.repeat(200));
+await new Promise((resolve) => setImmediate(resolve));
+log.fatal('one more');
+process.stderr.write('still here\n');
