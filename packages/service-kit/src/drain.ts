@@ -8,6 +8,8 @@ declare module 'fastify' {
      * balancer leads to another copy.
      */
     drain(): void;
+    /** Whether that has begun. */
+    isDraining(): boolean;
   }
 }
 
@@ -22,6 +24,7 @@ export function addDrain(app: FastifyInstance): void {
     draining = true;
   };
   app.decorate('drain', drain);
+  app.decorate('isDraining', () => draining);
   app.addHook('preClose', async () => drain());
   app.addHook('onRequest', (request, reply, done) => {
     if (draining && request.routeOptions.url === READY_PATH) reply.code(503).send(stopping);

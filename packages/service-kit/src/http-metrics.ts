@@ -9,21 +9,36 @@ const UNKNOWN_ROUTE = 'unknown';
 /** Counts and times every request by the pattern of its route. Event streams are left out: they last as long as somebody listens. */
 export function addHttpMetrics(app: FastifyInstance, metrics: Metrics): void {
   const durations = requestDurations(metrics);
-  app.addHook('onResponse', async (request, reply) => {
-    if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
-    const route = request.routeOptions.url ?? UNKNOWN_ROUTE;
-    durations.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1_000,
-    );
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) {
+      const { method, routeOptions } = request;
+      durationOf(durations, [method, routeOptions.url ?? UNKNOWN_ROUTE, String(reply.statusCode)]).observe(
+        reply.elapsedTime / 1_000,
+      );
+    }
+    done();
   });
 }
 
+type Durations = Histogram<'method' | 'route' | 'status'>;
+type Series = ReturnType<Durations['labels']>;
+const known = new WeakMap<Durations, Map<string, Series>>();
+
+/** Finding a series by its labels is most of what counting a request costs: each is found once. */
+function durationOf(durations: Durations, labels: [method: string, route: string, status: string]): Series {
+  const found = known.get(durations) ?? new Map<string, Series>();
+  known.set(durations, found);
+  const key = labels.join(' ');
+  const series = found.get(key) ?? durations.labels(...labels);
+  found.set(key, series);
+  return series;
+}
+
 /** Two apps of one process share it. */
-function requestDurations({ registers }: Metrics): Histogram<'method' | 'route' | 'status'> {
+function requestDurations({ registers }: Metrics): Durations {
   const name = 'http_request_duration_seconds';
-  const known = registers[0].getSingleMetric(name);
-  if (known instanceof Histogram) return known;
+  const registered = registers[0].getSingleMetric(name);
+  if (registered instanceof Histogram) return registered;
   return new Histogram({
     name,
     help: 'From the request to the end of its answer, by method, route pattern and status',

@@ -26,11 +26,12 @@ export function addRequestScope(app: FastifyInstance): void {
   });
   // Reading the body leaves the scope: what comes after it enters again.
   app.addHook('preHandler', (request, _reply, done) => enter(request, done));
-  app.addHook('onResponse', async ({ traceContext }, { statusCode }) => {
+  app.addHook('onResponse', ({ traceContext }, { statusCode }, done) => {
     const span = traceContext && trace.getSpan(traceContext);
     span?.setAttribute('http.response.status_code', statusCode);
     if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
+    done();
   });
 }
 

@@ -25,19 +25,21 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
-  await addHeaders(app, config);
-  app.addHook('onRequest', async (request, reply) => {
+  addHeaders(app, config);
+  app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, ip } = request;
     const { anyOrigin } = request.routeOptions.config;
     const { origin, host } = headers;
     const secFetchSite = headers['sec-fetch-site']?.toString();
     if (anyOrigin) openToAnyOrigin(reply);
     else if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
-      throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
+      done(new ApiError('forbidden_origin', 'This request came from another site and was refused.'));
+      return;
     }
     request.clientId = context.clientIds(ip);
+    done();
   });
-  const limits = await createRateLimits(app, config, context.counts);
+  const limits = createRateLimits(config, context.counts);
   addHealth(app, context);
   await addProxy(app, context, limits);
   await addAdminScope(app, context, limits);

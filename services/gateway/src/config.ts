@@ -17,7 +17,8 @@ const TrustProxy = z
   .default('0')
   .transform((text) => (/^\d+$/.test(text) ? hops(Number(text)) : text.replaceAll(' ', '')));
 
-const hops = (trusted: number) => (_address: string, hop: number) => hop < trusted;
+/** Where nobody stands in front, nothing is looked for in headers. */
+const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);
 
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests);
 

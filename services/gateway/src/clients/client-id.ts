@@ -4,10 +4,23 @@ import { truncateAddress } from './address.ts';
 /** Names clients for limits and logs without telling their addresses: a keyed hash, IPv6 by its /64. */
 export type ClientIds = (address: string) => string;
 
+/** Of so many addresses the name is kept: working it out costs more than all else at the door. */
+const KEPT_MAX = 10_000;
+
 export function createClientIds(secret: string): ClientIds {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'client-id', 32));
-  return (address) => {
+  const kept = new Map<string, string>();
+  const nameOf = (address: string) => {
     const network = truncateAddress(address, { v4Bits: 32, v6Bits: 64 }) ?? address;
     return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
+  };
+  return (address) => {
+    const known = kept.get(address);
+    if (known !== undefined) return known;
+    const name = nameOf(address);
+    kept.set(address, name);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    return name;
   };
 }

@@ -7,7 +7,7 @@ const REMEMBERED = 100_000;
 export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): Counts {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {
-    async add(key, windowMs) {
+    add(key, windowMs) {
       const now = clock.now().getTime();
       const known = windows.get(key);
       if (known && known.endsAt > now) {

@@ -24,7 +24,7 @@ if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[
 export function createRedisCounts(redis: Redis, alone: Counts): Counts {
   let restsUntil = 0;
 
-  async function ask<T>(question: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  async function ask<T>(question: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
     if (performance.now() < restsUntil) return otherwise();
     try {
       return await question();

@@ -1,41 +1,17 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Counts } from './counts.ts';
+import type { Counted, Counts } from './counts.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Each class of calls has a budget of its own per client. */
 export type Budget = 'reads' | 'writes' | 'admins';
-export type RateLimits = Record<Budget, preHandlerAsyncHookHandler>;
+export type RateLimits = Record<Budget, onRequestHookHandler>;
 
 /** One limiter per budget, shared by all routes of its class. */
-export async function createRateLimits(
-  app: FastifyInstance,
-  config: Config,
-  counts: Counts,
-): Promise<RateLimits> {
-  await app.register(rateLimit, {
-    global: false,
-    store: storeOf(counts),
-    errorResponseBuilder: (_request, { ttl }) => {
-      const retryAfter = Math.max(1, Math.ceil(ttl / 1_000));
-      return new ApiError(
-        'too_many_requests',
-        `Too many requests. Please try again in ${wait(retryAfter)}.`,
-        {
-          retryAfter,
-        },
-      );
-    },
-  });
-  const limiter = (budget: Budget, max: number) =>
-    app.rateLimit({
-      max,
-      timeWindow: MINUTE_MS,
-      keyGenerator: ({ clientId }) => `${budget} ${clientId}`,
-    });
+export function createRateLimits(config: Config, counts: Counts): RateLimits {
+  const limiter = (budget: Budget, max: number) => createLimiter({ budget, max, counts });
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE),
     // Who moderates clicks faster than ten times a minute; strangers get no further than this.
@@ -44,23 +20,36 @@ export async function createRateLimits(
   };
 }
 
-/** The counts in the shape that the plugin asks for: a class, which it makes one of. */
-function storeOf(counts: Counts) {
-  return class Store implements FastifyRateLimitStore {
-    incr(
-      key: string,
-      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      windowMs: number,
-    ): void {
-      counts
-        .add(key, windowMs)
-        .then(({ count, endsInMs }) => done(null, { current: count, ttl: endsInMs }), done);
-    }
-
-    child(): Store {
-      return this;
-    }
+/** Counts a call against the budget of its client, tells how much is left, and refuses what is beyond it. */
+function createLimiter({
+  budget,
+  max,
+  counts,
+}: {
+  budget: Budget;
+  max: number;
+  counts: Counts;
+}): onRequestHookHandler {
+  const limit = String(max);
+  return ({ clientId }, reply, done) => {
+    const judge = ({ count, endsInMs }: Counted) => {
+      const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+      reply
+        .header('x-ratelimit-limit', limit)
+        .header('x-ratelimit-remaining', String(Math.max(0, max - count)))
+        .header('x-ratelimit-reset', String(endsInSeconds));
+      if (count > max) done(tooMany(endsInSeconds));
+      else done();
+    };
+    const counted = counts.add(`${budget} ${clientId}`, MINUTE_MS);
+    if (counted instanceof Promise) counted.then(judge).catch(done);
+    else judge(counted);
   };
+}
+
+function tooMany(retryAfter: number): ApiError {
+  const message = `Too many requests. Please try again in ${wait(retryAfter)}.`;
+  return new ApiError('too_many_requests', message, { retryAfter });
 }
 
 function wait(seconds: number): string {

@@ -14,13 +14,9 @@ import {
 import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
-
-const RETRY_AFTER_SECONDS = 5;
-/** How often, and after what pause, a call is made again that met a copy which is gone. */
-const REPEATS = 2;
-const REPEAT_AFTER_MS = 20;
 
 /** A stream from a service, and the answer that it goes into. */
 export type OpenStream = { stream: Readable; answer: ServerResponse };
@@ -98,14 +94,5 @@ function answer(reply: FastifyReply, upstream: Upstream, stream: NodeJS.Readable
     reply.removeHeader(name);
   reply.send(unavailable());
 }
-
-const unavailable = () =>
-  new ApiError(
-    'service_unavailable',
-    'This part of the site is taking a short break. Please try again in a moment.',
-    {
-      retryAfter: RETRY_AFTER_SECONDS,
-    },
-  );
 
 const isRead = ({ method }: Endpoint) => method === 'GET';

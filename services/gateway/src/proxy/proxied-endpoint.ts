@@ -11,6 +11,8 @@ export type ProxiedEndpoint = {
   visitor?: boolean;
   /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
   anyOrigin?: boolean;
+  /** Whether everybody gets the same answer, with an ETag: it is kept, and compared with the service's at each request. */
+  held?: boolean;
   /** Whether the answer goes on for minutes, as server-sent events. */
   stream?: boolean;
 };

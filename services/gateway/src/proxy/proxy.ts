@@ -1,8 +1,9 @@
 import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
+import { createHeldAnswers } from './held-answers.ts';
 import { endStream, type OpenStream, passOn } from './pass-on.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -13,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STREAM_SILENCE_MS = 60_000;
 
 /** An endpoint, and who may not call it now. */
-type GuardedEndpoint = ProxiedEndpoint & { onRequest: onRequestAsyncHookHandler[] };
+type GuardedEndpoint = ProxiedEndpoint & { onRequest: onRequestHookHandler[] };
 
 /** The public endpoints, each answered by the service behind it. */
 export async function addProxy(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
@@ -83,13 +84,18 @@ function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[]
   proxy.addHook('preClose', async () => {
     for (const stream of open) endStream(stream);
   });
+  const held = endpoints.some((each) => each.held) ? createHeldAnswers(context, 'reports') : undefined;
+  proxy.addHook('onClose', async () => held?.close());
   for (const each of endpoints) {
     proxy.route({
       method: each.endpoint.method,
       url: each.endpoint.path,
       ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
       onRequest: each.onRequest,
-      handler: (request, reply) => passOn(context, each, open, request, reply),
+      handler: (request, reply) =>
+        held && each.held && held.holds(request, each.endpoint)
+          ? held.answer(request, reply)
+          : passOn(context, each, open, request, reply),
     });
   }
 }

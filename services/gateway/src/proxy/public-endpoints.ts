@@ -18,10 +18,10 @@ const ownerOfVerification = (params: unknown): Upstream =>
 
 /** Everything that passes the public door, by hand. What is not listed does not exist outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
-  { endpoint: listReports, upstream: 'reports', budget: 'reads' },
+  { endpoint: listReports, upstream: 'reports', budget: 'reads', held: true },
   { endpoint: searchReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitReport, upstream: 'reports', budget: 'writes' },
-  { endpoint: listNiceReports, upstream: 'reports', budget: 'reads' },
+  { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', held: true },
   { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes' },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'writes' },

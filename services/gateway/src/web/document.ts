@@ -1,27 +1,39 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { makeReady, type ReadyAnswer } from '../ready-answer.ts';
 
 /** What the build writes where the site's own address belongs: it is known only where the site runs. */
 const ORIGIN_PLACEHOLDER = '%PUBLIC_ORIGIN%';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text of the build with what was filled in, ready to be sent in any encoding; each is made once, when first asked for. */
-export type Document = { type: string; text: string; bytes(encoding: Encoding): Promise<Buffer> };
+/**
+ * A text of the build with what was filled in, ready to be sent in any encoding; each is made once, when first asked for.
+ * Always whole and never from a cache: a new release shows at once, and each load is counted.
+ */
+export type Document = { text: string; ready(encoding: Encoding): Promise<ReadyAnswer> };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export function createDocument(type: string, text: string): Document {
+export function createDocument(type: string, text: string, status: 200 | 404 = 200): Document {
   const plain = Buffer.from(text);
-  const made = new Map<Encoding, Promise<Buffer>>();
+  const made = new Map<Encoding, Promise<ReadyAnswer>>();
+  const make = async (encoding: Encoding) => {
+    const headers = {
+      'content-type': type,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    };
+    return makeReady(status, headers, await encode(plain, encoding));
+  };
   return {
-    type,
     text,
-    bytes: (encoding) => {
-      const bytes = made.get(encoding) ?? encode(plain, encoding);
-      made.set(encoding, bytes);
-      return bytes;
+    ready: (encoding) => {
+      const ready = made.get(encoding) ?? make(encoding);
+      made.set(encoding, ready);
+      return ready;
     },
   };
 }

@@ -24,7 +24,7 @@ export async function readPages(root: string, origin: string | undefined): Promi
   const read = (name: string) => readText(join(root, name));
   const index = await readFile(join(root, 'index.html'), 'utf8');
   const shell = (await read('shell.html')) ?? index;
-  const html = (text: string) => createDocument(HTML, fillOrigin(text, origin));
+  const html = (text: string, status?: 404) => createDocument(HTML, fillOrigin(text, origin), status);
 
   const byPath = new Map<string, Document>();
   for (const path of clientRoutes) {
@@ -34,7 +34,7 @@ export async function readPages(root: string, origin: string | undefined): Promi
   const search = await read('search.html');
   return {
     byPath,
-    notFound: html((await read('404.html')) ?? shell),
+    notFound: html((await read('404.html')) ?? shell, 404),
     aboutName: search === undefined ? undefined : (name) => html(fillName(search, name)),
     files: await readFiles(read, origin),
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendReady } from '../ready-answer.ts';
 import { chooseEncoding, type Document } from './document.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';
@@ -26,12 +27,12 @@ export async function addWebApp(
       app.get(url, (request, reply) => {
         onPage(request);
         if (isAdminPage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-        return send(request, reply, 200, path === '/' ? homePage(pages, page, request.url) : page);
+        return send(request, reply, path === '/' ? homePage(pages, page, request.url) : page);
       });
     }
   }
   for (const [path, file] of pages.files) {
-    app.get(path, (request, reply) => send(request, reply, 200, file));
+    app.get(path, (request, reply) => send(request, reply, file));
   }
   await app.register((files, _options, done) => {
     // A path that is refused (dot segments, encoded slashes) names nothing.
@@ -58,7 +59,7 @@ export async function addWebApp(
     done();
   });
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? send(request, reply, 404, pages.notFound) : answerNotFound(request, reply),
+    isPage(request) ? send(request, reply, pages.notFound) : answerNotFound(request, reply),
   );
 }
 
@@ -71,21 +72,9 @@ function homePage({ aboutName }: Pages, home: Document, url: string): Document {
   return name ? aboutName(name) : home;
 }
 
-/** Always whole and never from a cache: a new release shows at once, and each load is counted. */
-async function send(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  status: 200 | 404,
-  document: Document,
-): Promise<FastifyReply> {
-  const encoding = chooseEncoding(headers['accept-encoding']?.toString());
-  reply
-    .code(status)
-    .type(document.type)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding');
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await document.bytes(encoding));
+async function send(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+  return sendReady(request, reply, await document.ready(encoding));
 }
 
 /** Vite puts a hash of their content into the names of assets. */

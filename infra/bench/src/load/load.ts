@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+import { AnswerReader } from './answer-reader.ts';
+
+/** A request that is sent again and again on each of so many connections, for so long. */
+export type LoadRequest = {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  connections: number;
+  durationMs: number;
+};
+
+/** `bytes` are those of bodies. Latencies in milliseconds, of each answer from its request on. */
+export type LoadResult = {
+  answers: number;
+  seconds: number;
+  bytes: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Answers of another status than 2xx. */
+  refused: number;
+};
+
+const READ_BYTES = 1 << 20;
+
+/** Sends the next request on a connection as soon as the answer before is whole. */
+export async function load(request: LoadRequest): Promise<LoadResult> {
+  const bytes = requestBytes(request);
+  const { hostname, port } = new URL(request.url);
+  const latencies: number[] = [];
+  let refused = 0;
+  let read = 0;
+  const began = performance.now();
+  const until = began + request.durationMs;
+
+  await Promise.all(
+    Array.from({ length: request.connections }, () =>
+      converse(hostname, Number(port), bytes, (sentAt, { status, contentLength }) => {
+        const now = performance.now();
+        latencies.push(now - sentAt);
+        read += contentLength;
+        if (status < 200 || status > 299) refused += 1;
+        return now < until;
+      }),
+    ),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? 0;
+  return { answers: latencies.length, seconds, bytes: read, medianMs: at(0.5), p99Ms: at(0.99), refused };
+}
+
+type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;
+
+/** One connection, until `onAnswer` says that it was the last one. */
+function converse(host: string, port: number, bytes: Buffer, onAnswer: OnAnswer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(bytes);
+    };
+    const reader = new AnswerReader((head) => {
+      if (onAnswer(sentAt, head)) return send();
+      socket.destroy();
+      resolve();
+    });
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    const socket: Socket = connect({
+      host,
+      port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (length) => {
+          try {
+            reader.take(buffer.subarray(0, length));
+          } catch (error) {
+            socket.destroy();
+            reject(error);
+          }
+          return true;
+        },
+      },
+    });
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.once('end', () => reject(new Error('The server hung up')));
+  });
+}
+
+function requestBytes({ url, method = 'GET', headers = {}, body = '' }: LoadRequest): Buffer {
+  const { host, pathname, search } = new URL(url);
+  const all: Record<string, string> = { host, ...headers };
+  if (body !== '') all['content-length'] = String(Buffer.byteLength(body));
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}

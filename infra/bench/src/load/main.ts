@@ -1,0 +1,10 @@
+import { type LoadRequest, load } from './load.ts';
+
+/** The load generator as a process of its own: each message is a request, each answer what became of it. */
+process.on('message', (request: LoadRequest) => {
+  load(request).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit(0));

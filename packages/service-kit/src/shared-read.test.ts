@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { sharedRead } from './shared-read.ts';
+
+/** A read that is let go by hand; each answers its number. */
+function heldReads() {
+  const reads: PromiseWithResolvers<number>[] = [];
+  const read = sharedRead(() => {
+    const held = Promise.withResolvers<number>();
+    reads.push(held);
+    return held.promise;
+  });
+  return { reads, read, letGo: (index: number) => reads[index]?.resolve(index) };
+}
+
+it('who comes while a read is under way shares the next one', async () => {
+  const { reads, read, letGo } = heldReads();
+  const first = read();
+  const later = [read(), read(), read()];
+  expect(reads).toHaveLength(1);
+  letGo(0);
+  expect(await first).toBe(0);
+  await expect.poll(() => reads.length).toBe(2);
+  const last = read();
+  letGo(1);
+  expect(await Promise.all(later)).toEqual([1, 1, 1]);
+  await expect.poll(() => reads.length).toBe(3);
+  letGo(2);
+  expect(await last).toBe(2);
+});
+
+it('a read that fails is told to those who shared it, and the next one is tried', async () => {
+  const { reads, read, letGo } = heldReads();
+  const failing = read();
+  const next = read();
+  reads[0]?.reject(new Error('away'));
+  await expect(failing).rejects.toThrow('away');
+  await expect.poll(() => reads.length).toBe(2);
+  letGo(1);
+  expect(await next).toBe(1);
+});

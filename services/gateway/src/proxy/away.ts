@@ -1,0 +1,17 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+
+/** How often, and after what pause, a call is made again that met a copy of a service which is gone. */
+export const REPEATS = 2;
+export const REPEAT_AFTER_MS = 20;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** A service behind does not answer; the rest of the site does. */
+export const unavailable = () =>
+  new ApiError(
+    'service_unavailable',
+    'This part of the site is taking a short break. Please try again in a moment.',
+    {
+      retryAfter: RETRY_AFTER_SECONDS,
+    },
+  );
