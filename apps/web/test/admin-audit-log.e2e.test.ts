@@ -11,8 +11,8 @@ import {
   waitForSummary,
   withAdmin,
 } from './admin-parts.ts';
-import { cardOf, waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { cardOf, sidewaysScroll, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -129,6 +129,52 @@ test('a long log has pages', async () => {
   await page.getByRole('button', { name: 'Last page' }).click();
   await entry(page, 'Refreshed image of scammer report #1 about @paged_1').waitFor();
   expect(queryOf(page)).toBe('?q=rudolph&page=3');
+});
+
+test('changes of queues are a log of their own: pages, search and queue stand in the address; by keyboard, on a phone', async () => {
+  const { page, complaints } = await visitAsAdmin(web, '/admin/audit-log?action=edit', { viewport: PHONE });
+  const queues = page.getByRole('button', { name: 'Queues', exact: true });
+  await queues.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing was changed yet').waitFor();
+  expect(queryOf(page)).toBe('?log=queues');
+  expect(await queues.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await queues.getAttribute('aria-pressed')).toBe('true');
+
+  await query(
+    web,
+    `insert into gateway.queue_changes (admin, change, request_id)
+     select case when i > 55 then 'rudolph' else 'santa' end,
+       'PUT /api/queues/' || case when i % 2 = 0 then 'reports' else 'analytics' end || '/' || gen_random_uuid() || '/retry',
+       gen_random_uuid()::text
+     from generate_series(1, 60) i`,
+  );
+  await page.reload();
+  await waitForSummary(page, '60 entries, newest first');
+  const first = page.getByRole('article').first();
+  await first.getByText(/^Retried job .* of reports$/).waitFor();
+  await first.getByText('by rudolph', { exact: false }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => queryOf(page), PATIENT).toBe('?log=queues&page=2');
+  await page.getByLabel('Queue', { exact: true }).selectOption('analytics');
+  await waitForSummary(page, '30 entries, newest first');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('rudolph');
+  await page.keyboard.press('Enter');
+  await waitForSummary(page, '2 entries, newest first');
+  expect(queryOf(page)).toBe('?log=queues&queue=analytics&q=rudolph');
+  await page.goBack();
+  await waitForSummary(page, '30 entries, newest first');
+  await page.getByLabel('Queue', { exact: true }).selectOption('membership');
+  await page.getByText('No matching entries found').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await waitForSummary(page, '60 entries, newest first');
+  await page.goto('/admin/audit-log?log=queues&page=99');
+  await expect.poll(() => queryOf(page), PATIENT).toBe('?log=queues&page=3');
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await expect.poll(() => queryOf(page), PATIENT).toBe('');
+  await page.getByLabel('Action').waitFor();
+  expect(complaints).toEqual([]);
 });
 
 // Last of all: the service is gone for a while.

@@ -77,4 +77,8 @@ test('after a confirmation the job is retried, and it is written down who did th
     admin: ADMIN.username,
     change: 'PUT /api/queues/reports/retry/failed',
   });
+  await page.goto('/admin/audit-log?log=queues');
+  const entry = page.getByRole('article', { name: 'Retried all failed jobs of reports' });
+  await entry.getByText('by santa', { exact: false }).waitFor();
+  await entry.getByText('PUT /api/queues/reports/retry/failed', { exact: true }).waitFor();
 });

@@ -127,6 +127,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { operationId: await world.deletion() }, status: 200 }),
   ],
+  'GET /api/admin/queue-changes': ['gateway', () => ({ query: '?queue=reports&limit=2', status: 200 })],
   'GET /api/admin/analytics/daily': ['analytics', () => ({ query: '?days=7', status: 200 })],
   'GET /api/admin/analytics/weekly': ['analytics', () => ({ query: '?weeks=12', status: 200 })],
   'GET /api/admin/analytics/total': ['analytics', () => ({ status: 200 })],

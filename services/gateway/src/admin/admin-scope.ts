@@ -6,6 +6,7 @@ import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import { addCalls } from '../proxy/proxy.ts';
 import { addQueuesDashboard } from '../queues-dashboard/add-queues-dashboard.ts';
 import { addAdminStatus } from '../routes/get-admin-status.ts';
+import { listQueueChangesRoute } from '../routes/list-queue-changes.ts';
 import { addLogIn } from '../routes/log-in.ts';
 import { addLogOut } from '../routes/log-out.ts';
 import { isForeignRead } from '../security/origin.ts';
@@ -55,6 +56,7 @@ export async function addAdminScope(
         guarded.addHook('onRequest', limits.admins);
         guarded.addHook('onRequest', requireAdmin(context.db));
         addQueuesDashboard(guarded, context);
+        listQueueChangesRoute(context).register(guarded);
         guardedDone();
       });
     });

@@ -2,6 +2,7 @@ import { getAdminStatus, logIn, logOut } from '@naughty-list/contracts/admin-ses
 import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
+import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
 import { reportVisit } from '@naughty-list/contracts/visits';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
@@ -20,6 +21,7 @@ const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getAdminStatus },
   { endpoint: logIn },
   { endpoint: logOut },
+  { endpoint: listQueueChanges },
 ];
 
 /** Everything that can be called from outside. A test compares it with the contracts. */

@@ -106,6 +106,7 @@ function operationId({ method, path }: Endpoint): string {
 const tags: readonly [prefix: string, tag: string][] = [
   ['/api/admin/analytics', 'Analytics'],
   ['/api/admin/audit-log', 'Audit log'],
+  ['/api/admin/queue-changes', 'Audit log'],
   ['/api/admin/nice-reports', 'Nice List, for admins'],
   ['/api/admin/reports', 'Naughty List, for admins'],
   ['/api/admin/', 'Admin session'],

@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Board, createBoard } from './board.ts';
+import { type Board, createBoard, RETRY_AFTER_SECONDS } from './board.ts';
 import { noteChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCK, UNLOCKED_DASHBOARD } from './unlock.ts';
 
@@ -62,6 +62,10 @@ function addBoard(
       inner.addHook('preHandler', before);
       inner.addHook('preHandler', async ({ url }) => {
         if (url.startsWith(`${path}/api/`)) await board.connect();
+      });
+      // The board's own answers to faults have bodies alone.
+      inner.addHook('onSend', async (_request, reply) => {
+        if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
       });
       inner.addHook('onSend', async (_request, reply, body) =>
         String(reply.getHeader('content-type')).startsWith('text/html') ? plain(body) : body,

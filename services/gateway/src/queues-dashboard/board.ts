@@ -9,7 +9,7 @@ import { toErrorAnswer } from '@naughty-list/service-kit/error-answers';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { FastifyPluginCallback } from 'fastify';
 
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
 
 /** A dashboard under one path. */

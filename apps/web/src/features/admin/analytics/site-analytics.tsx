@@ -2,15 +2,17 @@ import { DAYS_DEFAULT, dayRanges } from '@naughty-list/contracts/analytics';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonChoice } from '../button-choice.tsx';
 import { type Address, useAddress } from '../use-address.ts';
 import { dailyQuery, topPagesQuery, topReferrersQuery, weeklyQuery } from './analytics-queries.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
 import { LatestDays } from './latest-days.tsx';
 import { Panel } from './panel.tsx';
-import { RangeChoice } from './range-choice.tsx';
 import { TopPagesList, TopReferrersList } from './top-lists.tsx';
 import { WeeklyChart } from './weekly-chart.tsx';
+
+const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
 
 const rangeIn = ({ days }: Address): number =>
   dayRanges.find((range) => String(range) === days) ?? DAYS_DEFAULT;
@@ -42,7 +44,7 @@ export function SiteAnalytics() {
         title="Daily Visits"
         query={daily}
         failure="Failed to fetch daily data"
-        control={<RangeChoice days={range} onChoose={choose} />}
+        control={<ButtonChoice legend="Range of days" value={range} choices={ranges} onChoose={choose} />}
         room="h-80"
       >
         {(days) => <DailyChart days={days} />}

@@ -2,13 +2,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
 
+type EmptyLogProps = { isFiltered: boolean; purpose: string; onShowAll: () => void };
+
 /** Nothing was changed yet, or nothing that matches. */
-export function EmptyLog({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+export function EmptyLog({ isFiltered, purpose, onShowAll }: EmptyLogProps) {
   const art = <WaxSeal letter="?" tone="gold" className="size-16" />;
   if (!isFiltered) {
     return (
       <Notice title="Nothing was changed yet" art={art}>
-        <p>Every change by an admin is written down here: who, what, before and after.</p>
+        <p>{purpose}</p>
       </Notice>
     );
   }

@@ -1,8 +1,8 @@
 import { ImageDown, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EntryChange } from './entry-change.tsx';
+import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';
 
 const icons: Record<Operation['first']['action'], LucideIcon> = {
@@ -23,8 +23,6 @@ export function OperationEntry({ operation, now, onRestore }: OperationEntryProp
   const { id, first, entries } = operation;
   const [isRestoring, setIsRestoring] = useState(false);
   const title = operationTitle(operation);
-  const time = new Date(first.at);
-  const Icon = icons[first.action];
   const restore = async () => {
     setIsRestoring(true);
     await onRestore(id);
@@ -33,19 +31,7 @@ export function OperationEntry({ operation, now, onRestore }: OperationEntryProp
   return (
     <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 gap-3">
-          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-700" />
-          <div className="min-w-0">
-            <h3 className="text-lg leading-tight font-bold">{title}</h3>
-            <p className="figures text-ink-700">
-              by <strong className="text-ink-900">{first.who}</strong>,{' '}
-              <time dateTime={first.at} title={absoluteTime(time)}>
-                {relativeTime(time, now)}
-              </time>
-              , {absoluteTime(time)}
-            </p>
-          </div>
-        </div>
+        <EntryHead Icon={icons[first.action]} title={title} who={first.who} at={first.at} now={now} />
         {entries.some(({ isRestorable }) => isRestorable) && (
           <Button look="pine" aria-disabled={isRestoring} onClick={() => !isRestoring && void restore()}>
             <Undo2 aria-hidden="true" className="size-5" />

@@ -1,0 +1,71 @@
+import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queue-changes';
+import { queueNames } from '@naughty-list/contracts/queue-names';
+import { Gauge } from 'lucide-react';
+import { useNow } from '../../../lib/use-now.ts';
+import { SelectField } from '../select-field.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { TermField } from '../term-field.tsx';
+import { oneOf, useAddress } from '../use-address.ts';
+import { rowsAndTotal } from '../use-page.ts';
+import { EntryHead } from './entry-head.tsx';
+import { LogEntries } from './log-entries.tsx';
+import { useLog } from './use-log.ts';
+
+const MINUTE_MS = 60_000;
+
+const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
+
+/** What was done to queues by hand, at the queue dashboard. */
+export function QueueLog() {
+  const [address] = useAddress();
+  const filters = { queue: oneOf(queueNames, address.queue) };
+  const log = useLog<QueueChange>({
+    name: 'queue-changes',
+    filters,
+    load: async (asked, signal) =>
+      rowsAndTotal(
+        await adminApi.callFull(listQueueChanges, { query: { ...asked, ...filters } }, { signal }),
+      ),
+  });
+  const now = useNow(MINUTE_MS);
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <TermField
+          label="Search"
+          placeholder="Admin, queue or job"
+          term={log.q}
+          onSearch={(term) => log.narrow({ q: term || undefined })}
+        />
+        <SelectField
+          label="Queue"
+          value={filters.queue ?? ''}
+          choices={queues}
+          onChoose={(queue) => log.narrow({ queue: queue || undefined })}
+        />
+      </div>
+      <LogEntries
+        log={log}
+        purpose="Every change of a queue by an admin is written down here, before it is done: who, what and when."
+      >
+        {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} now={now} />)}
+      </LogEntries>
+    </>
+  );
+}
+
+/** One press of a button of the dashboard; its call and its request are what log lines of that moment say, too. */
+function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
+  return (
+    <article
+      aria-label={change.what}
+      className="grid gap-2 border-t border-parchment-400 py-4 wrap-anywhere sm:px-2"
+    >
+      <EntryHead Icon={Gauge} title={change.what} who={change.who} at={change.at} now={now} />
+      <p className="text-ink-700 sm:pl-8">
+        <code className="font-mono">{change.call}</code>, request{' '}
+        <code className="font-mono">{change.requestId}</code>
+      </p>
+    </article>
+  );
+}

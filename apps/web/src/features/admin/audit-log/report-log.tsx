@@ -1,0 +1,81 @@
+import {
+  type AuditEntry,
+  auditActions,
+  auditSubjects,
+  listAuditLog,
+} from '@naughty-list/contracts/audit-log';
+import { useNow } from '../../../lib/use-now.ts';
+import { SelectField } from '../select-field.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { TermField } from '../term-field.tsx';
+import { oneOf, useAddress } from '../use-address.ts';
+import { rowsAndTotal } from '../use-page.ts';
+import { useRestore } from '../use-restore.ts';
+import { LogEntries } from './log-entries.tsx';
+import { OperationEntry } from './operation-entry.tsx';
+import { actionLabels, operationsOf } from './operations.ts';
+import { useLog } from './use-log.ts';
+
+const MINUTE_MS = 60_000;
+
+const actions = [
+  { value: '', label: 'All' },
+  ...auditActions.map((action) => ({ value: action, label: actionLabels[action] })),
+] as const;
+
+const subjects = [
+  { value: '', label: 'All' },
+  { value: 'scammer_report', label: 'Scammer reports' },
+  { value: 'nice_report', label: 'Nice reports' },
+] as const;
+
+/** What was done to reports and praises, and how they were before; deletions can be taken back here. */
+export function ReportLog() {
+  const [address] = useAddress();
+  const filters = {
+    action: oneOf(auditActions, address.action),
+    subject: oneOf(auditSubjects, address.subject),
+  };
+  const log = useLog<AuditEntry>({
+    name: 'audit-log',
+    filters,
+    load: async (asked, signal) =>
+      rowsAndTotal(await adminApi.callFull(listAuditLog, { query: { ...asked, ...filters } }, { signal })),
+  });
+  const now = useNow(MINUTE_MS);
+  const restore = useRestore();
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <TermField
+          label="Search"
+          placeholder="Admin or username"
+          term={log.q}
+          onSearch={(term) => log.narrow({ q: term || undefined })}
+        />
+        <SelectField
+          label="Action"
+          value={filters.action ?? ''}
+          choices={actions}
+          onChoose={(action) => log.narrow({ action: action || undefined })}
+        />
+        <SelectField
+          label="List"
+          value={filters.subject ?? ''}
+          choices={subjects}
+          onChoose={(subject) => log.narrow({ subject: subject || undefined })}
+        />
+      </div>
+      <LogEntries
+        log={log}
+        purpose="Every change by an admin is written down here: who, what, before and after."
+      >
+        {(rows) =>
+          operationsOf(rows).map((operation) => (
+            <OperationEntry key={operation.first.id} operation={operation} now={now} onRestore={restore} />
+          ))
+        }
+      </LogEntries>
+    </>
+  );
+}

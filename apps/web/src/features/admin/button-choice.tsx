@@ -1,0 +1,33 @@
+import { classes } from '../../lib/classes.ts';
+
+type ButtonChoiceProps<Value> = {
+  /** What is chosen, for those who cannot see the buttons. */
+  legend: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+};
+
+/** A choice of a few, all to be seen side by side. */
+export function ButtonChoice<Value extends string | number>(props: ButtonChoiceProps<Value>) {
+  const { legend, value: chosen, choices, onChoose } = props;
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">{legend}</legend>
+      {choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+          className={classes(
+            'figures relative min-h-11 border-2 border-ink-900 px-3 font-bold transition-colors duration-150 not-first:-ml-0.5 first-of-type:rounded-l-sm last-of-type:rounded-r-sm focus-visible:z-10',
+            value === chosen ? 'bg-ink-900 text-parchment-100' : 'hover:bg-parchment-200',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

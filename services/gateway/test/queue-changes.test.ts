@@ -1,0 +1,89 @@
+import { QueueChange } from '@naughty-list/contracts/queue-changes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loggedIn, makeAdmin } from './admin-under-test.ts';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+let santa: { cookie: string };
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  gateway = await stage.gateway();
+  await makeAdmin(gateway, 'santa');
+  santa = await loggedIn(gateway.url, 'santa');
+  await gateway.context.db.raw(
+    `insert into queue_changes (admin, change, request_id)
+     select case when n % 10 = 0 then 'Rudolph' else 'santa' end,
+       case when n = 7 then 'PUT /api/queues/pause' when n % 4 = 0 then 'PUT /api/queues/reports/job_' || n || '/retry'
+         else 'PUT /api/queues/analytics/retry/failed' end,
+       'request-' || n
+     from generate_series(1, 100) n`,
+  );
+});
+afterAll(() => stage.clear());
+
+const list = (query = '', headers: Record<string, string> = santa) =>
+  call(gateway.url, `/api/admin/queue-changes${query}`, { headers });
+
+it('tells nobody who is no admin', async () => {
+  expect(await list('', {})).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+  const forged = { 'x-admin-username': 'santa' };
+  expect(await list('', forged)).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+});
+
+it('tells who changed which queue, newest first, in words', async () => {
+  const answer = await list('?limit=2&offset=93');
+  expect(answer.headers).toMatchObject({ 'x-total-count': '100', 'cache-control': 'no-store' });
+  expect(answer.json).toEqual([
+    {
+      id: 7,
+      at: expect.any(String),
+      who: 'santa',
+      queue: null,
+      what: 'Paused every queue',
+      call: 'PUT /api/queues/pause',
+      requestId: 'request-7',
+    },
+    {
+      id: 6,
+      at: expect.any(String),
+      who: 'santa',
+      queue: 'analytics',
+      what: 'Retried all failed jobs of analytics',
+      call: 'PUT /api/queues/analytics/retry/failed',
+      requestId: 'request-6',
+    },
+  ]);
+  const all = QueueChange.array().parse((await list()).json);
+  expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 100 - index));
+});
+
+it.each([
+  ['?queue=reports&limit=2', [100, 96], 25],
+  ['?queue=analytics&limit=1&offset=73', [1], 74],
+  ['?queue=membership', [], 0],
+  ['?q=RUDOLPH&limit=1', [100], 10],
+  ['?q=rudolph&queue=analytics', [90, 70, 50, 30, 10], 5],
+  ['?q=job_8', [88, 84, 80, 8], 4],
+  ['?q=job%25', [], 0],
+  ['?q=pause', [7], 1],
+  ['?q=%00pause', [7], 1],
+  ['?offset=100', [], 100],
+])('for %s', async (query, ids, total) => {
+  const answer = await list(query);
+  expect(
+    QueueChange.array()
+      .parse(answer.json)
+      .map(({ id }) => id),
+  ).toEqual(ids);
+  expect(answer.headers['x-total-count']).toBe(String(total));
+});
+
+it.each([
+  ['?queue=sleighs', 'queue must be one of reports, membership, analytics, chain-verifier.'],
+  ['?limit=0', 'limit must be a whole number from 1 to 1000.'],
+  ['?offset=-1', 'offset must be a whole number, 0 or more.'],
+])('refuses %s', async (query, message) => {
+  expect(await list(query)).toMatchObject({ status: 400, json: { code: 'invalid_input', message } });
+});
