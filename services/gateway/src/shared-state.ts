@@ -11,8 +11,8 @@ import { createRedisStore } from './sessions/redis-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 
 const MINUTE_MS = 60_000;
-/** Every call of a visitor is counted: nobody waits long for a Redis that hangs. */
-const COMMAND_TIMEOUT_MS = 500;
+/** Every call of a visitor is counted: nobody waits long for a Redis that hangs. Admins do, their session cannot be guessed. */
+const COUNT_TIMEOUT_MS = 500;
 
 /** What one copy of the gateway has to tell the others: who is logged in, and who has called how often. */
 export type SharedState = { sessions: SessionStore; counts: Counts; close(): Promise<void> };
@@ -27,15 +27,14 @@ export function openSharedState(
   if (!isRedisUrl(config.QUEUE_URL)) {
     return { sessions: createPostgresStore(db, clock, idleMs), counts: ownCounts, close: async () => {} };
   }
-  const redis = openRedis({
-    url: config.QUEUE_URL,
-    name: 'gateway',
-    log,
-    commandTimeoutMs: COMMAND_TIMEOUT_MS,
-  });
+  const connection = { url: config.QUEUE_URL, log };
+  const forCounts = openRedis({ ...connection, name: 'gateway', commandTimeoutMs: COUNT_TIMEOUT_MS });
+  const forSessions = openRedis({ ...connection, name: 'gateway sessions' });
   return {
-    sessions: createRedisStore(redis, clock, idleMs),
-    counts: createRedisCounts(redis, ownCounts),
-    close: () => closeRedis(redis),
+    sessions: createRedisStore(forSessions, clock, idleMs),
+    counts: createRedisCounts(forCounts, ownCounts),
+    close: async () => {
+      await Promise.all([closeRedis(forCounts), closeRedis(forSessions)]);
+    },
   };
 }
