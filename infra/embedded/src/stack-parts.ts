@@ -38,6 +38,8 @@ export type StackOptions = {
     env?: Record<string, string>;
   };
   postgres?: { fsync?: boolean };
+  /** Only PostgreSQL and the chain are started: whoever asks runs the services with `environmentOf`. */
+  servicesElsewhere?: boolean;
   /** Takes one line for the person at the terminal. */
   log?: (line: string) => void;
   /** Gives up the start; what was started is stopped again. */

@@ -41,7 +41,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await leftovers.clear();
     if (options.port !== 0) await requirePort(options.host, options.port);
     parts = await assemble(options, dataDir, leftovers);
-    await startAll(parts, options.signal);
+    await startAll(parts, options);
     const { environmentOf } = parts;
     tellSettings(
       dataDir,
@@ -58,7 +58,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** Everything side by side; only the verifier waits for the chain, whose mint it has to know. */
-async function startAll(parts: Parts, signal?: AbortSignal): Promise<void> {
+async function startAll(parts: Parts, { signal, servicesElsewhere }: StackOptions): Promise<void> {
   const { postgres, chain, services } = parts;
   signal?.throwIfAborted();
   const aborted = new Promise<never>((_, reject) => {
@@ -66,7 +66,7 @@ async function startAll(parts: Parts, signal?: AbortSignal): Promise<void> {
   });
   const database = postgres.start();
   const chainReady = chain.start();
-  const started = SERVICE_NAMES.map(async (name) => {
+  const started = (servicesElsewhere ? [] : SERVICE_NAMES).map(async (name) => {
     await Promise.all(name === 'chain-verifier' ? [database, chainReady] : [database]);
     await services[name].start();
   });

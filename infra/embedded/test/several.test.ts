@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RedisServer, redisProgram, startRedisServer } from '../src/redis-server.ts';
 import type { ServiceName } from '../src/service-environment.ts';
+import { type Balancer, startBalancer } from '../src/several/balancer.ts';
+import { type Copy, startCopy } from '../src/several/copy.ts';
 import { type Stack, startStack } from '../src/stack.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
-import { type Copy, startCopy } from './copies.ts';
 import { eventsOf, membersBy, payMemo, Visitor } from './membership-road.ts';
 import { openPage } from './page-loads.ts';
 import { query } from './query.ts';
@@ -27,6 +27,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   async function balance(targets: string[]): Promise<string> {
     const balancer = await startBalancer(targets);
     balancers.push(balancer);
+    await balancer.rotation.complete();
     return balancer.url;
   }
 
@@ -63,14 +64,14 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     });
     const urls = await doubleServices();
     copies.gateway = [
-      await startCopy(stack, 'gateway', urls),
-      await startCopy(stack, 'gateway', urls),
-      await startCopy(stack, 'gateway', urls),
+      await startCopy(stack, 'gateway', { settings: urls }),
+      await startCopy(stack, 'gateway', { settings: urls }),
+      await startCopy(stack, 'gateway', { settings: urls }),
     ];
     site = { ...stack, url: await balance(copies.gateway.map(({ url }) => url)) };
   });
   afterAll(async () => {
-    await Promise.all(Object.values(copies).flatMap((some) => some.map((copy) => copy.stop())));
+    await Promise.all(Object.values(copies).flatMap((some) => some.map((copy) => copy.process.stop())));
     for (const balancer of balancers) balancer.close();
     await stack?.stop();
     await redis?.kill();
@@ -134,7 +135,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       }),
     );
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
-    for (const service of BEHIND) process.kill(copies[service]?.[0]?.pid ?? 0, 'SIGKILL');
+    for (const service of BEHIND) await copies[service]?.[0]?.process.kill('SIGKILL');
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
     // Whoever was cut off may be told anything; what counts is what becomes of the payment.
     await claims;

@@ -13,10 +13,12 @@ export type Ledger = {
   told: Told[];
   /** Every payment that landed, and whether the chain carried it out. */
   sent: { payment: string; carriedOut: boolean }[];
+  /** The ids of all reports that were accepted. */
+  reports: number[];
   /** How many people came, by what they did. */
   people: Map<string, number>;
 };
 
 export function openLedger(): Ledger {
-  return { expected: [], told: [], sent: [], people: new Map() };
+  return { expected: [], told: [], sent: [], reports: [], people: new Map() };
 }

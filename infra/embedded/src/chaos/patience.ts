@@ -5,6 +5,9 @@ const CALL_MS = 30_000;
 
 export type Answer = { status: number; body: Record<string, unknown>; cookie: string | undefined };
 
+/** A call that came to nothing; times in milliseconds since 1970. */
+export type Failure = { what: string; from: number; to: number; reason: string };
+
 /** The last answer that could not be used, for the line that says where somebody is stuck. */
 export class ImpatientError extends Error {
   override name = 'ImpatientError';
@@ -12,11 +15,18 @@ export class ImpatientError extends Error {
 
 /**
  * One call as somebody makes it who tries again: until there is an answer that is neither a failure of the server (5xx) nor a
- * "too many requests". Throws an ImpatientError when `signal` is aborted.
+ * "too many requests". `onFailure` is told of each other one. Throws an ImpatientError when `signal` is aborted.
  */
-export async function callPatiently(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer> {
+export async function callPatiently(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+  onFailure: (failure: Failure) => void = () => {},
+): Promise<Answer> {
+  const what = `${init.method ?? 'GET'} ${url}`;
   let last = 'nothing was tried';
   while (!signal.aborted) {
+    const from = Date.now();
     try {
       const response = await fetch(url, {
         ...init,
@@ -25,14 +35,16 @@ export async function callPatiently(url: string, init: RequestInit, signal: Abor
       const text = await response.text();
       last = `${response.status} ${text.slice(0, 200)}`;
       if (response.status < 500 && response.status !== 429) {
-        const body = JSON.parse(text) as Record<string, unknown>;
-        const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+        const body = JSON.parse(text || '{}') as Record<string, unknown>;
+        const cookies = response.headers.getSetCookie().map((set) => set.split(';', 1)[0]);
+        const cookie = cookies.length > 0 ? cookies.join('; ') : undefined;
         return { status: response.status, body, cookie };
       }
     } catch (error) {
       last = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error);
     }
+    if (!signal.aborted) onFailure({ what, from, to: Date.now(), reason: last });
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
   }
-  throw new ImpatientError(`${init.method ?? 'GET'} ${url}: ${last}`);
+  throw new ImpatientError(`${what}: ${last}`);
 }

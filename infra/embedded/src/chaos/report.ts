@@ -23,11 +23,18 @@ export function countsTable(result: ChaosResult): string {
     ...listed(result.injected),
     ['seconds', Math.round(result.durationMs / 1_000)],
   ];
+  return asTable(rows);
+}
+
+/** One line for each row, the counts under each other. */
+export function asTable(rows: readonly (readonly [name: string, count: number | string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(6)}`).join('\n');
 }
 
-const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+export const sum = (counts: Map<string, number>) =>
+  [...counts.values()].reduce((total, count) => total + count, 0);
 
-const listed = (counts: Map<string, number>): [string, number][] =>
+/** Rows for what a sum is made of. */
+export const listed = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => [`  ${name}`, count]);

@@ -15,18 +15,26 @@ export type ChaosResult = Outcome & {
 
 /** What must not be: one line for each thing that is not as it has to be. */
 export function differences(result: ChaosResult): string[] {
-  const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
   return [
-    ...named('doubled', result.doubled),
-    ...named('lost', result.lost),
-    ...named('wrongly accepted', result.wronglyAccepted),
-    ...named('verdict and effect apart', result.verdictsApart),
-    ...named('told otherwise', result.toldOtherwise),
+    ...paymentDifferences(result),
     ...named('came to no end', result.stuck),
     ...named('forgotten by the chain', result.forgottenByChain),
-    ...(result.open > 0 ? [`not decided: ${result.open}`] : []),
-    ...(result.effects === result.validPayments
-      ? []
-      : [`${result.validPayments} valid payments, ${result.effects} effects`]),
   ];
 }
+
+/** The same for what came of payments alone. */
+export function paymentDifferences(outcome: Outcome): string[] {
+  return [
+    ...named('doubled', outcome.doubled),
+    ...named('lost', outcome.lost),
+    ...named('wrongly accepted', outcome.wronglyAccepted),
+    ...named('verdict and effect apart', outcome.verdictsApart),
+    ...named('told otherwise', outcome.toldOtherwise),
+    ...(outcome.open > 0 ? [`not decided: ${outcome.open}`] : []),
+    ...(outcome.effects === outcome.validPayments
+      ? []
+      : [`${outcome.validPayments} valid payments, ${outcome.effects} effects`]),
+  ];
+}
+
+const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);

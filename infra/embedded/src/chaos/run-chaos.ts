@@ -1,22 +1,20 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDatabase } from '../postgres-home.ts';
 import { type Stack, startStack } from '../stack.ts';
 import type { Supervised } from '../supervised.ts';
-import { compare, type Outcome } from './compare.ts';
 import { clearFaults, failAtRandom } from './faults.ts';
 import { killAtRandom } from './kills.ts';
 import { forgottenByChain } from './landed.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { membershipDoings } from './memberships.ts';
 import { type Doing, invite, shuffled, type World } from './people.ts';
 import { type Random, seeded } from './random.ts';
 import { removalDoings } from './removals.ts';
 import { type ChaosResult, differences } from './result.ts';
+import { SETTLE_MS, settle } from './settle.ts';
 import { openSite } from './site.ts';
-import { readTables } from './tables.ts';
 import { openWallet } from './wallet.ts';
 import { startWorkers } from './workers.ts';
 
@@ -36,8 +34,6 @@ export type ChaosOptions = {
 const PEOPLE_AT_ONCE = 12;
 const KILL_PAUSE_MS: [number, number] = [300, 2_500];
 const FAULT_PAUSE_MS: [number, number] = [50, 500];
-// Longer than the watcher's longest pause between two tries.
-const SETTLE_MS = 400_000;
 const REMOVAL_TOKENS = 1_000n;
 const MEMBERSHIP_TOKENS = 750n;
 const BASE_UNITS = 1_000_000n;
@@ -178,22 +174,4 @@ async function letPeopleDo(
   };
   await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, next));
   return stuck;
-}
-
-const LOOK_EVERY_MS = 1_000;
-
-/** Waits until everything is decided and every valid payment has its effect, or until nothing has changed for minutes. */
-async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
-  let last = '';
-  let changedAt = Date.now();
-  let quietRounds = 0;
-  for (;;) {
-    const outcome = compare(ledger, await readTables(databaseUrl));
-    const state = JSON.stringify([outcome.effects, outcome.open, outcome.lost.length]);
-    if (state !== last) [last, changedAt] = [state, Date.now()];
-    // Several rounds: the watcher may be about to find something that is not in the tables yet.
-    quietRounds = outcome.open === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
-    if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
-    await sleep(LOOK_EVERY_MS);
-  }
 }

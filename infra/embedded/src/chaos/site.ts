@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
-import { type Answer, callPatiently } from './patience.ts';
+import { type Answer, callPatiently, type Failure } from './patience.ts';
 
 export type Report = { id: number; uniqueBurnAddress: string };
 export type Visitor = { cookie: string; reference: string; key: string };
@@ -17,20 +17,23 @@ export type Site = {
   claimMembership(visitor: Visitor, payment: string): Promise<void>;
 };
 
-export function openSite(url: string, ledger: Ledger, signal: AbortSignal): Site {
+/** `onFailure` is told of every call that had to be made again. */
+export function openSite(
+  url: string,
+  ledger: Ledger,
+  signal: AbortSignal,
+  onFailure?: (failure: Failure) => void,
+): Site {
+  const call = (path: string, init: RequestInit) => callPatiently(`${url}${path}`, init, signal, onFailure);
   const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
-    callPatiently(
-      `${url}${path}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(cookie === undefined ? {} : { cookie }) },
-        body: JSON.stringify(body),
-      },
-      signal,
-    );
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie === undefined ? {} : { cookie }) },
+      body: JSON.stringify(body),
+    });
   const follow = async (id: unknown): Promise<void> => {
     for (;;) {
-      const { body, status } = await callPatiently(`${url}/api/verifications/${String(id)}`, {}, signal);
+      const { body, status } = await call(`/api/verifications/${String(id)}`, {});
       if (status === 200 && body.stage === 'done') return;
       await sleep(FOLLOW_EVERY_MS, undefined, { signal });
     }
@@ -49,6 +52,10 @@ export function openSite(url: string, ledger: Ledger, signal: AbortSignal): Site
     ledger.told.push({ subject, payment, success: status === 200 && body.success === true, reason });
   };
   let reported = 0;
+  const listed = (report: Report): Report => {
+    ledger.reports.push(report.id);
+    return report;
+  };
 
   return {
     async report() {
@@ -60,13 +67,13 @@ export function openSite(url: string, ledger: Ledger, signal: AbortSignal): Site
         description: 'Sold us a sleigh that was never built.',
         scamCategory: 'other',
       });
-      if (status === 201) return body as Report;
+      if (status === 201) return listed(body as Report);
       if (status !== 409) throw new Error(`report refused: ${status} ${JSON.stringify(body)}`);
       // The first answer was lost on its way: the report is there.
-      const found = await callPatiently(`${url}/api/scammer-reports/search?q=${username}`, {}, signal);
+      const found = await call(`/api/scammer-reports/search?q=${username}`, {});
       const [report] = Object.values(found.body) as (Report & { username: string })[];
       if (report?.username !== username) throw new Error(`@${username} is listed and not found`);
-      return report;
+      return listed(report);
     },
     async claimRemoval(report, payment) {
       const answer = await claim(`/api/scammer-reports/${report.id}/remove-by-burn`, { txHash: payment });

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compare, type Outcome } from './compare.ts';
+import type { Ledger } from './ledger.ts';
+import { readTables } from './tables.ts';
+
+/** Longer than the watcher's longest pause between two tries. */
+export const SETTLE_MS = 400_000;
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Waits until everything is decided and every valid payment has its effect, or until nothing has changed for minutes. */
+export async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
+  let last = '';
+  let changedAt = Date.now();
+  let quietRounds = 0;
+  for (;;) {
+    const outcome = compare(ledger, await readTables(databaseUrl));
+    const state = JSON.stringify([outcome.effects, outcome.open, outcome.lost.length]);
+    if (state !== last) [last, changedAt] = [state, Date.now()];
+    // Several rounds: the watcher may be about to find something that is not in the tables yet.
+    quietRounds = outcome.open === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
+    if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

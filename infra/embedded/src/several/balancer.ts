@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Rotation, startRotation } from './rotation.ts';
+
+export type Balancer = { url: string; rotation: Rotation; close(): void };
+
+/** On each answer: the base URL of the copy that gave it. */
+export const SERVED_BY_HEADER = 'x-served-by';
+
+const KEEP_CLIENTS_MS = 300_000;
+
+type Task = { outgoing: ServerResponse; body: Buffer; target: string; agent: Agent };
+
+/**
+ * A plain HTTP balancer, as it stands in front of the gateways: each request goes to the next copy that says it is ready, over
+ * connections that are kept, and to the one after it when nobody listens there. It knows nothing of sessions, and sends no
+ * request twice: what breaks off is answered 502.
+ */
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+  const rotation = startRotation(targets);
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer({ keepAliveTimeout: KEEP_CLIENTS_MS }, async (incoming, outgoing) => {
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of incoming) pieces.push(piece);
+    } catch {
+      // The client left before it had asked.
+      return;
+    }
+    const body = Buffer.concat(pieces);
+    for (const target of rotation.inTurn())
+      if (await passOn(incoming, { outgoing, body, target, agent })) return;
+    outgoing.writeHead(503).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    rotation.close();
+    server.close();
+    server.closeAllConnections();
+    agent.destroy();
+  };
+  return { url: `http://127.0.0.1:${port}`, rotation, close };
+}
+
+/** False when nobody listens there. */
+function passOn(
+  { method = 'GET', url = '/', headers: { connection: _, ...headers }, socket }: IncomingMessage,
+  { outgoing, body, target, agent }: Task,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const from = { 'x-forwarded-for': socket.remoteAddress ?? '' };
+    const sent = request(`${target}${url}`, { method, headers: { ...from, ...headers }, agent });
+    sent.on('response', (answer) => {
+      const { connection: _kept, 'keep-alive': _hint, ...answered } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answered, [SERVED_BY_HEADER]: target });
+      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy());
+      resolve(true);
+    });
+    outgoing.on('close', () => sent.destroy());
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') return resolve(false);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+      resolve(true);
+    });
+    sent.end(body);
+  });
+}

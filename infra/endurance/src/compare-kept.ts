@@ -1,0 +1,97 @@
+import type { Kept } from './kept.ts';
+
+/** What stands in the tables at the end, besides payments. */
+export type Standing = {
+  /** Every scammer report that is not deleted. */
+  reports: { id: number; username: string; description: string; removed: boolean }[];
+  /** How often the audit log tells that a report was deleted, by its id. */
+  deletions: Map<number, number>;
+  praised: Map<string, number>;
+  /** How often each address of a page was visited. */
+  visits: Map<string, number>;
+};
+
+/** What the site itself tells through its door. */
+export type Told = { listed: number; praises: number; hits: number; dailyVisits: number };
+
+/** What a gateway has not written down yet when it is killed: it gathers visits for a second, and then writes them. */
+export const GATHERED_MS = 5_000;
+
+/** One line for each thing that is not as it has to be. */
+export function keptWrongly(kept: Kept, paidReports: readonly number[], at: Standing, told: Told): string[] {
+  return [
+    ...reportsWrong(kept, paidReports, at),
+    ...praisesWrong(kept, at),
+    ...visitsWrong(kept, at),
+    ...toldWrongly(at, told),
+  ];
+}
+
+function reportsWrong(
+  kept: Kept,
+  paidReports: readonly number[],
+  { reports, deletions }: Standing,
+): string[] {
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  const promised = new Set([...paidReports, ...kept.moderated.keys()]);
+  const usernames = reports.filter(({ removed }) => !removed).map(({ username }) => username);
+  return [
+    ...[...promised]
+      .filter((id) => !byId.has(id) && !kept.deleted.has(id))
+      .map((id) => `report ${id} is lost`),
+    ...[...kept.deleted].filter((id) => byId.has(id)).map((id) => `report ${id} was deleted and is there`),
+    ...[...kept.deleted]
+      .filter((id) => deletions.get(id) !== 1)
+      .map((id) => `the deletion of report ${id} is in the audit log ${deletions.get(id) ?? 0} times`),
+    ...reports.filter(({ id }) => !promised.has(id)).map(({ id }) => `report ${id} is nobody's`),
+    ...doubles(usernames).map((username) => `@${username} is listed twice`),
+    ...[...kept.moderated]
+      .filter(([id, description]) => byId.has(id) && byId.get(id)?.description !== description)
+      .map(([id]) => `the edit of report ${id} is lost`),
+  ];
+}
+
+function praisesWrong({ praised, perhapsPraised }: Kept, at: Standing): string[] {
+  return [
+    ...[...praised]
+      .filter((name) => at.praised.get(name) !== 1)
+      .map((name) => `the praise of @${name} is lost`),
+    ...[...at.praised]
+      .filter(([name, times]) => times > 1 || !(praised.has(name) || perhapsPraised.has(name)))
+      .map(([name]) => `the praise of @${name} is there, and should not be, or not twice`),
+  ];
+}
+
+function visitsWrong(kept: Kept, { visits }: Standing): string[] {
+  const perhaps = perhapsCounted(kept);
+  return [
+    ...[...kept.visits.keys()]
+      .filter((page) => !perhaps.has(page) && !visits.has(page))
+      .map((page) => `the visit of ${page} is lost`),
+    ...[...visits]
+      .filter(([page, times]) => times > 1 || !(kept.visits.has(page) || kept.unanswered.has(page)))
+      .map(([page, times]) => `the visit of ${page} is counted ${times} times`),
+  ];
+}
+
+/** Answered by a gateway that was killed before it had written them down. */
+export function perhapsCounted({ visits, killedGateways }: Kept): Set<string> {
+  const isPerhaps = ({ by, at }: { by: string; at: number }) =>
+    killedGateways.some((killed) => killed.url === by && at <= killed.at && at > killed.at - GATHERED_MS);
+  return new Set([...visits].filter(([, visit]) => isPerhaps(visit)).map(([page]) => page));
+}
+
+function toldWrongly({ reports, praised, visits }: Standing, told: Told): string[] {
+  const listed = reports.filter(({ removed }) => !removed).length;
+  const counted = [...visits.values()].reduce((sum, times) => sum + times, 0);
+  const line = (what: string, says: number, is: number) =>
+    says === is ? [] : [`${what} says ${says}, and there are ${is}`];
+  return [
+    ...line('the list', told.listed, listed),
+    ...line('the nice list', told.praises, praised.size),
+    ...line('the hit counter', told.hits, counted),
+    ...line('the total of visits by day', told.dailyVisits, counted),
+  ];
+}
+
+const doubles = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);

@@ -1,0 +1,30 @@
+import type { Ledger } from '@naughty-list/embedded/chaos/ledger';
+import type { Failure } from '@naughty-list/embedded/chaos/patience';
+import type { World } from '@naughty-list/embedded/chaos/people';
+import type { Random } from '@naughty-list/embedded/chaos/random';
+import type { Call } from '../caller.ts';
+import type { Journal } from '../journal.ts';
+import type { Kept } from '../kept.ts';
+
+/** What everybody of a run has to do with. */
+export type Crowd = {
+  /** The public door. */
+  url: string;
+  call: Call;
+  journal: Journal;
+  /** What was promised and paid, in the terms of `chaos`. */
+  ledger: Ledger;
+  /** What was promised besides. */
+  kept: Kept;
+  random: Random;
+  admin: { username: string; password: string };
+  /** What the people who pay need. */
+  world: Omit<World, 'random'>;
+  onFailure: (failure: Failure) => void;
+  /** Nobody begins anything new after this. */
+  over: AbortSignal;
+  /** Nobody waits any longer after this. */
+  patience: AbortSignal;
+  /** People who came to no end, by what stopped them. */
+  stuck: string[];
+};

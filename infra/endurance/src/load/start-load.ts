@@ -1,0 +1,15 @@
+import type { Crowd } from './crowd.ts';
+import { follow } from './followers.ts';
+import { lookUp } from './look-ups.ts';
+import { moderate } from './moderators.ts';
+import { openPages } from './page-loads.ts';
+import { pay } from './payers.ts';
+import { praise } from './praisers.ts';
+
+const PAYERS = 4;
+
+/** Everybody at once; settles when all are through, after `over`. */
+export async function startLoad(crowd: Crowd): Promise<void> {
+  const doings = [lookUp, lookUp, openPages, moderate, follow, follow, praise, ...Array(PAYERS).fill(pay)];
+  await Promise.all(doings.map((doing) => doing({ ...crowd, random: crowd.random.fork() })));
+}

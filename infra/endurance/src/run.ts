@@ -1,0 +1,106 @@
+import { clearFaults } from '@naughty-list/embedded/chaos/faults';
+import { forgottenByChain } from '@naughty-list/embedded/chaos/landed';
+import { openLedger } from '@naughty-list/embedded/chaos/ledger';
+import { callPatiently } from '@naughty-list/embedded/chaos/patience';
+import { type Random, seeded } from '@naughty-list/embedded/chaos/random';
+import { SETTLE_MS, settle } from '@naughty-list/embedded/chaos/settle';
+import { openSite } from '@naughty-list/embedded/chaos/site';
+import { openWallet } from '@naughty-list/embedded/chaos/wallet';
+import { failureNoter, openCaller } from './caller.ts';
+import { keptWrongly, type Standing, type Told } from './compare-kept.ts';
+import { openJournal } from './journal.ts';
+import { type Kept, openKept } from './kept.ts';
+import type { Crowd } from './load/crowd.ts';
+import { startLoad } from './load/start-load.ts';
+import { askSite, readStanding } from './read-standing.ts';
+import type { Result } from './result.ts';
+import { BASE_UNITS, MEMBERSHIP_TOKENS, REMOVAL_TOKENS } from './settings.ts';
+import type { World } from './with-fleet.ts';
+
+/** What goes on beside the load; settles when nothing is broken any more, and aborts nothing by itself. */
+export type Meanwhile = (run: { random: Random; crowd: Crowd }) => Promise<void>;
+
+/**
+ * Lets people use the site until `meanwhile` is over, waits until nothing is left undecided, and compares what was promised and
+ * paid with what came of it.
+ */
+export async function runUnderLoad(
+  world: World,
+  { seed, patienceMs }: { seed: number; patienceMs: number },
+  meanwhile: Meanwhile,
+): Promise<Result> {
+  const { stack, fleet, admin, ends } = world;
+  const started = Date.now();
+  const random = seeded(seed);
+  const journal = openJournal();
+  const [ledger, kept] = [openLedger(), openKept()];
+  const patience = AbortSignal.timeout(patienceMs);
+  const over = new AbortController();
+  const onFailure = failureNoter(journal);
+  const crowd: Crowd = {
+    url: fleet.url,
+    call: openCaller(fleet.url, journal),
+    journal,
+    ledger,
+    kept,
+    random: random.fork(),
+    admin,
+    world: {
+      site: openSite(fleet.url, ledger, patience, onFailure),
+      wallet: await openWallet(stack, ledger, patience),
+      ledger,
+      removalCost: REMOVAL_TOKENS * BASE_UNITS,
+      membershipFee: MEMBERSHIP_TOKENS * BASE_UNITS,
+    },
+    onFailure,
+    over: over.signal,
+    patience,
+    stuck: [],
+  };
+  const load = startLoad(crowd);
+  await meanwhile({ random: random.fork(), crowd });
+  over.abort();
+  await clearFaults(stack.rpcUrl);
+  await load;
+  const loadedMs = Date.now() - started;
+  const payments = await settle(stack.databaseUrl, ledger);
+  const { wrong, standing, told } = await settleKept(world, kept, ledger.reports);
+  return {
+    payments,
+    forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(SETTLE_MS)),
+    journal,
+    ledger,
+    kept,
+    keptWrongly: wrong,
+    standing,
+    told,
+    stuck: crowd.stuck,
+    ends,
+    started,
+    loadedMs,
+  };
+}
+
+const LOOK_EVERY_MS = 1_000;
+const LOOKS = 120;
+
+/** Visits may still be on their way: looks until all is as it has to be, or for some minutes. */
+async function settleKept(
+  { stack, fleet, admin }: World,
+  kept: Kept,
+  paidReports: number[],
+): Promise<{ wrong: string[]; standing: Standing; told: Told }> {
+  const signal = AbortSignal.timeout(SETTLE_MS);
+  const login = await callPatiently(
+    `${fleet.url}/api/admin/login`,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) },
+    signal,
+  );
+  for (let looks = 1; ; looks += 1) {
+    const standing = await readStanding(stack.databaseUrl);
+    const told = await askSite(fleet.url, login.cookie ?? '');
+    const wrong = keptWrongly(kept, paidReports, standing, told);
+    if (wrong.length === 0 || looks === LOOKS) return { wrong, standing, told };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
