@@ -105,6 +105,8 @@ export function createApp(
     ...server,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // A logger of its own for each request would cost more than most answers: the scope tells every line its request.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_REQUEST_MS,
     http: {
@@ -137,9 +139,11 @@ export function createApp(
   closeIdleConnections(app);
   addRequestScope(app);
   if (metrics) addHttpMetrics(app, metrics);
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request;
-    request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'request');
+  app.addHook('onResponse', ({ id: requestId, method, url }, { statusCode: status, elapsedTime }, done) => {
+    if (log.isLevelEnabled('debug')) {
+      log.debug({ requestId, method, url, status, durationMs: elapsedTime }, 'request');
+    }
+    done();
   });
   addErrorHandler(app, log, metrics);
   return app;
