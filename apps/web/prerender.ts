@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type * as Renderer from './src/prerender/render.tsx';
 
-/** Runs long before the app: keeps what is pressed meanwhile. */
-export const EARLY_SCRIPT = 'src/early-presses.ts';
+/** What a written page runs at once: keeps what is pressed, and fetches the app when the page has been painted. */
+export const START_SCRIPT = 'src/start.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
 const ROOT = '<div id="root"></div>';
+const APP_SCRIPTS = /\n *<(?:script type="module"|link rel="modulepreload") [^>]*>(?:<\/script>)?/g;
 
 /**
  * Writes every public page as HTML that can be read before any script runs: the app is built once more for Node and
@@ -29,13 +30,15 @@ export function prerender(): Plugin {
         throw new Error('index.html has no <!--head--> … <!--/head-->, or no empty #root');
       }
       const { pages, sitemap } = await renderWithNode(root);
-      const early = `<script async type="module" crossorigin src="/${chunkOf(bundle, EARLY_SCRIPT).fileName}"></script>`;
       for (const { file, path, head, body } of pages) {
-        const preloads = path === undefined ? [] : routeChunks(bundle, path);
-        const links = preloads.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
-        const html = template
-          .replace(HEAD, () => [head, ...(body === '' ? [] : [early]), ...links].join('\n    '))
-          .replace(ROOT, () => `<div id="root">${body}</div>`);
+        // A page that is drawn in the browser alone has nothing to paint before the app is there.
+        const html =
+          body === ''
+            ? template.replace(HEAD, () => head)
+            : template
+                .replace(APP_SCRIPTS, '')
+                .replace(HEAD, () => `${head}\n    ${startTag(bundle, path)}`)
+                .replace(ROOT, () => `<div id="root">${body}</div>`);
         await writeFile(join(dir, file), html);
       }
       await writeFile(join(dir, 'sitemap.xml'), sitemap);
@@ -62,15 +65,24 @@ async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSi
   }
 }
 
-/** The files that hold a page's own code, with all that they import, so that they are fetched along with the app's. */
-function routeChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
-  const app = withImports(bundle, [chunkOf(bundle, 'index.html').fileName]);
+/** The script that starts a written page; it knows every file of the app and of the page, so that all are fetched at once. */
+function startTag(bundle: Rolldown.OutputBundle, path: string | undefined): string {
+  const entry = chunkOf(bundle, 'index.html').fileName;
+  const page = path === undefined ? [] : pageChunks(bundle, path);
+  const files = withImports(bundle, [entry, ...page]);
+  // What is imported comes first, and the entry, which begins to draw, last.
+  files.delete(entry);
+  const scripts = [...files, entry].map((file) => `/${file}`).join(' ');
+  const start = chunkOf(bundle, START_SCRIPT).fileName;
+  return `<script async type="module" crossorigin src="/${start}" data-app="${scripts}"></script>`;
+}
+
+/** The files that hold a page's own code. */
+function pageChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
   const source = `/routes/${path === '/' ? 'index' : path.slice(1)}.tsx`;
-  const own = chunks(bundle).filter(({ facadeModuleId }) =>
-    facadeModuleId?.split('?', 1)[0]?.endsWith(source),
-  );
-  const names = own.map(({ fileName }) => fileName);
-  return [...withImports(bundle, names)].filter((name) => !app.has(name));
+  return chunks(bundle)
+    .filter(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(source))
+    .map(({ fileName }) => fileName);
 }
 
 const chunks = (bundle: Rolldown.OutputBundle) =>
@@ -82,12 +94,17 @@ function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.Output
   return found;
 }
 
-/** Chunks with everything that they import at once. */
-function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> {
-  const all = new Set(names);
-  for (const name of all) {
+/** Chunks with everything that they import at once, each after what it imports. */
+function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const ordered = new Set<string>();
+  const visit = (name: string) => {
     const file = bundle[name];
-    if (file?.type === 'chunk') for (const imported of file.imports) all.add(imported);
-  }
-  return all;
+    if (seen.has(name) || file?.type !== 'chunk') return;
+    seen.add(name);
+    for (const imported of file.imports) visit(imported);
+    ordered.add(name);
+  };
+  for (const name of names) visit(name);
+  return ordered;
 }

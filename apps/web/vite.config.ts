@@ -6,7 +6,7 @@ import { bundleFacts } from './bundle-facts.ts';
 import { chunkGroups } from './chunk-plan.ts';
 import { lightEndpoints } from './light-endpoints.ts';
 import { precompress } from './precompress.ts';
-import { EARLY_SCRIPT, prerender } from './prerender.ts';
+import { START_SCRIPT, prerender } from './prerender.ts';
 
 export default defineConfig({
   plugins: [
@@ -22,7 +22,7 @@ export default defineConfig({
     // Files of their own may be cached for ever, and the entry page stays small.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: 'index.html', early: EARLY_SCRIPT },
+      input: { index: 'index.html', start: START_SCRIPT },
       // Schemas that nobody asks for stay out: making one has no effect but to take time.
       treeshake: { manualPureFunctions: ['z', 'defineEndpoint', 'digits'] },
       output: {

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
@@ -22,7 +23,8 @@ if (root.hasChildNodes() && search === '' && !sharedSearch('', hash)) {
   await router.load();
   // The tree that was written has no boundary for loading around it; this makes the router render the same one.
   router.ssr = { manifest: undefined };
-  hydrateRoot(root, app);
+  // In slices: a page that is being taken over still scrolls and takes presses.
+  startTransition(() => void hydrateRoot(root, app));
 } else {
   root.replaceChildren();
   createRoot(root).render(app);

@@ -18,7 +18,7 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
   const awake = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  await page.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!start-).*\.js$/, async (route) => {
     await awake;
     await route.continue();
   });
@@ -29,6 +29,22 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
     await waitUntilAlive(page);
   };
 }
+
+test('the app is fetched when the page has been painted, and not before', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const { paintedAt, askedAt } = await page.evaluate(() => {
+    const app = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
+    const asked = performance.getEntriesByType('resource');
+    return {
+      paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      askedAt: app.map((file) => asked.find(({ name }) => name.endsWith(file))?.startTime ?? 0),
+    };
+  });
+  expect(askedAt.length).toBeGreaterThan(4);
+  expect(Math.min(...askedAt)).toBeGreaterThan(paintedAt ?? Number.POSITIVE_INFINITY);
+});
 
 test('a button that is pressed before the page listens does its work once, as soon as it does', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });

@@ -13,7 +13,11 @@ export function relativeTime(time: Date, now: Date): string {
   return `${count.toLocaleString('en-US')} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
+let wholeTime: Intl.DateTimeFormat | undefined;
+
 /** The whole date and time in the visitor's zone, for hovering. */
 export function absoluteTime(time: Date): string {
-  return time.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  // Made once: each costs as much as drawing an entry.
+  wholeTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  return wholeTime.format(time);
 }

@@ -4,7 +4,7 @@ import { type ChunkFacts, FACTS_FILE } from '../../bundle-facts.ts';
 
 export type SizedFile = { file: string; bytes: number };
 
-/** What a page's HTML asks for at once; scripts with everything that they import on the way. */
+/** What a page's HTML names: all that it needs before it listens; scripts with everything that they import on the way. */
 export type FirstView = { scripts: SizedFile[]; styles: SizedFile[]; fonts: SizedFile[] };
 
 /** Every script of a build, with the sources in it. */
@@ -18,7 +18,12 @@ export function firstView(webRoot: string, htmlFile: string): FirstView {
   const tags = html.match(/<(?:link|script)\s[^>]*>/g) ?? [];
   const asked = (is: RegExp) => tags.filter((tag) => is.test(tag)).flatMap(fileOf);
   const chunks = new Map(readChunks(webRoot).map((chunk) => [chunk.file, chunk]));
-  const scripts = new Set(asked(/rel="modulepreload"|type="module"/));
+  const app =
+    /data-app="([^"]*)"/
+      .exec(html)?.[1]
+      ?.split(' ')
+      .map((path) => path.slice(1)) ?? [];
+  const scripts = new Set([...asked(/rel="modulepreload"|type="module"/), ...app]);
   for (const file of scripts) for (const imported of chunks.get(file)?.imports ?? []) scripts.add(imported);
   const sized = (files: Iterable<string>) =>
     [...files].map((file) => ({ file, bytes: sentBytes(webRoot, file) }));
