@@ -13,6 +13,7 @@ const testKit = '^packages/test-kit/';
 const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
 const doctor = '^infra/doctor/';
+const endurance = '^infra/endurance/';
 // Files that are no programs, with tests of their own.
 const deployment = '^infra/(containers|kubernetes|observability)/';
 const web = '^apps/web/';
@@ -63,6 +64,8 @@ module.exports = {
     allowNode(embedded),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
     allowNode(doctor),
+    allow(endurance, endurance, embedded, contracts, anyNpm),
+    allowNode(endurance),
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
     allow(testKit, '^packages/', '^infra/', anyNpm),

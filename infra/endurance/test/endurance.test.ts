@@ -1,0 +1,25 @@
+import { redisProgram } from '@naughty-list/embedded/redis-server';
+import { expect, it } from 'vitest';
+import { endure } from '../src/endurance.ts';
+import { countsTable } from '../src/report.ts';
+import { differences } from '../src/result.ts';
+
+const SEED = 2_412;
+const MINUTES = 3;
+const PATIENCE_MS = 40 * 60_000;
+
+if (!redisProgram) console.log('No redis-server on the path: the mixed load is not run');
+
+// The short run of `npm run endurance`.
+it.runIf(redisProgram)(
+  'three copies of everything under mixed load while parts restart and the RPC lies: nothing lost, doubled or counted wrongly',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const { result, done } = await endure({ minutes: MINUTES, each: 3, seed: SEED, log: () => {} });
+    console.log(`seed ${SEED}\n${countsTable(result, done)}`);
+    expect(differences(result)).toEqual([]);
+    // Otherwise nothing was shown.
+    expect(done.troubles.size).toBeGreaterThan(1);
+    expect(done.rpcFaults.size).toBeGreaterThan(1);
+  },
+);
