@@ -1,5 +1,8 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { contentSecurityPolicy, isHttps } from './content-security-policy.ts';
 
@@ -29,32 +32,28 @@ const permissionsPolicy = [
   .join(', ');
 
 /** They are the same for every answer, so they are worked out once. */
-function securityHeaders(config: Config): Record<string, string> {
-  return {
-    'content-security-policy': Object.entries(contentSecurityPolicy(config))
-      .map(([directive, sources]) => [directive, ...sources].join(' '))
-      .join(';'),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': permissionsPolicy,
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(isHttps(config.PUBLIC_ORIGIN)
-      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
-      : {}),
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    // Filters of old browsers do more harm than good.
-    'x-xss-protection': '0',
-  };
+function securityHeaders(config: Config): [name: string, value: string][] {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps(config.PUBLIC_ORIGIN)
+      ? { maxAge: YEAR_SECONDS, includeSubDomains: true }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  });
+  setHeaders(answer.req, answer, (fault) => {
+    if (fault) throw fault;
+  });
+  answer.setHeader('permissions-policy', permissionsPolicy);
+  return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
 /** Security headers and the request id, on every answer; a route may say otherwise. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
-  const always = Object.entries(securityHeaders(config));
+  const always = securityHeaders(config);
   app.decorate('securityHead', always.flat());
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const [name, value] of always) if (!reply.hasHeader(name)) reply.header(name, value);
