@@ -1,0 +1,26 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { CLIENT_CORE, pin } from '../stage/cores.ts';
+import type { LoadRequest, LoadResult } from './load.ts';
+
+/** The load generator, away from what it measures: on the other core. */
+export type LoadProcess = { send(request: LoadRequest): Promise<LoadResult>; close(): void };
+
+export function openLoadProcess(): LoadProcess {
+  const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)));
+  pin(child.pid, CLIENT_CORE);
+  return {
+    send: (request) => ask(child, request),
+    close: () => child.disconnect(),
+  };
+}
+
+function ask(child: ChildProcess, request: LoadRequest): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => {
+      if (result) resolve(result);
+      else reject(new Error(error));
+    });
+    child.send(request);
+  });
+}

@@ -1,0 +1,18 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** An answer as it was seen on the wire: its head as name, value, name, value. */
+export type SeenAnswer = { head: string[]; body: Buffer };
+
+/** A bare `node:http` server that gives one answer to everybody, in a process of its own. */
+export type BareServer = { url: string; stop(): void };
+
+export async function startBareServer({ head, body }: SeenAnswer): Promise<BareServer> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./serve-bare.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+  });
+  child.send({ head, body });
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, stop: () => child.disconnect() };
+}

@@ -1,0 +1,26 @@
+import { get } from 'node:http';
+import type { SeenAnswer } from './bare-server.ts';
+
+/** What Node adds to every answer by itself. */
+const added = new Set(['date', 'connection', 'keep-alive']);
+
+/** Asks once, and keeps the answer byte for byte. */
+export function seeAnswer(url: string, headers: Record<string, string>): Promise<SeenAnswer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
+        else resolve({ head: withoutAdded(response.rawHeaders), body: Buffer.concat(chunks) });
+      });
+    }).on('error', reject);
+  });
+}
+
+function withoutAdded(raw: string[]): string[] {
+  return raw.flatMap((name, at) =>
+    at % 2 === 0 && !added.has(name.toLowerCase()) ? [name, raw[at + 1] ?? ''] : [],
+  );
+}

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SeenAnswer } from './bare-server.ts';
+
+/** What a server costs that does nothing else: the bytes are ready, the head is ready, and everybody gets the same. */
+process.once('message', ({ head, body }: SeenAnswer) => {
+  const bytes = Buffer.from(body);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, head);
+    response.end(bytes);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  });
+});
+process.on('disconnect', () => process.exit(0));
