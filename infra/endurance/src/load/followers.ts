@@ -5,7 +5,7 @@ import type { Crowd } from './crowd.ts';
 
 const PAUSE_MS = 300;
 const FOLLOWS_FOR_MS = 15_000;
-const NOBODYS = 0.1;
+const NOBODYS = 0.25;
 
 /** People who look whether a payment would count: half of them wait for the answer, half follow the events. */
 export function follow(crowd: Crowd): Promise<void> {
