@@ -1,6 +1,7 @@
 import { list } from './sections/list.ts';
 import { pages } from './sections/pages.ts';
+import { search } from './sections/search.ts';
 import type { Section } from './settings.ts';
 
 /** In the order of the table. */
-export const sections: readonly Section[] = [list, pages];
+export const sections: readonly Section[] = [list, search, pages];

@@ -3,7 +3,7 @@ import { openDatabase } from '@naughty-list/service-kit/database';
 import { migrate } from '@naughty-list/service-kit/migrate';
 import { find } from '../src/moderation/find.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
-import { insertMillionReports, terms } from './million-reports.ts';
+import { insertReports, terms } from './million-reports.ts';
 
 /** Prints how long a page of the admin's list takes among a million reports, with the number of all that match. */
 const RUNS = 10;
@@ -16,7 +16,7 @@ await migrate(db, {
   directory: fileURLToPath(new URL('../migrations', import.meta.url)),
 });
 const { rows } = await db.raw('select count(*)::int as count from scammer_reports');
-if (rows[0].count === 0) await insertMillionReports(db);
+if (rows[0].count === 0) await insertReports(db);
 
 const queries = {
   everything: {},

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const MILLION = 1_000_000;
+const MILLION = 1_000_000;
 
 /** Terms of the million reports, by how many hold them. */
 export const terms = {
@@ -26,8 +26,8 @@ const words = `the and he she they sold stole promised vanished wallet token pre
 const someWord = (seed: number) =>
   `list[1 + (((n * ${seed * 2_654_435_761}::bigint >> 7) % 9973) ^ 2 / 9973.0 ^ 2 * cardinality(list))::int]`;
 
-/** Fills an empty list with a million reports of varied words, oldest first, one per second. */
-export async function insertMillionReports(db: Knex): Promise<void> {
+/** Fills an empty list with a million reports (or as many as are asked for) of varied words, oldest first, one per second. */
+export async function insertReports(db: Knex, reports = MILLION): Promise<void> {
   await db.transaction(async (trx) => {
     // Indexes are quicker made than kept, and the count is quicker written than counted.
     await trx.raw('alter table scammer_reports disable trigger user');
@@ -47,14 +47,16 @@ export async function insertMillionReports(db: Knex): Promise<void> {
            case when n % 2 = 0 then '${terms.half}' end,
            case when n % 100 = 1 then '${terms.tenThousand}' end,
            case when n % 20000 = 1 then '${terms.fifty}' end,
-           case when n <= 100000 and n % 5 = 1 then '${terms.old}' end,
-           case when n = 123457 then '${terms.one}' end),
-         now() - (${MILLION} - n) * interval '1 second', 'MILLION' || n, n % 1000 = 0
-       from generate_series(1, ${MILLION}) n, (select regexp_split_to_array(?, '\\s+') as list) words`,
+           case when n <= ${reports / 10} and n % 5 = 1 then '${terms.old}' end,
+           case when n = ${Math.round(reports / 8)} then '${terms.one}' end),
+         now() - (${reports} - n) * interval '1 second', 'MILLION' || n, n % 1000 = 0
+       from generate_series(1, ${reports}) n, (select regexp_split_to_array(?, '\\s+') as list) words`,
       [words],
     );
     await trx.raw('alter table scammer_reports enable trigger user');
-    await trx.raw(`update list_state set version = version + 1, listed = ${MILLION - MILLION / 1000}`);
+    await trx.raw(
+      `update list_state set version = version + 1, listed = ${reports - Math.floor(reports / 1_000)}`,
+    );
     await trx.raw(`
       insert into report_tally (is_removed, scam_category, reports)
       select is_removed, scam_category, count(*) from scammer_reports group by 1, 2`);

@@ -3,7 +3,7 @@ import { openDatabase } from '@naughty-list/service-kit/database';
 import { migrate } from '@naughty-list/service-kit/migrate';
 import { search } from '../src/lists/search.ts';
 import { naughtyList } from '../src/reports/naughty-list.ts';
-import { insertMillionReports, terms } from './million-reports.ts';
+import { insertReports, terms } from './million-reports.ts';
 
 /** Prints how long each kind of term takes on a million reports, one after another. */
 const RUNS = 50;
@@ -16,7 +16,7 @@ await migrate(db, {
   directory: fileURLToPath(new URL('../migrations', import.meta.url)),
 });
 const { rows } = await db.raw('select count(*)::int as count from scammer_reports');
-if (rows[0].count === 0) await insertMillionReports(db);
+if (rows[0].count === 0) await insertReports(db);
 
 const kinds = {
   ...terms,

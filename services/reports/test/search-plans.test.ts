@@ -1,6 +1,6 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMillionReports, terms } from '../bench/million-reports.ts';
+import { insertReports, terms } from '../bench/million-reports.ts';
 import { find } from '../src/moderation/find.ts';
 import type { ListFilter } from '../src/moderation/subject.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
@@ -12,7 +12,7 @@ let service: RunningService;
 // A million rows take their time on a machine that is busy with other tests.
 beforeAll(async () => {
   service = await startReports();
-  await insertMillionReports(service.context.db);
+  await insertReports(service.context.db);
 }, 900_000);
 afterAll(() => service.stop());
 

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CORE, pin } from '../stage/cores.ts';
-import type { LoadRequest, LoadResult } from './load.ts';
+import type { LoadRequest } from './load.ts';
+import type { LoadResult } from './load-result.ts';
+import type { QueryRequest } from './query-load.ts';
 
 /** The load generator, away from what it measures: on the other core. */
-export type LoadProcess = { send(request: LoadRequest): Promise<LoadResult>; close(): void };
+export type LoadProcess = { send(request: LoadRequest | QueryRequest): Promise<LoadResult>; close(): void };
 
 export function openLoadProcess(): LoadProcess {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)));
@@ -15,7 +17,7 @@ export function openLoadProcess(): LoadProcess {
   };
 }
 
-function ask(child: ChildProcess, request: LoadRequest): Promise<LoadResult> {
+function ask(child: ChildProcess, request: LoadRequest | QueryRequest): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => {
       if (result) resolve(result);

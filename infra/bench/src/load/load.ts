@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
+import { type LoadResult, summarise } from './load-result.ts';
 
 /** A request that is sent again and again on each of so many connections, for so long. */
 export type LoadRequest = {
@@ -9,17 +10,6 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
-};
-
-/** `bytes` are those of bodies. Latencies in milliseconds, of each answer from its request on. */
-export type LoadResult = {
-  answers: number;
-  seconds: number;
-  bytes: number;
-  medianMs: number;
-  p99Ms: number;
-  /** Answers of another status than 2xx. */
-  refused: number;
 };
 
 const READ_BYTES = 1 << 20;
@@ -46,9 +36,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
     ),
   );
   const seconds = (performance.now() - began) / 1_000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? 0;
-  return { answers: latencies.length, seconds, bytes: read, medianMs: at(0.5), p99Ms: at(0.99), refused };
+  return { ...summarise(latencies, seconds), bytes: read, refused };
 }
 
 type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;

@@ -1,5 +1,5 @@
-import type { LoadResult } from '../load/load.ts';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
+import { describeLoad, perSecond } from '../load/load-result.ts';
 import type { Row, Target } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
@@ -41,15 +41,8 @@ async function measureOne(
   return {
     what,
     reference: 'bare `node:http`, same bytes',
-    figures: { reference: describe(middle.reference), product: describe(middle.product) },
+    figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
     ratio,
     target,
   };
-}
-
-const perSecond = ({ answers, seconds }: LoadResult) => answers / seconds;
-
-function describe(result: LoadResult): string {
-  const count = Math.round(perSecond(result)).toLocaleString('en-US');
-  return `${count}/s (p50 ${result.medianMs.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms)`;
 }

@@ -5,9 +5,12 @@ export async function readListState(
   db: Knex,
   { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
 ): Promise<ListState> {
-  const { rows } = await db.raw<{ rows: ListState[] }>(
+  const read = db.raw<{ rows: ListState[] }>(
     `select epoch, version::text as version, listed::int as listed from ${stateTable}`,
   );
+  // Every answer of a list begins with it: prepared once per connection. Only what names its columns may be, as a migration may
+  // add some.
+  const { rows } = await read.options({ name: `state of ${stateTable}` });
   const [state] = rows;
   if (!state) throw new Error(`${stateTable} is empty`);
   return state;

@@ -1,0 +1,100 @@
+import { insertReports, terms } from '@naughty-list/reports/bench/million-reports';
+import { openDatabase } from '@naughty-list/service-kit/database';
+import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
+import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
+import type { Row } from '../report/row.ts';
+import { spreadOf } from '../report/row.ts';
+import { compare, inTurn, type Round } from '../rounds.ts';
+import type { Section, Settings } from '../settings.ts';
+import { CLIENT_CORE, pin, SERVER_CORE } from '../stage/cores.ts';
+import { type Product, startProduct } from '../stage/product.ts';
+
+const searched = [
+  ['selective (1 match)', terms.one],
+  ['unselective (half of all)', terms.half],
+  ['3 letters', 'rug'],
+  ['1 letter', 's'],
+] as const;
+
+const CONNECTIONS = 4;
+const FOUND_MAX = 100;
+
+/** The service's own query: see `searchListed` in services/reports/src/lists/repository.ts. */
+const QUERY = `
+  select report.* from reports.search_report_ids($1, $2) with ordinality hit (id, place)
+  join reports.scammer_reports report using (id) where not is_removed order by hit.place`;
+
+/** Searching many reports; the database has one core, and whoever asks it the other: the service, or a bare client. */
+export const search: Section = {
+  name: 'search',
+  async measure(settings) {
+    const product = await startProduct();
+    const load = openLoadProcess();
+    try {
+      settings.log(`making ${settings.reports.toLocaleString('en-US')} reports`);
+      const db = openDatabase({ url: product.stack.databaseUrl, schema: 'reports' });
+      await insertReports(db, settings.reports);
+      await db.destroy();
+      pin(product.stack.postgres.pid, SERVER_CORE);
+      pin(product.stack.services.reports.pid, CLIENT_CORE);
+      const rows: Row[] = [];
+      for (const [kind, term] of searched)
+        rows.push(...(await measureTerm({ kind, term, product, load }, settings)));
+      return rows;
+    } finally {
+      load.close();
+      await product.stop();
+    }
+  },
+};
+
+type Searched = { kind: string; term: string; product: Product; load: LoadProcess };
+
+async function measureTerm({ kind, term, product, load }: Searched, settings: Settings): Promise<Row[]> {
+  const { rounds, durationMs } = settings;
+  const amount = { connections: CONNECTIONS, durationMs };
+  const measured = await inTurn(rounds, {
+    reference: () =>
+      load.send({
+        databaseUrl: product.stack.databaseUrl,
+        text: QUERY,
+        values: [term, FOUND_MAX],
+        ...amount,
+      }),
+    product: () => load.send({ ...callOf(product, term), ...amount }),
+  });
+  const { ratio, middle } = compare(measured, perSecond);
+  const size = settings.reports.toLocaleString('en-US');
+  return [
+    {
+      what: `search in ${size} reports, ${kind}`,
+      reference: 'same query, prepared, bare `pg`',
+      figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
+      ratio,
+      target: { atLeast: 0.7 },
+    },
+    latencyRow(`p99 of that search under load, ${kind}`, measured),
+  ];
+}
+
+function latencyRow(what: string, measured: readonly Round<LoadResult>[]): Row {
+  const ratio = spreadOf(measured.map(({ product }) => product.p99Ms / product.medianMs));
+  const { product } = measured.find(({ product: p }) => p.p99Ms / p.medianMs === ratio.median) ?? {};
+  const ms = (value = 0) => `${value.toFixed(2)} ms`;
+  return {
+    what,
+    reference: 'its own median',
+    figures: { reference: ms(product?.medianMs), product: ms(product?.p99Ms) },
+    ratio,
+    target: { atMost: 5 },
+  };
+}
+
+/** A call to the service, signed as the gateway signs; good for a minute. */
+function callOf({ stack }: Product, term: string): { url: string; headers: Record<string, string> } {
+  const { PORT: port, INTERNAL_SECRET: secret = '' } = stack.environmentOf('reports');
+  const path = `/api/scammer-reports/search?q=${encodeURIComponent(term)}`;
+  const signature = signCall({ secret, service: 'gateway', method: 'GET', path, now: new Date() });
+  return { url: `http://127.0.0.1:${port}${path}`, headers: { [SERVICE_AUTH_HEADER]: signature } };
+}
