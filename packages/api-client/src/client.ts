@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@naughty-list/contracts/endpoint';
 import { ApiCallError, errorFromResponse } from './api-call-error.ts';
 import { requestUrl } from './request-url.ts';
+import { newTraceparent } from './traceparent.ts';
 
 /** The parts of `fetch` that are used, so that a test or a service may pass its own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -11,6 +12,8 @@ export type ApiClientOptions = {
   fetch?: Fetch;
   /** Sent with every call, for instance a service's authorization. */
   headers?: Record<string, string>;
+  /** Whether each call that is not a read begins a trace, unless `headers` name one: for callers that have none of their own. */
+  beginsTraces?: boolean;
 };
 
 export type CallOptions = {
@@ -72,6 +75,7 @@ async function send(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(client.beginsTraces && method !== 'GET' ? { traceparent: newTraceparent() } : {}),
       ...client.headers,
       ...headers,
     },

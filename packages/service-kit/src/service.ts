@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type CommonConfig, ConfigError } from './config.ts';
+import { databaseFault } from './database-faults.ts';
 import { MigrationBlocked } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Metrics, measureProcess } from './metrics.ts';
@@ -16,6 +17,8 @@ export type Service = {
   log: Log;
   config: CommonConfig;
   metrics: Metrics;
+  /** Whether strangers call it: then it decides itself which traces are kept. */
+  hasStrangers?: boolean;
   /** Listens on `HOST` and `PORT` when there. */
   app?: FastifyInstance;
   /** Starts job handlers and schedules. */
@@ -33,7 +36,11 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
   const { app, log, name, config, metrics } = service;
   endWithLogLine(log);
   measureProcess(metrics);
-  const stopTracing = await startTracing(name, config);
+  const stopTracing = await startTracing(
+    name,
+    config,
+    service.hasStrangers ? config.INTERNAL_SECRET : undefined,
+  );
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const door = port === undefined ? undefined : openMetricsDoor({ metrics, host, port });
   let stopping = false;
@@ -74,10 +81,18 @@ function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: numbe
 
 /** Before there is a log; what went wrong may quote settings. */
 function giveUp(error: unknown): never {
-  const isPlain = error instanceof ConfigError || error instanceof MigrationBlocked;
-  const text = isPlain ? error.message : inspect(error);
-  console.error(createScrubber()(text));
+  console.error(createScrubber()(reasonOf(error)));
   process.exit(1);
+}
+
+/** In one line what somebody can do something about. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof MigrationBlocked) return error.message;
+  const fault = databaseFault(error);
+  if (!fault) return inspect(error);
+  // Connection errors of several addresses have a code and no message.
+  const { code, message } = error as { code?: unknown; message?: string };
+  return `The database cannot be used (${fault.replace('_', '-')}): ${message || String(code)}`;
 }
 
 /** A fault that nobody caught ends the process; what Node would print of it has to pass the log, which keeps secrets. */

@@ -16,13 +16,16 @@ export type TraceCarrier = Record<string, string>;
 type SpanSettings = { kind?: 'client' | 'consumer' | 'internal'; attributes?: Attributes; parent?: Context };
 
 let tracing = false;
+/** Whether anybody may call: see `startTracing`. */
+let hasStrangers = false;
 
 /** Whether spans go anywhere; as long as they do not, nothing here costs anything. */
 export const isTracing = () => tracing;
 
 /** Called by `startTracing`, and with false when it is over. */
-export function setTracing(on: boolean): void {
+export function setTracing(on: boolean, callers: { hasStrangers: boolean } = { hasStrangers: false }): void {
   tracing = on;
+  hasStrangers = callers.hasStrangers;
 }
 
 const tracer = () => trace.getTracer('naughty-list');
@@ -47,9 +50,17 @@ export async function withSpan<T>(
   }
 }
 
-/** Begins the span of a request that came in, within the trace that its headers name if they do. */
-export function startServerSpan(name: string, headers: unknown, attributes: Attributes): Context {
-  const parent = propagation.extract(ROOT_CONTEXT, headers);
+/**
+ * Begins the span of a request that came in, within the trace that its headers name if they do. Of strangers nothing but the
+ * ids is taken: what else tracers tell each other (`tracestate`) would travel on through every service and job.
+ */
+export function startServerSpan(
+  name: string,
+  headers: Record<string, unknown>,
+  attributes: Attributes,
+): Context {
+  const believed = hasStrangers ? { traceparent: headers.traceparent } : headers;
+  const parent = propagation.extract(ROOT_CONTEXT, believed);
   return trace.setSpan(parent, tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent));
 }
 

@@ -12,8 +12,9 @@ async function evaluate(program: string, env: Record<string, string> = {}): Prom
     const loaded = [];
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
     const { startTracing } = await import('${source}start-tracing.ts');
-    const { traceCarrier, withSpan } = await import('${source}tracing.ts');`;
+    const { startServerSpan, traceCarrier, withSpan } = await import('${source}tracing.ts');`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', prelude + program], {
+    cwd: import.meta.dirname,
     env: { ...process.env, ...env },
   });
   return stdout.trim();
@@ -36,4 +37,59 @@ it('carries the trace under way, and stops in bounded time while the collector i
     console.log(JSON.stringify(carrier));
     process.exit(0);`);
   expect(JSON.parse(printed).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
+/**
+ * What becomes of traces that callers bring: of 600 whose ids the SDK's own sampler would take at any share, half of them marked as
+ * kept; `again` is the same with the marks the other way round.
+ */
+async function broughtTraces(share: number, secretOfDoor?: string) {
+  const door = secretOfDoor === undefined ? '' : `, '${secretOfDoor}'`;
+  const printed = await evaluate(`
+    const { context } = await import('@opentelemetry/api');
+    const stop = await startTracing('toys', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+      OTEL_TRACES_SAMPLER_ARG: ${share},
+    }${door});
+    const ids = Array.from({ length: 600 }, (_, n) => '0'.repeat(8) + (n + 1).toString(16).padStart(8, '0').repeat(2) + '0'.repeat(8));
+    const carried = (isMarked) => ids.map((id, n) => {
+      const traceparent = '00-' + id + '-b7ad6b7169203331-0' + (isMarked(n) ? 1 : 0);
+      const span = startServerSpan('GET /', { traceparent, tracestate: 'stranger=words' }, {});
+      const carrier = context.with(span, traceCarrier);
+      const [, traceId, , flags] = carrier.traceparent.split('-');
+      return { isSame: traceId === id, isKept: flags === '01', state: carrier.tracestate };
+    });
+    console.log(JSON.stringify({ first: carried((n) => n % 2 === 0), again: carried((n) => n % 2 === 1) }));
+    process.exit(0);`);
+  return JSON.parse(printed) as Record<
+    'first' | 'again',
+    { isSame: boolean; isKept: boolean; state?: string }[]
+  >;
+}
+
+it('goes on with the traces of other services, and keeps those that they keep', async () => {
+  const { first } = await broughtTraces(0);
+  expect(first.every(({ isSame }) => isSame)).toBe(true);
+  expect(first.every(({ isKept }, n) => isKept === (n % 2 === 0))).toBe(true);
+  expect(first[0]?.state).toBe('stranger=words');
+});
+
+it('goes on with the traces of strangers, who decide neither which are kept nor what travels on', async () => {
+  const { first, again } = await broughtTraces(0.25, 'the secret of this door');
+  expect(first.every(({ isSame, state }) => isSame && state === undefined)).toBe(true);
+  expect(again).toEqual(first);
+  const kept = first.filter(({ isKept }) => isKept).length;
+  // A quarter of 600; the secret stands above, and so does the draw.
+  expect(kept).toBeGreaterThan(100);
+  expect(kept).toBeLessThan(200);
+  const { first: elsewhere } = await broughtTraces(0.25, 'the secret of another door');
+  expect(elsewhere).not.toEqual(first);
+});
+
+it.each([
+  [0, false],
+  [1, true],
+])('a share of %d of the traces that strangers bring', async (share, isKept) => {
+  const { first } = await broughtTraces(share, 'the secret of this door');
+  expect(first.every((each) => each.isKept === isKept)).toBe(true);
 });

@@ -13,6 +13,7 @@ await runService(async () => {
     config,
     log: context.log,
     metrics: context.metrics,
+    hasStrangers: true,
     app: await buildApp(context),
     close: context.close,
   };

@@ -1,7 +1,7 @@
 import { failureNotice, membershipTexts, refusalNotice } from '@naughty-list/contracts/membership';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
+import { apiOfOneAction } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
 import type { PendingMembership } from './membership.ts';
@@ -19,7 +19,7 @@ export function MembershipUnderWay() {
       const now = society.get().pending;
       if (!leaving.signal.aborted && now) keepPending({ ...now, ...changes });
     };
-    runMembership(pending, { api, signal: leaving.signal, keep })
+    runMembership(pending, { api: apiOfOneAction(), signal: leaving.signal, keep })
       .then((end) => {
         if (!leaving.signal.aborted) finish(pending, end, queryClient);
       })

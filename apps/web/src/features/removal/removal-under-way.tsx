@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
+import { apiOfOneAction } from '../../lib/api.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
@@ -20,7 +20,7 @@ export function RemovalUnderWay({ reportId }: { reportId: number }) {
     const keep = (changes: Partial<Removal>) => {
       if (!leaving.signal.aborted) updateRemoval(report, changes);
     };
-    runRemoval(removal, { api, signal: leaving.signal, keep })
+    runRemoval(removal, { api: apiOfOneAction(), signal: leaving.signal, keep })
       .then((end) => (leaving.signal.aborted ? undefined : finish(report, end, queryClient)))
       .catch((error: unknown) => {
         if (!leaving.signal.aborted) console.error('a removal stopped', error);
