@@ -65,7 +65,7 @@ function providerCheck(rpc: Rpc, config: Config): Check {
   return {
     name: `RPC ${rpc.name}`,
     advice:
-      'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others.',
+      'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others. For a certificate: docs/runbooks/certificate-expired.md.',
     look: async (): Promise<Finding> => {
       const genesisHash = await rpc.genesisHash();
       const { SOLANA_CLUSTER: cluster, SOLANA_GENESIS_HASH: wanted } = config;

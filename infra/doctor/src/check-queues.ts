@@ -1,12 +1,13 @@
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
-import { closeRedis, isReady, isRedisUrl, openRedis } from '@naughty-list/service-kit/redis';
+import { closeRedis, isReady, isRedisUrl, openRedis, redisFillRatio } from '@naughty-list/service-kit/redis';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const MINUTE_MS = 60_000;
 const LONG_WAIT_MS = 5 * MINUTE_MS;
 const REDIS_TIMEOUT_MS = 3_000;
+const MUCH_MEMORY = 0.9;
 const log = createLog('doctor', 'silent');
 
 /** What keeps the jobs: PostgreSQL, or a Redis that must not lose them. */
@@ -28,6 +29,12 @@ async function lookAtRedis(url: string, place: string) {
       return failure(
         `maxmemory-policy ${policy}`,
         'Set "maxmemory-policy noeviction" there: a full Redis would throw jobs away.',
+      );
+    const fillRatio = (await redisFillRatio(redis)) ?? 0;
+    if (fillRatio > MUCH_MEMORY)
+      return (fillRatio < 1 ? warning : failure)(
+        `${Math.round(100 * fillRatio)} % of its memory is used`,
+        'Give it more (maxmemory) before it refuses jobs: docs/runbooks/queue-backend-full.md goes on.',
       );
     if (/^aof_enabled:0/m.test(info))
       return warning(

@@ -16,17 +16,17 @@ export async function* watch(
   how: { follow: () => Promise<Verification | undefined>; wakeUps: WakeUps; gone: AbortSignal },
 ): AsyncGenerator<StreamedEvent> {
   const { follow, wakeUps, gone } = how;
-  const deadline = Date.now() + WATCH_MS;
+  const deadline = performance.now() + WATCH_MS;
   let last = first;
   yield toEvent(last);
-  while (!isDone(last) && !gone.aborted && Date.now() < deadline) {
+  while (!isDone(last) && !gone.aborted && performance.now() < deadline) {
     const shown = JSON.stringify(last);
     const changed = async () => {
       const now = await follow().catch(() => undefined);
       return now && JSON.stringify(now) !== shown ? now : undefined;
     };
     const options = { pollMs: POLL_MS, signal: gone };
-    const next = await wakeUps.waitFor(first.id, changed, deadline - Date.now(), options);
+    const next = await wakeUps.waitFor(first.id, changed, deadline - performance.now(), options);
     // Nothing new: the time is over, or the service stops.
     if (!next) return;
     last = next;

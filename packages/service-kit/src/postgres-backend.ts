@@ -23,6 +23,7 @@ export function openPostgresBackend(url: string): QueueBackend {
     ready: async (queue) => void (await queue.waitUntilReady()),
     reopens: true,
     check: async () => {},
+    fillRatio: async () => undefined,
     closeWorker: (worker) => worker.close(),
     close: async () => {},
   };

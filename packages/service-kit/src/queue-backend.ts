@@ -16,6 +16,8 @@ export type QueueBackend = {
   reopens: boolean;
   /** @throws ConfigError when what keeps the jobs is set up so that it may lose them */
   check(): Promise<void>;
+  /** How much of its memory is used, 0 to 1; nothing where it has no limit of its own. A full one takes no job. */
+  fillRatio(): Promise<number | undefined>;
   /** Ends a worker: running jobs end first, as far as they can still tell it. */
   closeWorker(worker: Worker): Promise<void>;
   /** Lets go of what queues and workers share. */

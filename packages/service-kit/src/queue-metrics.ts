@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import type { Metrics, Reading } from './metrics.ts';
+import type { QueueBackend } from './queue-backend.ts';
 
 /** What handlers of jobs did, and what lies in the queues that this process works. */
 export type QueueMetrics = {
@@ -13,7 +14,7 @@ export type QueueMetrics = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const states = ['waiting', 'active', 'delayed', 'prioritized', 'paused', 'failed', 'completed'] as const;
 
-export function openQueueMetrics(metrics: Metrics): QueueMetrics {
+export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, 'fillRatio'>): QueueMetrics {
   const { registers } = metrics;
   const ends = new Counter({
     name: 'queue_jobs_total',
@@ -37,10 +38,17 @@ export function openQueueMetrics(metrics: Metrics): QueueMetrics {
         help: 'Age of the job that waits longest for a worker; 0 when none waits',
         labelNames: ['queue'],
       },
+      queue_backend_fill_ratio: {
+        help: 'How much of its memory what keeps the jobs has used, 0 to 1; missing where it has no limit',
+      },
     },
     async read() {
-      const measured = await Promise.all([...followed].map(([name, open]) => measure(name, open)));
+      const [measured, fillRatio] = await Promise.all([
+        Promise.all([...followed].map(([name, open]) => measure(name, open))),
+        followed.size > 0 ? backend.fillRatio() : undefined,
+      ]);
       return {
+        queue_backend_fill_ratio: fillRatio === undefined ? [] : [{ value: fillRatio }],
         queue_jobs: measured.flatMap(({ jobs }) => jobs),
         queue_oldest_waiting_seconds: measured.map(({ oldest }) => oldest),
       };

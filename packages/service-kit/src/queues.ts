@@ -25,7 +25,7 @@ export type Queues = {
    * @throws ConfigError
    */
   check(): Promise<void>;
-  /** Whether the queue that is used can be read; true when none is used. */
+  /** Whether the queue that is used can be read, and takes jobs; true when none is used. */
   answers(): Promise<boolean>;
   /** Lets running jobs end, takes no new ones. */
   close(): Promise<void>;
@@ -54,6 +54,8 @@ const MAX_STALLED = 10;
 // A worker that lost its connection looks for jobs again after this.
 const RUN_AGAIN_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
+/** From here on it may take one job and refuse the next. */
+const FULL_RATIO = 0.99;
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
@@ -62,7 +64,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
-  const measured = metrics && openQueueMetrics(metrics);
+  const measured = metrics && openQueueMetrics(metrics, backend);
 
   function queue(name: string): Queue {
     const known = queues.get(name);
@@ -134,10 +136,13 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
     async answers() {
       const name = queues.keys().next().value ?? workers[0]?.name;
       if (name === undefined) return true;
-      const read = readyQueue(name).then((opened) => opened.getJobCountByTypes('active'));
+      const read = readyQueue(name).then(async (opened) => {
+        const [fillRatio = 0] = await Promise.all([backend.fillRatio(), opened.getJobCountByTypes('active')]);
+        return fillRatio < FULL_RATIO;
+      });
       const late = new AbortController();
       const tooLate = sleep(ANSWER_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => false);
-      return Promise.race([read.then(() => true), tooLate])
+      return Promise.race([read, tooLate])
         .catch(() => false)
         .finally(() => late.abort());
     },

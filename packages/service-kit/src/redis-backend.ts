@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Log } from './log.ts';
 import type { QueueBackend } from './queue-backend.ts';
-import { checkRedis, closeRedis, isReady, openRedis, type Redis, retrySoon } from './redis.ts';
+import {
+  checkRedis,
+  closeRedis,
+  isReady,
+  openRedis,
+  type Redis,
+  redisFillRatio,
+  retrySoon,
+} from './redis.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a job is held for a Redis that is away before its adding fails. */
@@ -38,6 +46,7 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
     },
     reopens: false,
     check: () => checkRedis(redis(), log),
+    fillRatio: () => redisFillRatio(redis()),
     async closeWorker(worker) {
       const closed = new AbortController();
       const closing = worker.close().finally(() => closed.abort());

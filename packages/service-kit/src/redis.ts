@@ -98,6 +98,16 @@ export async function checkRedis(redis: Redis, log: Log): Promise<void> {
   }
 }
 
+/**
+ * How much of the memory that Redis may use is used, 0 to 1; nothing where there is no limit. At 1 it refuses what would need
+ * more ("OOM command not allowed"): jobs, sessions and counts.
+ */
+export async function redisFillRatio(redis: Redis): Promise<number | undefined> {
+  const facts = readInfo(await redis.info('memory'));
+  const limit = Number(facts.get('maxmemory') ?? 0);
+  return limit > 0 ? Number(facts.get('used_memory')) / limit : undefined;
+}
+
 function readInfo(text: string): Map<string, string> {
   const lines = text.split('\r\n').map((line) => line.split(':', 2));
   return new Map(lines.flatMap(([key, value]) => (key && value !== undefined ? [[key, value]] : [])));

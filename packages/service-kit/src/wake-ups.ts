@@ -84,11 +84,11 @@ export function openWakeUps({
 
   return {
     async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal } = {}) {
-      const deadline = Date.now() + timeoutMs;
+      const deadline = performance.now() + timeoutMs;
       for (;;) {
         ensureConnected();
         // Falls asleep before it looks, so that a notice in between is not missed.
-        const left = deadline - Date.now();
+        const left = deadline - performance.now();
         const { woken, wake } = sleep(key, Math.max(0, Math.min(left, pollMs)));
         signal?.addEventListener('abort', wake, { once: true });
         const seen = await look().catch((error) => {

@@ -1,3 +1,4 @@
+import { cautiousNow } from '@naughty-list/service-kit/cautious-now';
 import type { Context } from './context.ts';
 import { tendVisits } from './visits/tend.ts';
 
@@ -7,7 +8,10 @@ const EVERY_MS = 10 * 60_000;
 /** Looks after the visits' partitions, at once and from time to time; ends with the context. */
 export function startSweeps({ config, db, clock, log, stopping }: Context): void {
   const sweep = async () => {
-    const dropped = await tendVisits(db, { now: clock.now(), retentionDays: config.VISIT_RETENTION_DAYS });
+    const dropped = await tendVisits(db, {
+      now: await cautiousNow(db, clock),
+      retentionDays: config.VISIT_RETENTION_DAYS,
+    });
     if (dropped && dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');
   };
   let running: Promise<void> = Promise.resolve();

@@ -29,7 +29,7 @@ export function buildHealthApp(context: Context): FastifyInstance {
 
 function serviceApp(context: Context, routes: Route[]): FastifyInstance {
   const { db, queues, providers, metrics, rpcMetrics, clock, config, log } = context;
-  const isRpcHealthy = openRpcHealth({ providers, clock, metrics: rpcMetrics });
+  const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
   const app = buildServiceApp({
     log,
     clock,

@@ -52,7 +52,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
   const rpcMetrics = openRpcMetrics(metrics);
-  const providers = openConfiguredProviders(config, { clock, log, metrics: rpcMetrics });
+  const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });
   const verifier: Verifier = {
     db,
     providers,
@@ -112,7 +112,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
 
 function openConfiguredProviders(
   config: Config,
-  { clock, log, metrics }: { clock: Clock; log: Log; metrics: RpcMetrics },
+  { log, metrics }: { log: Log; metrics: RpcMetrics },
 ): Providers {
   const { SOLANA_RPC_TIMEOUT_MS: timeoutMs, SOLANA_RPC_REQUESTS_PER_SECOND: requestsPerSecond } = config;
   return openProviders({
@@ -122,7 +122,6 @@ function openConfiguredProviders(
     quorum: config.SOLANA_RPC_QUORUM,
     maxInFlight: config.SOLANA_RPC_MAX_IN_FLIGHT,
     expected: { cluster: config.SOLANA_CLUSTER, genesisHash: config.SOLANA_GENESIS_HASH },
-    clock,
     log,
     metrics,
   });

@@ -89,7 +89,8 @@ describe('a transaction on its way', () => {
     await chain.control.setDelays({ signature, finalizeMs: DAY_MS });
     const id = await claim(signature, 625);
     await eventually(() => find(id)).toMatchObject({ stage: 'confirmed', code: 'not_finalized' });
-    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
+    const gone = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: gone });
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
     await pending(id, 'not_found_yet');
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'rejected', code: 'not_found' });

@@ -5,6 +5,7 @@ import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { openThrottle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
+import { type MintAccount, readMintAccount } from './mint-account.ts';
 
 /** The commitments that a payment can be judged at. */
 export type JudgedCommitment = 'confirmed' | 'finalized';
@@ -19,8 +20,6 @@ export type LandedStatus = {
 /** One line of the list of an address' transactions. */
 export type ListedSignature = { signature: string; slot: number; success: boolean };
 
-export type MintAccount = { tokenProgram: string; decimals: number };
-
 /** One Solana RPC provider. Every method throws an RpcFault where there is no usable answer. */
 export type Rpc = {
   /** The provider's host, for logs and records. */
@@ -29,6 +28,8 @@ export type Rpc = {
   transaction(signature: string, commitment: JudgedCommitment): Promise<unknown>;
   /** Null where the provider knows nothing of the signature, its whole history included. */
   status(signature: string): Promise<LandedStatus | null>;
+  /** The slot as of which the provider knows nothing of the signature; null where it knows it. */
+  absentAsOf(signature: string): Promise<number | null>;
   genesisHash(): Promise<string>;
   /** Unix seconds, or null where the provider does not know. */
   blockTime(slot: number): Promise<number | null>;
@@ -80,6 +81,15 @@ export function openRpc(settings: RpcSettings): Rpc {
     return ((await response.json()) as { result: unknown }).result;
   }
 
+  const askStatus = (signature: string) =>
+    asked(name, async () => {
+      const { context, value } = await connection.getSignatureStatuses([signature], {
+        searchTransactionHistory: true,
+      });
+      if (value.length !== 1) throw new TypeError('not one status');
+      return { status: value[0] ? landedStatus(value[0]) : null, slot: context.slot };
+    });
+
   return {
     name,
     transaction: (signature, commitment) =>
@@ -111,14 +121,11 @@ export function openRpc(settings: RpcSettings): Rpc {
       }),
     latestBlockhash: () =>
       asked(name, async () => (await connection.getLatestBlockhash('confirmed')).blockhash),
-    status: (signature) =>
-      asked(name, async () => {
-        const { value } = await connection.getSignatureStatuses([signature], {
-          searchTransactionHistory: true,
-        });
-        if (value.length !== 1) throw new TypeError('not one status');
-        return value[0] ? landedStatus(value[0]) : null;
-      }),
+    status: async (signature) => (await askStatus(signature)).status,
+    absentAsOf: async (signature) => {
+      const { status, slot } = await askStatus(signature);
+      return status ? null : slot;
+    },
     genesisHash: () => asked(name, () => connection.getGenesisHash()),
     blockTime: (slot) => asked(name, () => connection.getBlockTime(slot)),
     slot: (commitment) => asked(name, () => connection.getSlot(commitment)),
@@ -126,7 +133,7 @@ export function openRpc(settings: RpcSettings): Rpc {
       asked(name, async () => {
         const account = await connection.getAccountInfo(new PublicKey(address), 'finalized');
         if (!account) throw new RpcFault('mint_unusable', `no account at ${address}`, { provider: name });
-        return mintAccount(account.owner.toBase58(), account.data, { address, provider: name });
+        return readMintAccount(account.owner.toBase58(), account.data, { address, provider: name });
       }),
   };
 }
@@ -169,28 +176,3 @@ function readSignatures(value: unknown, provider: string): ListedSignature[] {
 const AMOUNT_AT = 64;
 const STATE_AT = 108;
 const STATE_INITIALIZED = 1;
-
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-];
-// Layout of a mint (spl-token state.rs): decimals, is_initialized; Token-2022 puts the account type after 165 bytes.
-const MINT_SIZE = 82;
-const DECIMALS_AT = 44;
-const INITIALIZED_AT = 45;
-const ACCOUNT_TYPE_AT = 165;
-const ACCOUNT_TYPE_MINT = 1;
-
-/** Reads a mint account's bytes. Throws `mint_unusable` for everything that is no initialised mint. */
-function mintAccount(
-  owner: string,
-  data: Uint8Array,
-  from: { address: string; provider: string },
-): MintAccount {
-  const isMint = data.length === MINT_SIZE || data[ACCOUNT_TYPE_AT] === ACCOUNT_TYPE_MINT;
-  const decimals = data[DECIMALS_AT];
-  if (!TOKEN_PROGRAMS.includes(owner) || !isMint || decimals === undefined || data[INITIALIZED_AT] !== 1) {
-    throw new RpcFault('mint_unusable', `${from.address} is no token mint`, from);
-  }
-  return { tokenProgram: owner, decimals };
-}

@@ -4,7 +4,7 @@ import { RpcFault } from './rpc-fault.ts';
 
 function breakerAt(maxInFlight = 2) {
   const time = { ms: 0 };
-  const breaker = openBreaker({ maxInFlight, clock: { now: () => new Date(time.ms) } });
+  const breaker = openBreaker({ maxInFlight, now: () => time.ms });
   const fail = (code: 'provider_error' | 'rate_limited' | 'history_unavailable', retryAfterMs?: number) =>
     breaker
       .run('p', () =>

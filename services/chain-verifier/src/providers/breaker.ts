@@ -1,4 +1,3 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
 import { RpcFault } from './rpc-fault.ts';
 
 /** Keeps one provider from being asked too much, and from being asked first while it fails. */
@@ -17,15 +16,23 @@ const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 15_000;
 const WAITING_PER_SLOT = 8;
 
-/** `maxInFlight` calls at once; as many again times eight may wait for their turn. */
-export function openBreaker({ maxInFlight, clock }: { maxInFlight: number; clock: Clock }): Breaker {
+/**
+ * `maxInFlight` calls at once; as many again times eight may wait for their turn. `now` is in milliseconds and only goes
+ * forward: a clock that is set back must not leave a provider resting for as long.
+ */
+export function openBreaker({
+  maxInFlight,
+  now = () => performance.now(),
+}: {
+  maxInFlight: number;
+  now?: () => number;
+}): Breaker {
   let failures = 0;
-  let restsUntil = 0;
-  let leftAloneUntil = 0;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let leftAloneUntil = Number.NEGATIVE_INFINITY;
   let inFlight = 0;
   let isProbing = false;
   const waiting: (() => void)[] = [];
-  const now = () => clock.now().getTime();
 
   async function enter(provider: string): Promise<void> {
     if (inFlight < maxInFlight) {
@@ -59,7 +66,7 @@ export function openBreaker({ maxInFlight, clock }: { maxInFlight: number; clock
     try {
       const answer = await call();
       failures = 0;
-      restsUntil = 0;
+      restsUntil = Number.NEGATIVE_INFINITY;
       return answer;
     } catch (error) {
       if (error instanceof RpcFault) noteFault(error);

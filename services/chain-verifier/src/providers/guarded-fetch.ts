@@ -116,7 +116,16 @@ function errorFault(error: unknown, provider: string): RpcFault {
   return new RpcFault(codes[code] ?? 'provider_error', `JSON-RPC error ${code} ${text}`.trim(), { provider });
 }
 
+/** What an operator has to do something about; Node's codes and OpenSSL's. */
+const inWords: readonly [pattern: RegExp, words: string][] = [
+  [/^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'its certificate is not accepted'],
+  [/^(ENOTFOUND|EAI_)/, 'its name cannot be resolved'],
+];
+
 function connectionFault(error: unknown): string {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : 'connection failed';
+  if (typeof cause?.code !== 'string') return 'connection failed';
+  const { code } = cause;
+  const words = inWords.find(([pattern]) => pattern.test(code))?.[1];
+  return words === undefined ? code : `${words} (${code})`;
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
@@ -33,14 +32,13 @@ export function openProviders(options: {
   quorum: number;
   maxInFlight: number;
   expected: { cluster: string; genesisHash?: string | undefined };
-  clock: Clock;
   log: Log;
   metrics?: RpcMetrics;
 }): Providers {
-  const { rpcs, quorum, maxInFlight, expected, clock, log, metrics } = options;
+  const { rpcs, quorum, maxInFlight, expected, log, metrics } = options;
   const members: Member[] = rpcs.map((rpc) => ({
     rpc,
-    breaker: openBreaker({ maxInFlight, clock }),
+    breaker: openBreaker({ maxInFlight }),
     cluster: undefined,
   }));
   for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isOpen());

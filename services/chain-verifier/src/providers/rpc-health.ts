@@ -1,4 +1,3 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
 import type { RpcMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 
@@ -9,12 +8,8 @@ const FRESH_MS = 10_000;
  * it, so that a provider that hangs delays nobody. True until the first look is over. Every look asks all providers, so
  * that the metrics tell how far each of them is behind.
  */
-export function openRpcHealth(options: {
-  providers: Providers;
-  clock: Clock;
-  metrics: RpcMetrics;
-}): () => boolean {
-  const { providers, clock, metrics } = options;
+export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
+  const { providers, metrics } = options;
   let isHealthy = true;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -28,7 +23,7 @@ export function openRpcHealth(options: {
   }
 
   return () => {
-    const now = clock.now().getTime();
+    const now = performance.now();
     if (now - lookedAt >= FRESH_MS) {
       lookedAt = now;
       look().catch(() => {

@@ -37,7 +37,6 @@ export async function readFromChain(
     quorum: rpcs.length,
     maxInFlight: 4,
     expected: { cluster: clusterOf(genesisHash), genesisHash },
-    clock: { now: () => new Date() },
     // What goes wrong is told once, by the command.
     log: createLog('verify-burn', 'silent'),
   });

@@ -1,40 +1,72 @@
 import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Database } from '@naughty-list/service-kit/database';
 import type { JudgedCommitment } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
-import { type Decision, isGivenUp, type VerificationRecord } from './verification.ts';
+import { noteAbsence } from './repository.ts';
+import { type Decision, isAbsentLongEnough, isGivenUp, type VerificationRecord } from './verification.ts';
 
 // Nobody waits longer for a look, and its verdict binds nobody.
 const LOOK_MS = 30_000;
 
+type Parts = {
+  db: Database;
+  providers: Providers;
+  clock: Clock;
+  notFoundAfterMs: number;
+  commitment: JudgedCommitment;
+};
+
 /**
- * What becomes of a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, an RpcFault
- * where a provider knows the transaction although it knows no status of it.
+ * What becomes of a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, by our clock or
+ * by the chain's, or where those who do not know it are behind; an RpcFault where a provider knows the transaction although it
+ * knows no status of it.
  */
-export async function giveUp(
-  parts: { providers: Providers; clock: Clock; notFoundAfterMs: number; commitment: JudgedCommitment },
-  record: VerificationRecord,
-  demand: Demand,
-): Promise<Decision> {
-  const { providers, clock, commitment } = parts;
+export async function giveUp(parts: Parts, record: VerificationRecord, demand: Demand): Promise<Decision> {
+  const { db, providers, clock } = parts;
   const now = clock.now();
   const notFoundAfterMs =
     record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, LOOK_MS) : parts.notFoundAfterMs;
+  const mayLand = () => new NotDecidedYet('not_found_yet', 'it may still land');
+  const isDue = isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
   // Spares the provider two calls as long as the answer is clear.
-  if (!isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs }))
-    throw new NotDecidedYet('not_found_yet', 'it may still land');
-  const headTime = await providers.first(async (rpc) => rpc.blockTime(await rpc.slot('finalized')));
-  if (headTime === null || !isGivenUp({ record, now, headTime, notFoundAfterMs }))
-    throw new NotDecidedYet('provider_behind', `head at ${headTime}`);
+  if (!isDue && record.absentSince) throw mayLand();
+  const head = await providers.first(async (rpc) => {
+    const slot = await rpc.slot('finalized');
+    return { slot, time: await rpc.blockTime(slot) };
+  });
+  if (head.time !== null && !record.absentSince)
+    await noteAbsence(db, record.id, new Date(head.time * 1_000));
+  if (!isDue) throw mayLand();
+  if (head.time === null || !isGivenUp({ record, now, headTime: head.time, notFoundAfterMs }))
+    throw new NotDecidedYet('provider_behind', `head at ${head.time}`);
+  const absentSince = record.absentSince ?? new Date(head.time * 1_000);
+  if (!isAbsentLongEnough({ absentSince, headTime: head.time, notFoundAfterMs })) throw mayLand();
+  await confirmAbsence(parts, record.signature, head.slot);
+  return refusal('not_found', demand);
+}
+
+/** A quorum has to know nothing of the transaction, each as of a slot that is no older than the finalised head. */
+async function confirmAbsence(
+  { providers, commitment }: Parts,
+  signature: string,
+  headSlot: number,
+): Promise<void> {
   const { answers } = await providers.ask(
-    (rpc) => rpc.transaction(record.signature, commitment),
-    (given) => given.some(({ answer }) => answer !== null),
+    async (rpc) => {
+      const transaction = await rpc.transaction(signature, commitment);
+      const absentAsOf = transaction === null ? await rpc.absentAsOf(signature) : null;
+      return { absentAsOf };
+    },
+    (given) => given.some(({ answer }) => answer.absentAsOf === null),
   );
-  const knowing = answers.find(({ answer }) => answer !== null);
+  const knowing = answers.find(({ answer }) => answer.absentAsOf === null);
   if (knowing) throw new RpcFault('provider_conflict', 'a transaction without a status', knowing);
   if (answers.length < providers.quorum) throw new NotDecidedYet('provider_error', 'too few providers');
-  return refusal('not_found', demand);
+  const current = answers.filter(({ answer }) => (answer.absentAsOf ?? 0) >= headSlot);
+  if (current.length < providers.quorum)
+    throw new NotDecidedYet('provider_behind', `who knows nothing of it is behind slot ${headSlot}`);
 }

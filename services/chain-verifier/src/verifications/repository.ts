@@ -2,14 +2,16 @@ import type { PaymentDemand, RuleResult } from '@naughty-list/contracts/verifica
 import type { Database } from '@naughty-list/service-kit/database';
 import type { ChainStage, Decision, Purpose, VerificationRecord } from './verification.ts';
 
-type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt'> & {
+type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt' | 'absentSince'> & {
   slot: string | null;
   received_at: Date;
   seen_at: Date | null;
+  absent_since: Date | null;
 };
 
-function toRecord({ received_at: receivedAt, seen_at: seenAt, slot, ...row }: Row): VerificationRecord {
-  return { ...row, slot: slot === null ? null : Number(slot), receivedAt, seenAt };
+function toRecord(row: Row): VerificationRecord {
+  const { received_at: receivedAt, seen_at: seenAt, absent_since: absentSince, slot, ...rest } = row;
+  return { ...rest, slot: slot === null ? null : Number(slot), receivedAt, seenAt, absentSince };
 }
 
 /** Writes the verification unless it is there, notes the newest round, and answers the one that is there. */
@@ -97,8 +99,16 @@ export async function noteProgress(
       ),
       code,
       message,
-      ...(seenAt && { seen_at: seenAt }),
+      ...(seenAt && { seen_at: seenAt, absent_since: null }),
     });
+}
+
+/** Notes since when, by the chain's time, nobody knows the transaction of a pending verification; the first note stays. */
+export async function noteAbsence(db: Database, id: string, since: Date): Promise<void> {
+  await db('verifications')
+    .where({ id, outcome: 'pending' })
+    .whereNull('absent_since')
+    .update({ absent_since: since });
 }
 
 /**

@@ -28,6 +28,8 @@ export type VerificationRecord = {
   round: number;
   receivedAt: Date;
   seenAt: Date | null;
+  /** The chain's own time when nobody knew the transaction for the first time since it was last seen. */
+  absentSince: Date | null;
 };
 
 /** What a verification ended with. */
@@ -70,6 +72,18 @@ export function isGivenUp(seen: {
   const { record, now, headTime, notFoundAfterMs } = seen;
   const deadline = (record.seenAt ?? record.receivedAt).getTime() + notFoundAfterMs;
   return now.getTime() >= deadline && headTime * 1_000 + FINALITY_MS >= deadline;
+}
+
+/**
+ * Whether the chain itself has gone on for so long since nobody knew the transaction for the first time: clocks of machines
+ * jump, and a claim that was received by one that was behind must not look old when it is set right.
+ */
+export function isAbsentLongEnough(seen: {
+  absentSince: Date;
+  headTime: number;
+  notFoundAfterMs: number;
+}): boolean {
+  return seen.headTime * 1_000 - seen.absentSince.getTime() >= seen.notFoundAfterMs;
 }
 
 const FINALITY_MS = 60_000;

@@ -10,7 +10,8 @@ export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): Count
     add(key, windowMs) {
       const now = clock.now().getTime();
       const known = windows.get(key);
-      if (known && known.endsAt > now) {
+      // One that ends later than it could was begun before the clock was set back.
+      if (known && known.endsAt > now && known.endsAt - now <= windowMs) {
         known.count += 1;
         return { count: known.count, endsInMs: known.endsAt - now };
       }

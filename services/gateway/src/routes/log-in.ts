@@ -20,7 +20,11 @@ export function addLogIn(scope: FastifyInstance, context: Context): void {
     await request.session.regenerate();
     const { id, passwordVersion } = admin;
     request.session.admin = { id, passwordVersion, until: clock.now().getTime() + maxAgeMs };
-    await request.session.save();
+    await request.session.save().catch((error: unknown) => {
+      // Or it would be saved once more with the answer, which would then be another one.
+      delete request.session.admin;
+      throw error;
+    });
   }
 
   function rememberDevice(reply: FastifyReply, username: string, device: string | undefined): void {

@@ -1,0 +1,124 @@
+import { cautiousNow } from '@naughty-list/service-kit/cautious-now';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// Bad days of docs/bad-days.md: providers that serve old data, and clocks that jump.
+let chain: TestChain;
+let provider: SecondProvider;
+let database: TestDatabase;
+let verifier: TestVerifier;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  provider = await startSecondProvider(chain.url);
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  provider.see({});
+});
+afterEach(async () => {
+  await verifier.close();
+  await database.drop();
+});
+afterAll(async () => {
+  await provider.close();
+  await chain.close();
+});
+
+/** How a machine that has not come as far as the transaction answers. */
+const before = (slot = 1) => ({
+  getSignatureStatuses: () => ({ context: { slot }, value: [null] }),
+  getTransaction: () => null,
+});
+const NOW = Number.MAX_SAFE_INTEGER;
+const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
+const askedFor = (method: string) => provider.asked.filter((asked) => asked === method).length;
+
+/** Until a provider was asked so many times more whether it knows a transaction. */
+async function untilAskedAgain(times: number): Promise<void> {
+  const already = askedFor('getSignatureStatuses');
+  await eventually(() => askedFor('getSignatureStatuses')).toBeGreaterThan(already + times);
+}
+
+describe('a provider that serves old data', () => {
+  const settings = () => ({ SOLANA_RPC_URLS: provider.url, NOT_FOUND_AFTER_MS: '0' });
+
+  it('behind whose address a newer machine tells the head: its silence is no verdict', async () => {
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
+    const signature = await burn(chain, 'LISTBURN701');
+    provider.see(before());
+    const id = await verifier.claim(signature, removalDemand(701));
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_behind' });
+    await untilAskedAgain(1);
+    expect(await find(id)).toMatchObject({ outcome: 'pending' });
+    provider.see({});
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
+  });
+
+  it('that stands still and tells an old head decides nothing', async () => {
+    verifier = await startVerifier({
+      databaseUrl: database.url,
+      chain,
+      settings: { ...settings(), NOT_FOUND_AFTER_MS: '1' },
+    });
+    const signature = await burn(chain, 'LISTBURN702');
+    provider.see({ ...before(), getBlockTime: () => 1_700_000_000 });
+    const id = await verifier.claim(signature, removalDemand(702));
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_behind' });
+    provider.see({});
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
+  });
+
+  it('is believed once it has come as far as everybody else', async () => {
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
+    const signature = await burn(chain, 'LISTBURN703');
+    provider.see(before(NOW));
+    const id = await verifier.claim(signature, removalDemand(703));
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'rejected', code: 'not_found' });
+  });
+});
+
+describe('a clock that jumps', () => {
+  const HOUR_MS = 3_600_000;
+  const settings = () => ({ SOLANA_RPC_URLS: provider.url });
+
+  it.each([
+    ['was behind and is set right', -HOUR_MS, 0],
+    ['is set ahead', 0, HOUR_MS],
+    ['is set back', HOUR_MS, 0],
+  ])('%s: a transaction that may still land is not given up', async (_name, first, then) => {
+    let aheadMs = first;
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    verifier = await startVerifier({ databaseUrl: database.url, chain, clock, settings: settings() });
+    const signature = await burn(chain, 'LISTBURN711');
+    // A head that is as new as the clock says: only the chain's own time tells that no three minutes have passed.
+    provider.see(before(NOW));
+    const id = await verifier.claim(signature, removalDemand(711));
+    await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'not_found_yet' });
+    aheadMs = then;
+    await untilAskedAgain(1);
+    expect(await find(id)).toMatchObject({ outcome: 'pending' });
+    provider.see({});
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
+  });
+
+  it('of the database and its own time the earlier one says what is old', async () => {
+    const clock = { now: () => new Date(Date.now() + 10 * 365 * 24 * HOUR_MS) };
+    verifier = await startVerifier({ databaseUrl: database.url, chain, clock, workers: false });
+    const { db } = verifier.context;
+    const now = await cautiousNow(db, clock);
+    expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(HOUR_MS);
+    const slow = new Date(0);
+    expect(await cautiousNow(db, { now: () => slow })).toEqual(slow);
+  });
+});
