@@ -3,8 +3,8 @@ import { type RequestOptions, request } from 'node:http';
 const TIMEOUT_MS = 2_000;
 
 /** Whether GET on this URL answers 200. */
-export function answersOk(url: string): Promise<boolean> {
-  return statusOf(url, {}).then((status) => status === 200);
+export function answersOk(url: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+  return statusOf(url, { timeout: timeoutMs }).then((status) => status === 200);
 }
 
 /** Whether a Solana RPC door answers `getHealth`. */
@@ -17,7 +17,7 @@ export function rpcAnswers(url: string): Promise<boolean> {
 /** The status code, or 0 when nobody answers. A connection of its own each time: the other side may be dying. */
 function statusOf(url: string, options: RequestOptions, body?: string): Promise<number> {
   return new Promise((resolve) => {
-    const call = request(url, { ...options, agent: false, timeout: TIMEOUT_MS }, (answer) => {
+    const call = request(url, { timeout: TIMEOUT_MS, ...options, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });

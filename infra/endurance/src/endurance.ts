@@ -19,6 +19,7 @@ export type EnduranceOptions = {
 
 const MINUTE_MS = 60_000;
 const TELL_EVERY_MS = 30_000;
+const TOLD_AT_ONCE = 3;
 const FAULT_PAUSE_MS: [number, number] = [300, 3_000];
 /** For whoever has begun something when the time is over. */
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -34,7 +35,14 @@ export async function endure(options: EnduranceOptions): Promise<{ result: Resul
       async ({ random, crowd }) => {
         const ends = [AbortSignal.timeout(minutes * MINUTE_MS), ...(signal ? [signal] : [])];
         const over = AbortSignal.any(ends);
-        const told = setInterval(() => log(progress(crowd, done)), TELL_EVERY_MS);
+        let toldOf = 0;
+        const told = setInterval(() => {
+          log(progress(crowd, done));
+          const wrong = unexcused(crowd.journal);
+          for (const { what, reason } of wrong.slice(toldOf, toldOf + TOLD_AT_ONCE))
+            log(`  failed: ${what}: ${reason}`);
+          toldOf = wrong.length;
+        }, TELL_EVERY_MS);
         const { kept, journal } = crowd;
         const trouble = { victims: world, random: random.fork(), journal, kept, done: done.troubles, over };
         const faults = {

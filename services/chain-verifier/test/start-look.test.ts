@@ -119,4 +119,14 @@ describe('a look', () => {
   it.each(['look_%00', `look_${'1'.repeat(36)}%00`, 'nonsense'])('is unknown where it is %s', async (id) => {
     expect((await follow(id)).statusCode).toBe(404);
   });
+
+  // The last: it stops the service.
+  it('is told how far it is when the service stops, instead of holding it up', async () => {
+    const { signature } = await unsentBurn(chain, 'LISTBURN009');
+    const id = `look_${randomUUID()}`;
+    const waiting = look(signature, 9, { id });
+    await eventually(async () => (await follow(id)).statusCode).toBe(200);
+    await app.close();
+    expect(await waiting).toMatchObject({ id, outcome: 'pending' });
+  });
 });

@@ -7,33 +7,34 @@ export type Rotation = {
   inTurn(): string[];
   /** Settles when all are ready. */
   complete(signal?: AbortSignal): Promise<void>;
-  isComplete(): boolean;
   close(): void;
 };
 
-const PROBE_EVERY_MS = 250;
-/** One answer may get lost on a busy machine. */
-const FAILURES_THAT_COUNT = 2;
+const PROBE_EVERY_MS = 500;
+const PROBE_MS = 4_000;
+/** Two seconds of "no" take a copy out; silence has to last longer, since it may be the machine's, and everybody's. */
+const FAILURES_THAT_COUNT = 4;
 
 /** `targets` may grow and shrink; each is a base URL. */
 export function startRotation(targets: readonly string[]): Rotation {
   const failures = new Map<string, number>();
-  const closed = new AbortController();
+  const underProbe = new Set<string>();
   let turn = 0;
 
   const isReady = (target: string) => (failures.get(target) ?? FAILURES_THAT_COUNT) < FAILURES_THAT_COUNT;
   const probe = async (target: string) => {
-    const passed = await answersOk(`${target}/health/ready`);
+    if (underProbe.has(target)) return;
+    underProbe.add(target);
+    const passed = await answersOk(`${target}/health/ready`, PROBE_MS);
+    underProbe.delete(target);
     failures.set(target, passed ? 0 : (failures.get(target) ?? FAILURES_THAT_COUNT) + 1);
   };
   const isComplete = () => targets.every(isReady);
-  async function keepProbing(): Promise<void> {
-    while (!closed.signal.aborted) {
-      await Promise.all(targets.map(probe));
-      await sleep(PROBE_EVERY_MS, undefined, { signal: closed.signal }).catch(() => {});
-    }
-  }
-  void keepProbing();
+  const probeAll = () => {
+    for (const target of targets) void probe(target);
+  };
+  probeAll();
+  const timer = setInterval(probeAll, PROBE_EVERY_MS);
 
   return {
     inTurn() {
@@ -45,7 +46,6 @@ export function startRotation(targets: readonly string[]): Rotation {
     async complete(signal) {
       while (!isComplete()) await sleep(PROBE_EVERY_MS, undefined, signal ? { signal } : {});
     },
-    isComplete,
-    close: () => closed.abort(),
+    close: () => clearInterval(timer),
   };
 }
