@@ -74,6 +74,15 @@ it('only looks whether a schema is up to date where the step before did the work
   await migrate(open('harbour'), step);
 });
 
+it('lets an older version migrate and start on what a later one has migrated', async () => {
+  const db = open('later');
+  await migrate(db, { schema: 'later', directory });
+  await db('knex_migrations').insert({ name: '299901010000-of-a-later-version.ts', batch: 9 });
+  await migrate(db, { schema: 'later', directory });
+  await migrate(db, { schema: 'later', directory, mode: 'checked' });
+  expect(await db('knex_migrations').pluck('name')).toContain('299901010000-of-a-later-version.ts');
+});
+
 it('leaves nothing of a migration that fails, and lets the next one in', async () => {
   const db = open('west');
   write(
