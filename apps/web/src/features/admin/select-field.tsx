@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classes } from '../../lib/classes.ts';
 import { controlClasses } from '../../ui/field.tsx';
 
 type SelectFieldProps<Value extends string> = {
@@ -6,14 +7,16 @@ type SelectFieldProps<Value extends string> = {
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
+  /** Its choices are long: a line of its own on a phone. */
+  isWide?: boolean;
 };
 
 /** A choice of a few, by the browser's own means. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, choices, onChoose } = props;
+  const { label, value, choices, onChoose, isWide = false } = props;
   const id = useId();
   return (
-    <div className="grid min-w-0 flex-1 gap-2 sm:flex-none">
+    <div className={classes('grid min-w-0 flex-1 gap-2 sm:flex-none', isWide && 'max-sm:basis-full')}>
       <label htmlFor={id} className="text-lg font-bold">
         {label}
       </label>

@@ -42,6 +42,7 @@ export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
       />
       <SelectField
         label="Reported"
+        isWide
         value={filter.reported ?? ''}
         choices={periods}
         onChoose={(reported) => onChange({ ...filter, reported: reported === '' ? undefined : reported })}
