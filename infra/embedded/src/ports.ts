@@ -1,19 +1,28 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { ReadableError } from './readable-error.ts';
 
-/** A TCP port on 127.0.0.1 that is free right now, chosen by the system. */
+/** Below what systems choose outgoing ports from (32768 on Linux, 49152 by IANA's rule), above what most services are known by. */
+const LASTING_PORTS: [number, number] = [12_000, 32_000];
+
+/** A TCP port on 127.0.0.1 that is free right now. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error('no port was given');
   return port;
 }
 
-/** As many different free ports on 127.0.0.1. */
+/**
+ * As many different free ports on 127.0.0.1. Processes come back on them: no connection of somebody else's takes one while its
+ * process is away.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map(close));
-  return ports;
+  const chosen = new Set<number>();
+  while (chosen.size < count) {
+    const candidate = randomInt(...LASTING_PORTS);
+    if (await isFree(candidate)) chosen.add(candidate);
+  }
+  return [...chosen];
 }
 
 /** A free port whose successor is free too, e.g. for a chain and its websocket; the preferred one when possible. */
@@ -62,10 +71,4 @@ function listen(host: string, port: number): Promise<Server> {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

@@ -54,8 +54,9 @@ export async function startFleet(
   }
 
   try {
-    const ports = new Map<ServiceName, number[]>();
-    for (const service of SERVICE_NAMES) ports.set(service, await freePorts(each));
+    const free = await freePorts((SERVICE_NAMES.length + BEHIND.length) * each);
+    const take = () => free.splice(0, each);
+    const ports = new Map(SERVICE_NAMES.map((service) => [service, take()]));
     const portsOf = (service: ServiceName) => ports.get(service) ?? [];
     for (const service of BEHIND) {
       const balancer = await startConnectionBalancer(portsOf(service).map(urlOf));
@@ -67,7 +68,7 @@ export async function startFleet(
     urls.PUBLIC_ORIGIN = door.url;
     for (const service of BEHIND) {
       await start(service, 'main', portsOf(service));
-      await start(service, 'worker', await freePorts(each));
+      await start(service, 'worker', take());
     }
     await start('gateway', 'main', portsOf('gateway'));
     const complete = async (signal?: AbortSignal) => {
