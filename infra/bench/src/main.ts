@@ -10,6 +10,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '1' },
     reports: { type: 'string', default: '1000000' },
+    effort: { type: 'string', default: '100' },
   },
 });
 
@@ -21,7 +22,7 @@ for (const { name, measure } of sections) {
     rounds: Number(values.rounds),
     durationMs: Number(values.seconds) * 1_000,
     reports: Number(values.reports),
-    effort: 100,
+    effort: Number(values.effort),
     log: console.log,
   });
   for (const row of rows) console.log(describeRow(row));

@@ -15,13 +15,15 @@ export type Product = {
 
 const NO_LIMIT = '1000000000';
 
-/** `env`: further settings of the services; `chainEnv`: of the local chain. */
+/** `env`: further settings of the services; `chainEnv`: of the local chain, which takes `chainPort`. */
 export async function startProduct({
   env = {},
   chainEnv = {},
+  chainPort,
 }: {
   env?: Record<string, string>;
   chainEnv?: Record<string, string>;
+  chainPort?: number;
 } = {}): Promise<Product> {
   const dataDir = temporaryFolder();
   const stack = await startStack({
@@ -34,7 +36,7 @@ export async function startProduct({
       RATE_LIMIT_WRITES_PER_MINUTE: NO_LIMIT,
       ...env,
     },
-    chain: { env: chainEnv },
+    chain: { env: chainEnv, ...(chainPort !== undefined && { preferredPort: chainPort }) },
   });
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();

@@ -1,0 +1,47 @@
+import type { Row } from '../report/row.ts';
+import { compare, inTurn } from '../rounds.ts';
+import type { Settings } from '../settings.ts';
+import { median, type NoopJobs } from '../stage/noop-jobs.ts';
+import type { Product } from '../stage/product.ts';
+import { makePaidReports } from '../stage/purse.ts';
+
+const REMOVALS = 30;
+
+/** From the request that claims a burn to the answer that the report is removed, one after another; against one job that does nothing. */
+export async function measureRemovals(
+  { product, noop, backend }: { product: Product; noop: NoopJobs; backend: string },
+  { rounds, effort }: Settings,
+): Promise<Row> {
+  const count = Math.ceil((REMOVALS * effort) / 100);
+  const measured = await inTurn(rounds, {
+    reference: () => noop.roundTripMs(10 * count),
+    product: async () => {
+      const times: number[] = [];
+      for (const { id, signature } of await makePaidReports(product, count)) {
+        times.push(await remove(product.stack.url, id, signature));
+      }
+      return median(times);
+    },
+  });
+  const { ratio, middle } = compare(measured, (figure) => figure);
+  const ms = (figure: number) => `${figure.toFixed(1)} ms`;
+  return {
+    what: `removal, from the request to removed (median), ${backend}`,
+    reference: 'one BullMQ round trip',
+    figures: { reference: ms(middle.reference), product: ms(middle.product) },
+    ratio,
+    target: { atMost: 5 },
+  };
+}
+
+async function remove(url: string, id: number, txHash: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/scammer-reports/${id}/remove-by-burn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ txHash }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`The removal was answered ${answer.status}: ${text}`);
+  return performance.now() - began;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { Signature } from '@naughty-list/contracts/primitives';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import type { Row } from '../report/row.ts';
+import { compare, inTurn } from '../rounds.ts';
+import type { Settings } from '../settings.ts';
+import type { NoopJobs } from '../stage/noop-jobs.ts';
+import type { Product } from '../stage/product.ts';
+import { makePaidReports, type PaidReport } from '../stage/purse.ts';
+import { perSecond } from './intake.ts';
+
+const VERIFICATIONS = 300;
+const ADDERS = 10;
+
+/** Looks at payments, each with evidence of its own: from the job added to the verdict written; against jobs that do nothing. */
+export async function measureVerifications(
+  {
+    product,
+    noop,
+    backend,
+    queueUrl,
+  }: { product: Product; noop: NoopJobs; backend: string; queueUrl: string },
+  { rounds, effort }: Settings,
+): Promise<Row> {
+  const count = Math.ceil((VERIFICATIONS * effort) / 100);
+  const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
+  try {
+    const measured = await inTurn(rounds, {
+      reference: () => noop.perSecond(count),
+      product: async () => verifyAll(product, queues, await makePaidReports(product, count)),
+    });
+    const { ratio, middle } = compare(measured, (figure) => figure);
+    return {
+      what: `verifications, ${backend}`,
+      reference: 'no-op BullMQ jobs',
+      figures: {
+        reference: perSecond(middle.reference, 'jobs'),
+        product: perSecond(middle.product, 'verifications'),
+      },
+      ratio,
+      target: { atLeast: 0.5 },
+    };
+  } finally {
+    await queues.close();
+  }
+}
+
+async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidReport[]): Promise<number> {
+  const looks = paid.map(jobOf);
+  const ids = looks.map(({ id }) => id);
+  const began = performance.now();
+  const left = looks.values();
+  const add = async () => {
+    for (const look of left) await queues.add(verifyBurnJob, look);
+  };
+  await Promise.all(Array.from({ length: ADDERS }, add));
+  const judged = async () => {
+    const { rows } = await db.query<{ outcome: string }>(
+      'select outcome from chain.verifications where id = any($1)',
+      [ids],
+    );
+    if (rows.some(({ outcome }) => outcome === 'rejected')) throw new Error('A payment was refused');
+    return rows.filter(({ outcome }) => outcome === 'accepted').length;
+  };
+  while ((await judged()) < paid.length) await sleep(10);
+  return paid.length / ((performance.now() - began) / 1_000);
+}
+
+function jobOf({ id: reportId, reference, signature }: PaidReport): JobPayload<typeof verifyBurnJob> {
+  const demand = { subject: `report:${reportId}`, minimumTokens: '1000000', reference, notBefore: 0 };
+  return { id: `look_${randomUUID()}`, signature: Signature.parse(signature), demand, round: 0 };
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openBackend } from '@naughty-list/service-kit/queue-backends';
+
+/** Jobs that do nothing, on the backend that the product's own jobs lie on: what BullMQ costs by itself. */
+export type NoopJobs = {
+  /** Adds so many one by one, a few at a time, and runs them; jobs a second from the first added to the last completed. */
+  perSecond(jobs: number): Promise<number>;
+  /** Milliseconds from adding one job to its completion, one after another; the median. */
+  roundTripMs(trips: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** As many as the product's workers run at once. */
+const CONCURRENCY = 10;
+const ADDERS = 10;
+const QUEUE = 'bench-noop';
+/** As the product's jobs are kept. */
+const KEEP = { removeOnComplete: { age: 3_600, count: 1_000 } };
+
+export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {
+  const backend = openBackend({ url: queueUrl, log: createLog('bench', 'silent') });
+  const queue = backend.openQueue(QUEUE);
+  await backend.ready(queue);
+  const worker = backend.openWorker(QUEUE, async () => {}, { concurrency: CONCURRENCY });
+  await worker.waitUntilReady();
+  let completed = 0;
+  let onCompleted = () => {};
+  worker.on('completed', () => {
+    completed += 1;
+    onCompleted();
+  });
+
+  return {
+    async perSecond(jobs) {
+      const until = completed + jobs;
+      const began = performance.now();
+      let added = 0;
+      const add = async () => {
+        while (added < jobs) {
+          added += 1;
+          await queue.add('noop', {}, KEEP);
+        }
+      };
+      await Promise.all(Array.from({ length: ADDERS }, add));
+      while (completed < until) await sleep(1);
+      return jobs / ((performance.now() - began) / 1_000);
+    },
+    async roundTripMs(trips) {
+      const times: number[] = [];
+      for (let trip = 0; trip < trips; trip += 1) {
+        const done = Promise.withResolvers<void>();
+        onCompleted = done.resolve;
+        const began = performance.now();
+        await queue.add('noop', {}, KEEP);
+        await done.promise;
+        times.push(performance.now() - began);
+      }
+      onCompleted = () => {};
+      return median(times);
+    },
+    async close() {
+      await backend.closeWorker(worker);
+      await queue.close();
+      await backend.close();
+    },
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { signPayment } from '@naughty-list/local-chain/sign-payment';
+import type { Product } from './product.ts';
+
+/** A report that nobody has paid for, and the burn that pays for it, landed and final. */
+export type PaidReport = { id: number; reference: string; signature: string };
+
+const BASE_UNITS_PER_LIST = 1_000_000n;
+const REMOVAL_COST = 1_000_000n * BASE_UNITS_PER_LIST;
+let made = 0;
+
+/** Makes reports and burns what their removal costs, each with the reference of its report. */
+export async function makePaidReports({ db, stack }: Product, count: number): Promise<PaidReport[]> {
+  const { rows } = await db.query<{ id: number; reference: string }>(
+    `insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+     select 'https://x.com/payer/status/' || n, 'p' || n, 'other', 'Sold us a sleigh that was never built.',
+       'LISTBURN' || lpad(n::text, 3, '0'), now() - interval '1 hour'
+     from generate_series($1::int, $2::int) n returning id, unique_burn_address as reference`,
+    [made + 1, made + count],
+  );
+  made += count;
+  const folder = join(stack.dataDir, 'local-chain');
+  const payer = readKeypair(join(folder, 'rich-holder.json'));
+  const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };
+  const { value } = (await ask(stack.rpcUrl, 'getLatestBlockhash', [])) as { value: { blockhash: string } };
+  const paid: PaidReport[] = [];
+  for (const { id, reference: memo } of rows) {
+    const order = { payer, mint, amount: REMOVAL_COST, memo };
+    const { wire, signature } = signPayment(order, value.blockhash);
+    await ask(stack.rpcUrl, 'sendTransaction', [wire, { encoding: 'base64' }]);
+    paid.push({ id, reference: memo, signature });
+  }
+  return paid;
+}
+
+async function ask(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+  if (error) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
