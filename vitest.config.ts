@@ -5,6 +5,7 @@ import { lightEndpoints } from './apps/web/light-endpoints.ts';
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
+  'services/chain-verifier/test/{old-data,unreachable}.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
   'packages/service-kit/test/migrations-under-load.test.ts',
@@ -14,6 +15,7 @@ const longInBrowser = [
   'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
+  'infra/embedded/test/bad-days/*.test.ts',
   'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
