@@ -14,8 +14,8 @@ export type World = Victims & {
   ends: string[];
 };
 
-/** How long a copy that is told to stop serves on: longer than its callers keep a connection that nobody uses. */
-const DRAIN_MS = 5_000;
+/** How long a copy that is told to stop serves on: as in Kubernetes, where a pause before the stop is part of it. */
+const DRAIN_MS = 10_000;
 
 /**
  * Starts PostgreSQL, a chain, a Redis that writes everything down, and `each` copies of every service and worker behind balancers, in

@@ -6,7 +6,7 @@ export type ConnectionBalancer = { url: string; rotation: Rotation; close(): voi
 
 /**
  * Spreads connections, not requests, over the copies that are ready, as a Kubernetes service does: a connection that is kept stays
- * with its copy until one of the two ends it.
+ * with its copy until one of the two ends it, and one that nobody takes, because a copy is gone and that was not noticed yet, fails.
  */
 export async function startConnectionBalancer(targets: readonly string[]): Promise<ConnectionBalancer> {
   const rotation = startRotation(targets);
@@ -15,13 +15,13 @@ export async function startConnectionBalancer(targets: readonly string[]): Promi
     open.add(client);
     client.once('close', () => open.delete(client));
     client.on('error', () => client.destroy());
-    for (const target of rotation.inTurn()) {
-      const copy = await reach(target);
-      if (!copy) continue;
-      join(client, copy);
-      return;
+    const [target] = rotation.inTurn();
+    const copy = target === undefined ? undefined : await reach(target);
+    if (copy && !client.destroyed) join(client, copy);
+    else {
+      copy?.destroy();
+      client.resetAndDestroy();
     }
-    client.resetAndDestroy();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
