@@ -14,6 +14,7 @@ const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
 const doctor = '^infra/doctor/';
 const endurance = '^infra/endurance/';
+const server = '^infra/server/';
 // Files that are no programs, with tests of their own.
 const deployment = '^infra/(containers|kubernetes|observability)/';
 const web = '^apps/web/';
@@ -66,6 +67,10 @@ module.exports = {
     allowNode(doctor),
     allow(endurance, endurance, embedded, contracts, anyNpm),
     allowNode(endurance),
+    allow(server, server, localChain),
+    allowNode(server),
+    // Settings are compared with what reads them.
+    allow('^infra/server/test/', '^services/[^/]+/src/config', serviceKit),
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
     allow(testKit, '^packages/', '^infra/', anyNpm),

@@ -1,0 +1,13 @@
+#!/bin/sh
+# restore.sh FILE DATABASE: makes a new database out of a backup, for the owner naughty_list. All of it or nothing: when
+# anything fails, the database is dropped again. To be run as the user postgres.
+set -eu
+file=$1
+database=$2
+createdb --owner=naughty_list "$database"
+if ! pg_restore --exit-on-error --no-owner --role=naughty_list --dbname="$database" "$file"; then
+  dropdb "$database"
+  exit 1
+fi
+psql --quiet --dbname="$database" --command=analyze
+echo "$database is what $file was"

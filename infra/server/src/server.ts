@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A Debian of its own, with systemd, users, files and network of its own, on the kernel of this machine. */
+export type Server = {
+  /** Runs commands as root in bash; what they print is passed on line by line, and answered. */
+  run(commands: string): Promise<{ code: number | null; output: string }>;
+  stop(): Promise<void>;
+};
+
+/** Where a program on the server finds the loopback of this machine (slirp4netns). */
+export const HOST_FROM_SERVER = '10.0.2.2';
+const NAMESERVER_FROM_SERVER = '10.0.2.3';
+const TOOLS = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter'];
+// Machines whose network looks into TLS have a certificate authority of their own.
+const AUTHORITIES = '/usr/local/share/ca-certificates';
+const LOOK_EVERY_MS = 250;
+
+/** What of it this machine lacks; nothing when a server can be made. */
+export function lacking(): string[] {
+  const missing = TOOLS.filter((tool) => !findProgram(tool));
+  return process.getuid?.() === 0 ? missing : ['root', ...missing];
+}
+
+const findProgram = (name: string) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
+
+/** Installs what an empty Debian 12 has into a folder and boots it. */
+export async function startServer(folder: string): Promise<Server> {
+  const extra = '--include=systemd,systemd-sysv,dbus,ca-certificates,iproute2';
+  execFileSync('debootstrap', ['--variant=minbase', extra, 'bookworm', folder], { stdio: 'ignore' });
+  writeFileSync(join(folder, 'etc/resolv.conf'), `nameserver ${NAMESERVER_FROM_SERVER}\n`);
+  if (existsSync(AUTHORITIES)) cpSync(AUTHORITIES, join(folder, AUTHORITIES), { recursive: true });
+  const flags = ['--boot', '--register=no', '--keep-unit', '--private-network', '--resolv-conf=off'];
+  const machine = spawn('systemd-nspawn', [`--directory=${folder}`, '--machine=first-day', ...flags], {
+    stdio: 'ignore',
+  });
+  const init = await initOf(machine);
+  const network = spawn('slirp4netns', ['--configure', '--mtu=65520', String(init), 'tap0'], {
+    stdio: 'ignore',
+  });
+  const run = (commands: string) => runIn(init, commands);
+  await run('until systemctl is-system-running | grep -qE "running|degraded"; do sleep 0.2; done');
+  await run('update-ca-certificates >/dev/null');
+  return {
+    run,
+    async stop() {
+      await run('systemctl poweroff');
+      if (machine.exitCode === null) await once(machine, 'exit');
+      network.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process id of the server's systemd, once it is there. */
+async function initOf({ pid }: ChildProcess): Promise<number> {
+  for (;;) {
+    const [init] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    if (init && readFileSync(`/proc/${init}/comm`, 'utf8').trim() === 'systemd') return Number(init);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function runIn(init: number, commands: string): Promise<{ code: number | null; output: string }> {
+  const environment = [
+    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    'HOME=/root',
+    'LANG=C.UTF-8',
+    'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
+  ];
+  const inside = ['-t', String(init), '-m', '-u', '-i', '-n', '-p', '-C', '-r', '-w'];
+  const shell = spawn('nsenter', [...inside, 'env', '-i', ...environment, 'bash', '-c', commands], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (data) => {
+      output += data;
+      process.stdout.write(data);
+    });
+  const [code] = await once(shell, 'close');
+  return { code, output };
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const here = join(import.meta.dirname, '..');
+export const read = (...path: string[]): string => readFileSync(join(here, ...path), 'utf8');
+
+/** A process by the name of its file in `processes`, with the service that it is of. */
+export type Process = { name: string; service: string; unit: string };
+
+export const processes: Process[] = readdirSync(join(here, 'processes')).map((file) => {
+  const name = file.replace('.env', '');
+  const service = name.replace(/-worker$/, '');
+  return { name, service, unit: `naughty-list-${name === service ? 'web' : 'worker'}@${service}` };
+});
+
+/** An environment file, as systemd reads it. */
+export function readEnvironment(...path: string[]): Record<string, string> {
+  const lines = [...read(...path).matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+}
+
+/** What section 3 of the page fills in, with values of a kind that fits. */
+const filledIn: Record<string, string> = {
+  DATABASE_URL: 'postgres://127.0.0.1/naughty_list',
+  INTERNAL_SECRET: 'i'.repeat(64),
+  PUBLIC_SOLANA_RPC_URL: 'https://public.example.org',
+  PUBLIC_ORIGIN: 'https://www.example.org',
+  SESSION_SECRET: 's'.repeat(64),
+  SOLANA_RPC_URLS: 'https://rpc.example.org',
+  LIST_MINT_ADDRESS: 'So11111111111111111111111111111111111111112',
+  BURN_WALLET_ADDRESS: '11111111111111111111111111111111',
+  TELEGRAM_INVITE_LINK: 'https://t.me/example',
+};
+
+/** The names that are empty in the settings and filled in by the page. */
+export const filledNames = Object.keys(filledIn);
+
+/** What a process gets to know: the files that its unit names, in that order, with what the page fills in. */
+export function environmentOf({ name, service, unit }: Process): Record<string, string> {
+  const template = `${unit.slice(0, unit.indexOf('@'))}@.service`;
+  const text = read('systemd', template) + read('systemd/naughty-list-.service.d/process.conf');
+  const environment: Record<string, string> = {};
+  for (const [, line = ''] of text.matchAll(/^Environment=(.+)$/gm))
+    Object.assign(environment, Object.fromEntries(line.split(' ').map((pair) => pair.split('='))));
+  for (const [, file = ''] of text.matchAll(/^EnvironmentFile=(.+)$/gm)) {
+    const path = file
+      .replace('%i', service)
+      .replace('/etc/naughty-list', 'settings')
+      .replace('/opt/naughty-list/current/', '');
+    if (path.startsWith('processes/') && path !== `processes/${name}.env`)
+      throw new Error(`${unit} reads ${path}, which is another process's`);
+    const given = Object.entries(readEnvironment(path));
+    Object.assign(
+      environment,
+      Object.fromEntries(given.map(([key, value]) => [key, value || (filledIn[key] ?? '')])),
+    );
+  }
+  return environment;
+}
