@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+});
+afterAll(() => stage.clear());
+
+const ANSWER =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{"hitCount":1}';
+
+/** A service that breaks its first connection off when a request has come, and answers on all others. */
+async function stumblingService(): Promise<{ url: string; requests: () => number }> {
+  let requests = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      requests += 1;
+      if (requests === 1) socket.resetAndDestroy();
+      else socket.end(ANSWER);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stage.onStop(async () => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
+}
+
+it('what only reads is asked again when its connection breaks off', async () => {
+  const service = await stumblingService();
+  const { url } = await stage.gateway({ ANALYTICS_URL: service.url });
+  expect((await call(url, '/api/hit-counter')).json).toEqual({ hitCount: 1 });
+  expect(service.requests()).toBe(2);
+});
+
+it('what changes something is sent once: nobody knows whether it was done', async () => {
+  const service = await stumblingService();
+  const { url } = await stage.gateway({ REPORTS_URL: service.url });
+  const report = {
+    twitterUrl: 'https://x.com/rugger/status/1',
+    username: 'rugger',
+    description: 'Took a sleigh.',
+  };
+  expect((await postJson(url, '/api/scammer-reports', report)).status).toBe(503);
+  expect(service.requests()).toBe(1);
+});
