@@ -15,6 +15,35 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
+// First of all, while the ledger is empty.
+test('an entry that is removed leaves the keyboard and the eyes at the next one, the last of all at the title', async () => {
+  for (const name of ['last_elf', 'first_elf']) await web.report({ username: name });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const isInView = () =>
+    page.evaluate(() => {
+      const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  const remove = async (name: string) => {
+    const card = cardOf(page, name);
+    await pressOn(page, card.getByRole('button', { name, exact: true }));
+    await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
+    await tabTo(page, card.getByLabel('Transaction hash'));
+    await page.keyboard.insertText(await web.burn({}));
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+  };
+  await remove('first_elf');
+  await eventually(() => stop(page)).toBe('BUTTON last_elf');
+  expect(await isInView()).toBe(true);
+  await remove('last_elf');
+  await page.getByText('No reports yet').waitFor();
+  await eventually(() => stop(page)).toBe('H2 The Naughty List');
+  expect(await isInView()).toBe(true);
+});
+
 test('the ledger: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {
   for (const name of ['key_elf_1', 'key_elf_2']) await web.report({ username: name });
   const { page } = await web.visit();

@@ -5,6 +5,7 @@ import { useListed } from '../../lib/use-listed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
+import { KeepPlace } from './keep-place.tsx';
 import { ListEmpty, NothingFound } from './list-states.tsx';
 import { type RenderDetails, ReportCard } from './report-card.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -70,7 +71,12 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
           onClear={clear}
         />
       </div>
-      <div className="min-h-96">
+      <KeepPlace
+        ids={list.items.map(({ id }) => id)}
+        term={term}
+        titleId="naughty-list-title"
+        className="min-h-96"
+      >
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
@@ -89,7 +95,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
             />
           ))}
         </ListedEntries>
-      </div>
+      </KeepPlace>
     </section>
   );
 }
