@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReadableError } from './readable-error.ts';
+import { REPOSITORY } from './repository.ts';
 import { describeExit, type Running } from './running.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
 const LONGEST_LOG_BYTES = 10_000_000;
+/** V8 lets young objects take 48 MB otherwise, which a start fills and nothing gives back. */
+const SMALL_NURSERY = '--max-semi-space-size=4';
+/** Modules as they were compiled by an earlier start: saves half of the time and the compiler of types its memory. */
+const COMPILE_CACHE = join(REPOSITORY, 'node_modules', '.cache', 'naughty-list', 'compiled');
 
 export type NodeProcessOptions = {
   name: string;
@@ -55,8 +61,8 @@ function spawnNode(entry: string, env: Record<string, string>, logFile: string):
   const log = openSync(logFile, 'a', 0o600);
   // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
   const preload = new URL('./end-with-parent.ts', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', preload, entry], {
-    env,
+  const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, entry], {
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });
