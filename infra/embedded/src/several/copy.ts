@@ -31,7 +31,7 @@ export async function describeCopy(
 ): Promise<Copy> {
   const [free = 0] = chosen === undefined ? await freePorts(1) : [chosen];
   const url = `http://127.0.0.1:${free}`;
-  const name = `${service} ${kind} ${free}`;
+  const name = `${service} ${kind}`;
   const launch = (signal: AbortSignal) =>
     launchNode(
       {
@@ -46,7 +46,7 @@ export async function describeCopy(
             : {}),
           ...settings,
         },
-        logFile: join(stack.dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`),
+        logFile: join(stack.dataDir, 'logs', `${service}-${kind}-${free}.log`),
         isReady: () => answersOk(`${url}/health/ready`),
         onSpawn: () => {},
       },
