@@ -14,6 +14,7 @@ const embedded = '^infra/embedded/';
 const localChain = '^infra/local-chain/';
 const doctor = '^infra/doctor/';
 const endurance = '^infra/endurance/';
+const bench = '^infra/bench/';
 const server = '^infra/server/';
 // Files that are no programs, with tests of their own.
 const deployment = '^infra/(containers|kubernetes|observability)/';
@@ -67,6 +68,9 @@ module.exports = {
     allowNode(doctor),
     allow(endurance, endurance, embedded, contracts, anyNpm),
     allowNode(endurance),
+    // It measures services by themselves too, and makes up their rows.
+    allow(bench, bench, '^services/[^/]+/(src|bench)/', '^packages/', embedded, localChain, anyNpm),
+    allowNode(bench),
     allow(server, server, localChain),
     allowNode(server),
     // Settings are compared with what reads them.

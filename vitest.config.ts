@@ -6,6 +6,7 @@ import { lightEndpoints } from './apps/web/light-endpoints.ts';
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'services/chain-verifier/test/{old-data,unreachable}.test.ts',
+  'services/reports/test/migration-fails.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
   'packages/service-kit/test/migrations-under-load.test.ts',
@@ -19,6 +20,7 @@ const longOnStack = [
   'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
+  'infra/bench/test/bench.test.ts',
 ];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
@@ -26,6 +28,7 @@ const wholeStack = [
   'infra/embedded/test/**/*.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
+  'infra/bench/test/bench.test.ts',
 ];
 
 // On a busy machine a browser or a whole stack may miss its moment. Continuous integration tries such a test once more, and

@@ -1,30 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { describeRow } from './report/describe-row.ts';
+import { writeDocument } from './report/document.ts';
+import { describeMachine } from './report/machine.ts';
+import { plotGrowth } from './report/plot.ts';
+import { saveMeasured } from './report/results.ts';
 import { sections } from './sections.ts';
+import type { Settings } from './settings.ts';
 import { pin, SERVER_CORE } from './stage/cores.ts';
 
-/** `npm run bench [-- --only list,search] [--rounds 5] [--seconds 1] [--reports 1000000] [--sizes 10000,1000000]` */
+/** `npm run bench`: measures every section, or those of `--only`, and writes docs/benchmarks.md. `--out` is another folder than the repository. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '1' },
-    reports: { type: 'string', default: '1000000' },
     effort: { type: 'string', default: '100' },
+    reports: { type: 'string', default: '1000000' },
+    sizes: { type: 'string', default: '10000,1000000' },
+    out: { type: 'string', default: REPOSITORY },
   },
 });
 
+const settings: Settings = {
+  rounds: Number(values.rounds),
+  durationMs: Number(values.seconds) * 1_000,
+  effort: Number(values.effort),
+  reports: Number(values.reports),
+  sizes: values.sizes.split(',').map(Number),
+  log: console.log,
+};
+const given = process.argv.slice(2).filter((word) => !word.startsWith('--out='));
+const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
+const wanted = values.only?.split(',') ?? sections.map(({ name }) => name);
+const results = join(values.out, 'infra', 'bench', 'results.json');
+const images = join(values.out, 'docs', 'images');
+for (const folder of [join(results, '..'), images]) mkdirSync(folder, { recursive: true });
+
 pin(process.pid, SERVER_CORE);
-const wanted = values.only?.split(',');
 for (const { name, measure } of sections) {
-  if (wanted && !wanted.includes(name)) continue;
-  const rows = await measure({
-    rounds: Number(values.rounds),
-    durationMs: Number(values.seconds) * 1_000,
-    reports: Number(values.reports),
-    effort: Number(values.effort),
-    log: console.log,
-  });
+  if (!wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  const { rows, growth } = await measure(settings);
   for (const row of rows) console.log(describeRow(row));
+  const at = new Date().toISOString().slice(0, 10);
+  const all = saveMeasured(results, name, {
+    at,
+    command,
+    machine: describeMachine(),
+    rows,
+    ...(growth && { growth }),
+  });
+  if (growth) writeFileSync(join(images, 'cost-by-size.svg'), plotGrowth(growth));
+  const order = sections.map((each) => each.name);
+  writeFileSync(join(values.out, 'docs', 'benchmarks.md'), writeDocument(all, order));
 }
 process.exit(0);

@@ -1,3 +1,5 @@
+import { growth } from './growth/growth.ts';
+import { footprint } from './sections/footprint.ts';
 import { jobs } from './sections/jobs.ts';
 import { list } from './sections/list.ts';
 import { pages } from './sections/pages.ts';
@@ -5,4 +7,4 @@ import { search } from './sections/search.ts';
 import type { Section } from './settings.ts';
 
 /** In the order of the table. */
-export const sections: readonly Section[] = [list, search, pages, jobs];
+export const sections: readonly Section[] = [list, search, pages, jobs, footprint, growth];

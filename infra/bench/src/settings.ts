@@ -1,3 +1,4 @@
+import type { Growth } from './growth/growth.ts';
 import type { Row } from './report/row.ts';
 
 /** How much is measured: the more, the steadier the figures. */
@@ -7,10 +8,15 @@ export type Settings = {
   durationMs: number;
   /** In the list that is searched. */
   reports: number;
+  /** Rows of each of the databases whose cost is compared. */
+  sizes: readonly number[];
   /** Jobs, removals and visits of one round are so many hundredths of the usual number. */
   effort: number;
   log: (line: string) => void;
 };
 
-/** What one script of the bench measures. */
-export type Section = { name: string; measure(settings: Settings): Promise<Row[]> };
+/** What one part of the bench measures. */
+export type Section = {
+  name: string;
+  measure(settings: Settings): Promise<{ rows: Row[]; growth?: Growth }>;
+};

@@ -13,12 +13,14 @@ export type Row = {
 };
 
 export type Spread = { median: number; lowest: number; highest: number };
-export type Target = { atLeast: number } | { atMost: number };
+/** Of the ratio; or of a `value` with a unit, where the product alone is asked about. */
+export type Target = ({ atLeast: number } | { atMost: number }) & { value?: number; unit?: string };
 
 export function isMet(row: Row): boolean | undefined {
   const { target, ratio } = row;
   if (!target) return undefined;
-  return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
+  const figure = target.value ?? ratio.median;
+  return 'atLeast' in target ? figure >= target.atLeast : figure <= target.atMost;
 }
 
 export function spreadOf(values: readonly number[]): Spread {

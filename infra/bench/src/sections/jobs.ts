@@ -17,12 +17,12 @@ export const jobs: Section = {
     const rows = await measureOn('jobs in PostgreSQL', undefined, settings);
     if (!redisProgram) {
       settings.log('No redis-server on the path: jobs are measured on PostgreSQL alone.');
-      return rows;
+      return { rows };
     }
     const folder = temporaryFolder();
     const redis = await startRedisServer({ folder });
     try {
-      return [...rows, ...(await measureOn('jobs in Redis', redis.url, settings))];
+      return { rows: [...rows, ...(await measureOn('jobs in Redis', redis.url, settings))] };
     } finally {
       await redis.kill();
       rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export const pages: Section = {
       const compressed = { ...browser, 'accept-encoding': 'gzip, deflate, br' };
       const target = { atLeast: 0.6 };
       const bot = { 'user-agent': 'naughty-list-bench' };
-      return await measureServing(
+      const rows = await measureServing(
         [
           { what: 'page load of `/`, no visit', url, headers: bot, target },
           { what: 'page load of `/`, compressed, no visit', url, headers: { ...compressed, ...bot }, target },
@@ -27,6 +27,7 @@ export const pages: Section = {
         ],
         settings,
       );
+      return { rows };
     } finally {
       await product.stop();
     }

@@ -41,7 +41,7 @@ export const search: Section = {
       const rows: Row[] = [];
       for (const [kind, term] of searched)
         rows.push(...(await measureTerm({ kind, term, product, load }, settings)));
-      return rows;
+      return { rows };
     } finally {
       load.close();
       await product.stop();

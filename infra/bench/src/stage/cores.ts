@@ -24,3 +24,15 @@ export function pin(pid: number | undefined, core: number): void {
     stdio: 'ignore',
   });
 }
+
+/** Lets a process, and what it starts from now on, run on every core again. */
+export function unpin(pid: number): void {
+  if (!canPin) return;
+  execFileSync(
+    'taskset',
+    ['--all-tasks', '--cpu-list', '--pid', `0-${availableParallelism() - 1}`, String(pid)],
+    {
+      stdio: 'ignore',
+    },
+  );
+}

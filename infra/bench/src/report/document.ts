@@ -1,0 +1,95 @@
+import type { Growth } from '../growth/growth.ts';
+import { limitOf, wordOf } from './describe-row.ts';
+import { notes } from './notes.ts';
+import type { Measured, Results } from './results.ts';
+import type { Row } from './row.ts';
+
+const PLOT_IN_DOCS = 'images/cost-by-size.svg';
+
+/** The page `docs/benchmarks.md`, from the last measurement of every section. */
+export function writeDocument(results: Results, order: readonly string[]): string {
+  const measured = order.flatMap((name) => (results[name] ? [[name, results[name]] as const] : []));
+  const rows = measured.flatMap(([, { rows: own }]) => own);
+  const growth = results.growth?.growth;
+  return `# Benchmarks
+
+Written by \`npm run bench\` ([infra/bench](../infra/bench/README.md)). Each figure is a ratio of the product to a bare reference, taken within one
+round on the same machine: both run in turn, a second each, and what stands here is the middle round with the lowest and the
+highest in brackets. A ratio says more than a figure, because whatever else the machine does slows both.
+
+## The table
+
+${table(rows)}
+
+${notesOn(rows)}
+${growth ? growthPart(growth) : ''}
+## What it was measured on
+
+${measured.map(runLine).join('\n')}
+`;
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map((row) => {
+    const { what, reference, figures, ratio, target } = row;
+    const spread = isOne(row)
+      ? number(ratio.median)
+      : `${number(ratio.median)} (${number(ratio.lowest)}–${number(ratio.highest)})`;
+    return [
+      what,
+      figures.product,
+      reference,
+      figures.reference,
+      spread,
+      target ? limitOf(target) : '',
+      wordOf(row),
+    ];
+  });
+  const head = ['what', 'product', 'reference', 'its figure', 'ratio (rounds)', 'target', ''];
+  return tableOf([head, ...lines]);
+}
+
+const isOne = ({ ratio }: Row) => ratio.lowest === ratio.highest;
+const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+
+/** Columns of one width, as the formatter of the repository has them. */
+function tableOf(lines: string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
+  );
+  const write = (line: string[]) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = lines;
+  return [write(head), write(widths.map((width) => '-'.repeat(width))), ...body.map(write)].join('\n');
+}
+
+/** Beside every target that is not met stands why. */
+function notesOn(rows: readonly Row[]): string {
+  const missed = rows.filter((row) => wordOf(row) === 'not met');
+  if (missed.length === 0) return '';
+  const lines = missed.map(({ what }) => {
+    const why = notes.find(({ about }) => about.test(what))?.why ?? 'No profile was taken yet.';
+    return `- **${what}**: ${why}`;
+  });
+  return `## Targets that are not met, and why\n\n${lines.join('\n')}\n`;
+}
+
+function growthPart({ sizes, lines }: Growth): string {
+  const head = ['median / p99, ms', ...sizes.map((size) => size.toLocaleString('en-US'))];
+  const body = lines.map(({ name, times }) => [
+    name,
+    ...times.map(({ median, p99 }) => `${median.toFixed(1)} / ${p99.toFixed(1)}`),
+  ]);
+  return `## Cost against size
+
+So many reports and as many visits; each question is put to the running service, one call after the other, to all sizes in turn.
+
+![Median cost of each question against the number of rows](${PLOT_IN_DOCS})
+
+${tableOf([head, ...body])}
+
+`;
+}
+
+function runLine([name, { at, command, machine }]: readonly [string, Measured]): string {
+  return `- ${name}: ${at}, \`${command}\`, on ${machine}`;
+}

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Growth } from '../growth/growth.ts';
+import type { Row } from './row.ts';
+
+/** What one run measured of one section, and how. */
+export type Measured = { at: string; command: string; machine: string; rows: Row[]; growth?: Growth };
+
+/** The last measurement of each section, by its name. */
+export type Results = Record<string, Measured>;
+
+export function readResults(file: string): Results {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {};
+}
+
+/** Read again just before: another run may have measured another section meanwhile. */
+export function saveMeasured(file: string, name: string, measured: Measured): Results {
+  const results = { ...readResults(file), [name]: measured };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  return results;
+}
