@@ -24,16 +24,18 @@ export async function conclude(
 ): Promise<VerificationRecord> {
   const { cluster, demand, at } = concluded;
   const decision = 'decision' in concluded ? concluded.decision : toDecision(concluded, demand);
+  let decided: VerificationRecord | undefined;
   try {
-    await decide(db, record.id, { decision, cluster, at });
+    decided = await decide(db, record.id, { decision, cluster, at });
   } catch (error) {
     const violated = violatedIndex(error);
     if (!violated) throw error;
     const code = violated === 'signature' ? 'already_used' : 'subject_already_paid';
     const refused = { ...refusal(code, demand), slot: decision.slot };
-    await decide(db, record.id, { decision: refused, cluster, at });
+    decided = await decide(db, record.id, { decision: refused, cluster, at });
   }
-  const decided = await findVerification(db, record.id);
+  // Somebody else was first.
+  decided ??= await findVerification(db, record.id);
   if (!decided) throw new Error(`Verification ${record.id} is gone`);
   return decided;
 }

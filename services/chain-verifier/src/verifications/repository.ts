@@ -27,7 +27,7 @@ export async function receive(
   },
 ): Promise<VerificationRecord> {
   const { id, purpose, signature, demand, round, at } = received;
-  await db('verifications')
+  const [written] = await db('verifications')
     .insert({
       id,
       purpose,
@@ -39,8 +39,9 @@ export async function receive(
     })
     .onConflict('id')
     .merge({ round: db.raw('excluded.round') })
-    .whereRaw('verifications.round < excluded.round');
-  const record = await findVerification(db, id);
+    .whereRaw('verifications.round < excluded.round')
+    .returning<Row[]>('*');
+  const record = written ? toRecord(written) : await findVerification(db, id);
   if (!record) throw new Error(`Verification ${id} is gone`);
   return record;
 }
@@ -112,16 +113,16 @@ export async function noteAbsence(db: Database, id: string, since: Date): Promis
 }
 
 /**
- * Writes a decision if the verification is still pending; answers whether it was. Throws PostgreSQL's unique violation
+ * Writes a decision if the verification is still pending; answers it then, and nothing if it was decided. Throws PostgreSQL's unique violation
  * where another accepted claim has the transaction or the subject: see {@link violatedIndex}.
  */
 export async function decide(
   db: Database,
   id: string,
   { decision, cluster, at }: { decision: Decision; cluster: string | null; at: Date },
-): Promise<boolean> {
+): Promise<VerificationRecord | undefined> {
   const { outcome, code, message, amount, decimals, slot, rules, payer } = decision;
-  const written = await db('verifications')
+  const [written] = await db('verifications')
     .where({ id, outcome: 'pending' })
     .update({
       stage: 'judged',
@@ -135,8 +136,9 @@ export async function decide(
       payer: payer ?? null,
       cluster,
       judged_at: at,
-    });
-  return written === 1;
+    })
+    .returning<Row[]>('*');
+  return written && toRecord(written);
 }
 
 /** Which accepted-once index an error comes from. */
