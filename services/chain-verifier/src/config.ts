@@ -1,4 +1,5 @@
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
+import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
@@ -36,6 +37,7 @@ export const settings = z
     MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
+    REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
     WATCH_ENABLED: z
       .enum(['true', 'false'])
       .default('true')

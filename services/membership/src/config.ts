@@ -1,8 +1,11 @@
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
+import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;
+/** The visitor's cookie lives for 400 days after a call; until then they may come back and have paid. A month more, for payments on their way. */
+const LEAST_REFERENCE_DAYS = 430;
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 export const Config = z
@@ -15,6 +18,14 @@ export const Config = z
       .default(MEMBERSHIP_REFERENCE_PREFIX),
     VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
     CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
+    REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
+    /** How long a reference that nobody has paid is kept after its visitor was last seen. */
+    REFERENCE_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(LEAST_REFERENCE_DAYS)
+      .max(36_500)
+      .default(LEAST_REFERENCE_DAYS),
     EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
     /** One link for all members. */
     TELEGRAM_INVITE_LINK: HttpUrl.optional(),

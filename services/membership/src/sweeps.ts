@@ -1,9 +1,11 @@
 import { sweepMemberships } from './claims/sweep.ts';
 import type { Context } from './context.ts';
+import { forgetOld } from './forget-old.ts';
 import { sweepInvites } from './invites/sweep.ts';
 import { inviteLeaseMs } from './members/link.ts';
 
 const INVITES_EVERY_MS = 1_000;
+const HOUR_MS = 3_600_000;
 
 /** Starts what this service does by itself every now and then; ends with the context. */
 export function startSweeps(context: Context): void {
@@ -13,24 +15,34 @@ export function startSweeps(context: Context): void {
     const sent = await sweepMemberships(db, queues, { firstDelayMs, log });
     if (sent > 0) log.info({ sent }, 'claims sent again');
   });
+  every(context, HOUR_MS, (mayGoOn) => forgetOld(context, mayGoOn));
   if (chat.kind === 'invites')
     every(context, INVITES_EVERY_MS, () => sweepInvites(db, queues, inviteLeaseMs(config)));
 }
 
-/** Runs a task again and again, never twice at once; what fails is tried again at the next turn. */
-function every({ log, stopping }: Context, ms: number, task: () => Promise<void>): void {
+/**
+ * Runs a task again and again, never twice at once; what fails is tried again at the next turn. `mayGoOn` tells a long one when
+ * to stop.
+ */
+function every(
+  { log, stopping }: Context,
+  ms: number,
+  task: (mayGoOn: () => boolean) => Promise<void>,
+): void {
   let running: Promise<void> = Promise.resolve();
   let idle = true;
+  let stopped = false;
   const timer = setInterval(() => {
     if (!idle) return;
     idle = false;
-    running = task()
+    running = task(() => !stopped)
       .catch((err) => log.warn({ err }, 'sweep'))
       .finally(() => {
         idle = true;
       });
   }, ms);
   stopping.add(async () => {
+    stopped = true;
     clearInterval(timer);
     await running;
   });

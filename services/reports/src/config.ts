@@ -1,4 +1,5 @@
 import { WholeTokens } from '@naughty-list/contracts/primitives';
+import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
@@ -19,5 +20,6 @@ export const ReportsConfig = z.object({
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
+  REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;

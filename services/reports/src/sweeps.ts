@@ -1,13 +1,12 @@
 import type { Context } from './context.ts';
+import { forgetOld } from './forget-old.ts';
 import { sweepRemovals } from './removal/sweep.ts';
-import { forgetRepeatsBefore } from './reports/repository.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts what this service does by itself every now and then; ends with the context. */
 export function startSweeps(context: Context): void {
-  const { db, queues, config, log, clock } = context;
+  const { db, queues, config, log } = context;
   every(context, config.CLAIM_SWEEP_AFTER_MS, async () => {
     const sent = await sweepRemovals(db, queues, {
       firstDelayMs: config.CLAIM_SWEEP_AFTER_MS,
@@ -16,25 +15,32 @@ export function startSweeps(context: Context): void {
     });
     if (sent > 0) log.info({ sent }, 'claims sent again');
   });
-  every(context, HOUR_MS, async () => {
-    await forgetRepeatsBefore(db, new Date(clock.now().getTime() - DAY_MS));
-  });
+  every(context, HOUR_MS, (mayGoOn) => forgetOld(context, mayGoOn));
 }
 
-/** Runs a task again and again, never twice at once; what fails is tried again at the next turn. */
-function every({ log, stopping }: Context, ms: number, task: () => Promise<void>): void {
+/**
+ * Runs a task again and again, never twice at once; what fails is tried again at the next turn. `mayGoOn` tells a long one when
+ * to stop.
+ */
+function every(
+  { log, stopping }: Context,
+  ms: number,
+  task: (mayGoOn: () => boolean) => Promise<void>,
+): void {
   let running: Promise<void> = Promise.resolve();
   let idle = true;
+  let stopped = false;
   const timer = setInterval(() => {
     if (!idle) return;
     idle = false;
-    running = task()
+    running = task(() => !stopped)
       .catch((err) => log.warn({ err }, 'sweep'))
       .finally(() => {
         idle = true;
       });
   }, ms);
   stopping.add(async () => {
+    stopped = true;
     clearInterval(timer);
     await running;
   });

@@ -1,4 +1,5 @@
 import type { Database } from '@naughty-list/service-kit/database';
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { Mark } from './list-new.ts';
 
@@ -121,12 +122,18 @@ export async function postpone(db: Database, key: Key, until: { dueAt: Date; cod
 /** Deletes what was handled before a time (a cursor never goes back that far), and what could not be read for longer. */
 export async function forgetFound(
   db: Database,
-  before: { handled: Date; found: Date },
+  { handled, found, mayGoOn }: { handled: Date; found: Date; mayGoOn: () => boolean },
 ): Promise<{ handled: number; unread: number }> {
-  const rows = () => db('found_transactions');
+  const batches = { table: 'found_transactions', key: ['cluster', 'signature'], mayGoOn };
   return {
-    handled: await rows().where('handled_at', '<', before.handled).delete(),
-    unread: await rows().whereNull('handled_at').where('found_at', '<', before.found).delete(),
+    handled: await deleteInBatches(db, {
+      ...batches,
+      where: (rows) => void rows.where('handled_at', '<', handled),
+    }),
+    unread: await deleteInBatches(db, {
+      ...batches,
+      where: (rows) => void rows.whereNull('handled_at').where('found_at', '<', found),
+    }),
   };
 }
 

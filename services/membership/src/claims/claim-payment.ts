@@ -2,7 +2,7 @@ import { type Opened, openClaim } from '@naughty-list/payment-claims/open';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
-import type { Reference } from '../references/repository.ts';
+import { noteAsked, type Reference } from '../references/repository.ts';
 import { membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
 
@@ -30,7 +30,9 @@ export async function claimPayment(
     mayOpen: true,
   });
   if (!opened) throw new Error(`No claim for ${subject}`);
-  if (opened.outcome === 'opened')
+  if (opened.outcome === 'opened') {
+    await noteAsked(db, subject);
     await sendClaim(queues, opened.claim, membershipDemand(reference)).catch(onUnsent);
+  }
   return opened;
 }

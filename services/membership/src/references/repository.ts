@@ -1,3 +1,4 @@
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
 import type { Knex } from 'knex';
 
 /** What a visitor pays for membership by. */
@@ -50,6 +51,7 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
      on conflict (visitor) do update set
        burn_address = excluded.burn_address,
        mint = excluded.mint,
+       asked_at = now(),
        -- Who was asked for less before may have paid it by now.
        fee_tokens = least(payment_references.fee_tokens, excluded.fee_tokens)
      returning *`,
@@ -57,4 +59,31 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
   );
   if (!rows[0]) throw new Error('The reference was not written');
   return toReference(rows[0]);
+}
+
+/** Notes that the visitor of a reference was here. */
+export async function noteAsked(db: Knex, reference: string): Promise<void> {
+  await db('payment_references').where({ reference }).update({ asked_at: db.fn.now() });
+}
+
+/**
+ * Deletes references whose visitor was last here before a time, and that nobody has claimed a payment for. Whoever pays by
+ * one of these cannot be known again by then, and could not be told the way into the chat. Answers how many went.
+ */
+export async function forgetReferences(
+  db: Knex,
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  const of = (table: string) =>
+    db(table).whereRaw('reference = payment_references.reference').select(db.raw('1'));
+  return deleteInBatches(db, {
+    table: 'payment_references',
+    key: ['reference'],
+    where: (references) =>
+      void references
+        .where('asked_at', '<', before)
+        .whereNotExists(of('membership_claims'))
+        .whereNotExists(of('alpha_group_members')),
+    mayGoOn,
+  });
 }

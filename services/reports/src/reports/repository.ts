@@ -1,4 +1,5 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
 import type { Knex } from 'knex';
 import type { ListFilter } from '../moderation/subject.ts';
 import type { ReportRow } from './report.ts';
@@ -90,8 +91,13 @@ export async function forgetRepeat(
 }
 
 /** Forgets who repeated reports before the day. */
-export async function forgetRepeatsBefore(db: Knex, day: Date): Promise<number> {
-  return db('duplicate_reports').where('counted_on', '<', day.toISOString().slice(0, 10)).delete();
+export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => boolean): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'duplicate_reports',
+    key: ['report_id', 'client_key', 'counted_on'],
+    where: (repeats) => void repeats.where('counted_on', '<', day.toISOString().slice(0, 10)),
+    mayGoOn,
+  });
 }
 
 /** Takes a listed report off the list; false when it is not listed. */

@@ -1,0 +1,57 @@
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, schema: 'public' });
+  await db.raw('create table letters (family text, n int, primary key (family, n))');
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await db('letters').truncate();
+  await db.raw("insert into letters select 'old', n from generate_series(1, 250) n");
+  await db('letters').insert({ family: 'new', n: 1 });
+});
+
+const old = { table: 'letters', key: ['family', 'n'], batch: 100 } as const;
+const where = (rows: { where(what: { family: string }): unknown }) => void rows.where({ family: 'old' });
+const left = async () => Number((await db('letters').count({ n: '*' }).first())?.n);
+
+it('deletes all that is found, never more than a batch at a time, and nothing else', async () => {
+  const batches: number[] = [];
+  const mayGoOn = () => batches.push(0) > 0;
+  expect(await deleteInBatches(db, { ...old, where, mayGoOn })).toBe(250);
+  expect(batches).toHaveLength(3);
+  expect(await db('letters')).toEqual([{ family: 'new', n: 1 }]);
+});
+
+it('stops between two batches when it is told to', async () => {
+  let batches = 0;
+  expect(await deleteInBatches(db, { ...old, where, mayGoOn: () => ++batches <= 2 })).toBe(200);
+  expect(await left()).toBe(51);
+});
+
+it('waits for nobody: what somebody holds stays for the next time', async () => {
+  const holding = await db.transaction();
+  await holding('letters').where('n', '<=', 10).where({ family: 'old' }).forUpdate();
+  expect(await deleteInBatches(db, { ...old, where })).toBe(240);
+  await holding.commit();
+  expect(await deleteInBatches(db, { ...old, where })).toBe(10);
+});
+
+it('deletes each row once, however many copies do it side by side', async () => {
+  const counts = await Promise.all(
+    Array.from({ length: 4 }, () => deleteInBatches(db, { ...old, where, batch: 7 })),
+  );
+  const rest = await deleteInBatches(db, { ...old, where });
+  expect(counts.reduce((sum, count) => sum + count, rest)).toBe(250);
+  expect(await left()).toBe(1);
+});

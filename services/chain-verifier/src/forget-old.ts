@@ -1,0 +1,26 @@
+import type { Context } from './context.ts';
+import { forgetLooks } from './verifications/forget-looks.ts';
+import { forgetRefused } from './verifications/forget-refused.ts';
+import { forgetFound } from './watch/repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LOOK_DAYS = 7;
+const HANDLED_DAYS = 7;
+const UNREAD_DAYS = 30;
+
+/** Deletes what has been kept for long enough: refused claims, then looks and the evidence that is left, then what the watcher found. */
+export async function forgetOld(
+  { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const refused = await forgetRefused(db, daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS), mayGoOn);
+  const looks = await forgetLooks(db, daysAgo(LOOK_DAYS), mayGoOn);
+  if (refused + looks > 0) log.info({ refused, looks }, 'old refusals and looks forgotten');
+  const { unread } = await forgetFound(db, {
+    handled: daysAgo(HANDLED_DAYS),
+    found: daysAgo(UNREAD_DAYS),
+    mayGoOn,
+  });
+  if (unread > 0) log.error({ unread }, 'transactions that could never be read were given up');
+}

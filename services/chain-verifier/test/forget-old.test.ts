@@ -1,0 +1,67 @@
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOld } from '../src/forget-old.ts';
+import { burn } from './transactions.ts';
+import {
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  const settings = { REFUSED_CLAIM_RETENTION_DAYS: '60', WATCH_ENABLED: 'false' };
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+});
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const inDays = (days: number) => {
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  return forgetOld({ ...verifier.context, clock }, () => true);
+};
+const ids = () => verifier.context.db('verifications').orderBy('received_at').pluck('id');
+const decided = async (signature: string, report: number) =>
+  verifier.decided(await verifier.claim(signature, removalDemand(report)));
+
+it('refused claims go after as many days as the setting says, and what was paid stays paid', async () => {
+  const { db } = verifier.context;
+  const [paying, tooLittle] = [await burn(chain), await burn(chain, undefined, 1n)];
+  const accepted = await decided(paying, 1);
+  const refused = [await decided(paying, 2), await decided(tooLittle, 3)];
+  expect(accepted.outcome).toBe('accepted');
+  expect(refused.map(({ code }) => code)).toEqual(['already_used', 'amount_below_minimum']);
+
+  await inDays(59);
+  expect(await ids()).toEqual([accepted.id, ...refused.map(({ id }) => id)]);
+  expect(await db('evidence').pluck('signature')).toHaveLength(2);
+
+  await Promise.all([inDays(61), inDays(61)]);
+  expect(await ids()).toEqual([accepted.id]);
+  expect(await db('evidence').pluck('signature')).toEqual([paying]);
+  expect((await decided(paying, 2)).code).toBe('already_used');
+});
+
+it('a claim that is not decided stays, however old', async () => {
+  const { db } = verifier.context;
+  await db('verifications').insert({
+    id: 'removal_undecided',
+    purpose: 'removal',
+    signature: 'undecided',
+    subject: 'report 9',
+    demand: '{}',
+    received_at: new Date(0),
+  });
+  await inDays(4_000);
+  expect(await ids()).toContain('removal_undecided');
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { forgetOld } from '../src/forget-old.ts';
+import { type RunningService, startReports } from './running-service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startReports({ REFUSED_CLAIM_RETENTION_DAYS: '60' });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.context.db('removal_claims').delete();
+  await service.context.db('duplicate_reports').delete();
+});
+
+const inDays = (days: number) => {
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  return forgetOld({ ...service.context, clock }, () => true);
+};
+
+async function insertClaim(id: string, more: Record<string, unknown>): Promise<void> {
+  const now = new Date();
+  const claim = { id, report_id: 1, signature: id, due_at: now, decided_at: now, ...more };
+  await service.context.db('removal_claims').insert(claim);
+}
+const ids = () => service.context.db('removal_claims').orderBy('id').pluck('id');
+
+it('refused claims go after as many days as the setting says; paid, pending and late ones stay', async () => {
+  await insertClaim('a pending one', { status: 'pending', decided_at: null });
+  await insertClaim('good money, too late', {
+    status: 'refused',
+    code: 'report_already_removed',
+    amount: '5',
+  });
+  await insertClaim('nonsense', { status: 'refused', code: 'no_burn_of_mint' });
+  await insertClaim('one that removed', { status: 'removed', amount: '5' });
+  await inDays(59);
+  expect(await ids()).toHaveLength(4);
+  await Promise.all([inDays(61), inDays(61)]);
+  expect(await ids()).toEqual(['a pending one', 'good money, too late', 'one that removed']);
+});
+
+it('who repeated a report is forgotten once the day is over', async () => {
+  const repeat = (client_key: string, counted_on: string) =>
+    service.context.db('duplicate_reports').insert({ report_id: 1, client_key, counted_on });
+  const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+  await repeat('today', day(0));
+  await repeat('long ago', day(3));
+  await inDays(0);
+  expect(await service.context.db('duplicate_reports').pluck('client_key')).toEqual(['today']);
+});
+
+it('an old refusal is found by its index', async () => {
+  const { rows } = await service.context.db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const old = "status = 'refused' and amount is null and decided_at < now()";
+    return (await trx.raw(`explain select id from removal_claims where ${old} limit 1000`)) as {
+      rows: unknown[];
+    };
+  });
+  expect(JSON.stringify(rows)).toContain('removal_claims_refused');
+});
