@@ -81,15 +81,16 @@ if (missing.length > 0) {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-first-day-'));
   mkdirSync(join(folder, 'world'));
   const surroundings = await startSurroundings(join(folder, 'world'), ROOT);
-  const server = await startServer(join(folder, 'server'));
+  let server: Server | undefined;
   try {
+    server = await startServer(join(folder, 'server'));
     await liveTheDay(server, surroundings);
     console.log('Every command of the page was run, and showed what the page shows');
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;
   } finally {
-    await server.stop();
+    await server?.stop();
     await surroundings.close();
     rmSync(folder, { recursive: true, force: true });
   }
