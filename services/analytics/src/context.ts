@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
@@ -28,6 +29,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const log = createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrate(db, {
     schema: SCHEMA,

@@ -1,5 +1,6 @@
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
@@ -49,6 +50,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const log = createLog(NAME, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
   const rpcMetrics = openRpcMetrics(metrics);

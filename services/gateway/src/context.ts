@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { ConfigError } from '@naughty-list/service-kit/config';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
@@ -55,6 +56,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const log = createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   await migrateSchema(db, { mode: config.MIGRATIONS, log });
   await ensureFirstAdmin(db, config, log);

@@ -3,6 +3,7 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
+import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
 import type { HealthChecks } from '@naughty-list/service-kit/http';
@@ -53,6 +54,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
   const { DATABASE_URL: url } = config;
   const metrics = openMetrics();
   const db = openDatabase({ url, schema: SCHEMA });
+  addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const channel = ['membership_claims', CHAIN_VERIFICATIONS_CHANNEL];
   const claimWakeUps = openWakeUps({ url, channel, log });

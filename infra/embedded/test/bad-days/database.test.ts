@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   applyBurnVerdictJob,
   applyMembershipVerdictJob,
@@ -15,6 +13,7 @@ import { burn, claim, effectsOf, get, listedIds, ONCE, submitReport } from '../r
 import { lastingFolder } from '../temporary-folder.ts';
 import { webRoot } from '../web-root.ts';
 import { callEverything, healthOf, meetEverybody, settings } from './everybody.ts';
+import { metricsOf } from './metrics-of.ts';
 import { endConnectionsOfTheProduct, holdSlots, openSession } from './server-session.ts';
 
 const PATIENCE = { timeout: 240_000, interval: 200 };
@@ -43,20 +42,6 @@ const untilAllIsWell = () =>
     .poll(async () => Object.values(await healthOf(stack)).every((state) => state === 'ok'), PATIENCE)
     .toBe(true);
 
-async function metricsOf(name: string): Promise<string> {
-  const targets = JSON.parse(readFileSync(join(folder.path, 'metrics-targets.json'), 'utf8')) as {
-    targets: string[];
-  }[];
-  const texts = targets
-    .flatMap((each) => each.targets)
-    .map(async (target) => (await fetch(`http://${target}/metrics`)).text());
-  return (await Promise.all(texts))
-    .join('\n')
-    .split('\n')
-    .filter((line) => line.startsWith(name))
-    .join('\n');
-}
-
 it('PostgreSQL that can only be read: everything is shown, what would be written is asked to come again, and goes on', async () => {
   const everybody = await meetEverybody(stack);
   const hitsBefore = await hits();
@@ -76,7 +61,7 @@ it('PostgreSQL that can only be read: everything is shown, what would be written
     ...{ page: 200, list: 200, search: 200, counter: 200, token: 200, session: 200, moderation: 200 },
     ...{ report: 503, praise: 503, look: 503, claim: 503, reference: 503, login: 503, edit: 503 },
   });
-  expect(await metricsOf('database_refusals_total')).toContain('reason="read_only"');
+  expect((await metricsOf(stack, 'database_refusals_total')).join()).toContain('reason="read_only"');
   await openPage(stack.url);
   const burned = await burn(stack, everybody.report.uniqueBurnAddress);
   await readOnly(false);
@@ -149,5 +134,7 @@ it('poisoned jobs in every queue: each is given up and counted, and nothing behi
     expect(first?.failedReason).toMatch(/^(Malformed payload|No handler for)/);
   }
   // What the alert JobsGivenUp rests on.
-  await expect.poll(() => metricsOf('queue_jobs{'), PATIENCE).toMatch(/queue="analytics",state="failed"} 60/);
+  await expect
+    .poll(async () => (await metricsOf(stack, 'queue_jobs{')).join(), PATIENCE)
+    .toMatch(/queue="analytics",state="failed"} 60/);
 });

@@ -1,0 +1,15 @@
+// Loaded by `--import` into a service: each SIGUSR2 sets its clock an hour ahead, and back again with the next. Timers and the
+// monotonic clock go on as they are, as they do when a machine's time is set.
+const HOUR_MS = 3_600_000;
+const RealDate = Date;
+let aheadMs = 0;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length > 0 ? given : [RealDate.now() + aheadMs], newTarget),
+  apply: () => new RealDate(RealDate.now() + aheadMs).toString(),
+  get: (target, key) => (key === 'now' ? () => RealDate.now() + aheadMs : Reflect.get(target, key, target)),
+});
+process.on('SIGUSR2', () => {
+  aheadMs = aheadMs === 0 ? HOUR_MS : 0;
+});
