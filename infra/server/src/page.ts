@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export type Step = { section: string; line: number; commands: string; shown: string[] };
 
 /**
- * The blocks of a Markdown page that are for a shell (```` ```sh ````), in order, each with the lines of the ```` ```text ```` block that
+ * The blocks of a Markdown page that are for a shell (```` ```sh ````, also with a word behind it), in order, each with the lines of the ```` ```text ```` block that
  * follows it in the same section, if one does.
  */
 export function readSteps(file: string): Step[] {
@@ -14,7 +14,7 @@ export function readSteps(file: string): Step[] {
   for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     if (block && line === '```') {
       const last = steps.at(-1);
-      if (block.language === 'sh')
+      if (/^sh\b/.test(block.language))
         steps.push({ section, line: block.line, commands: `${block.lines.join('\n')}\n`, shown: [] });
       else if (block.language === 'text' && last?.section === section)
         last.shown.push(...block.lines.filter((shown) => shown.trim() !== ''));

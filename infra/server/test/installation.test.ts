@@ -29,6 +29,8 @@ test('every file that the page names is there', () => {
     ([, name]) => `infra/server/bin/${name}`,
   );
   expect(named.length).toBeGreaterThan(8);
+  // A block that is only for a trial counts as well.
+  expect(commands).toContain('caddy trust');
   for (const path of [...named, ...scripts]) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
