@@ -1,4 +1,4 @@
-import { cautiousNow } from '@naughty-list/service-kit/cautious-now';
+import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import type { Context } from './context.ts';
 import { tendVisits } from './visits/tend.ts';
 
@@ -9,7 +9,7 @@ const EVERY_MS = 10 * 60_000;
 export function startSweeps({ config, db, clock, log, stopping }: Context): void {
   const sweep = async () => {
     const dropped = await tendVisits(db, {
-      now: await cautiousNow(db, clock),
+      now: (await cautiousClock({ db, clock })).now(),
       retentionDays: config.VISIT_RETENTION_DAYS,
     });
     if (dropped && dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');

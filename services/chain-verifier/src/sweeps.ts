@@ -1,3 +1,4 @@
+import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';
 import { startWatcher } from './watch/start.ts';
@@ -12,7 +13,7 @@ export function startSweeps(context: Context): void {
   startWatcher(context);
   const timer = setInterval(() => {
     running = running
-      .then(() => forgetOld(context, () => !closed))
+      .then(async () => forgetOld({ ...context, clock: await cautiousClock(context) }, () => !closed))
       .catch((err) => log.warn({ err }, 'sweep'));
   }, EVERY_MS);
   onClose(async () => {

@@ -1,4 +1,4 @@
-import { cautiousNow } from '@naughty-list/service-kit/cautious-now';
+import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';
@@ -116,9 +116,9 @@ describe('a clock that jumps', () => {
     const clock = { now: () => new Date(Date.now() + 10 * 365 * 24 * HOUR_MS) };
     verifier = await startVerifier({ databaseUrl: database.url, chain, clock, workers: false });
     const { db } = verifier.context;
-    const now = await cautiousNow(db, clock);
+    const now = (await cautiousClock({ db, clock })).now();
     expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(HOUR_MS);
     const slow = new Date(0);
-    expect(await cautiousNow(db, { now: () => slow })).toEqual(slow);
+    expect((await cautiousClock({ db, clock: { now: () => slow } })).now()).toEqual(slow);
   });
 });

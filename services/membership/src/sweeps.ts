@@ -1,3 +1,4 @@
+import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import { sweepMemberships } from './claims/sweep.ts';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';
@@ -15,7 +16,9 @@ export function startSweeps(context: Context): void {
     const sent = await sweepMemberships(db, queues, { firstDelayMs, log });
     if (sent > 0) log.info({ sent }, 'claims sent again');
   });
-  every(context, HOUR_MS, (mayGoOn) => forgetOld(context, mayGoOn));
+  every(context, HOUR_MS, async (mayGoOn) =>
+    forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
+  );
   if (chat.kind === 'invites')
     every(context, INVITES_EVERY_MS, () => sweepInvites(db, queues, inviteLeaseMs(config)));
 }

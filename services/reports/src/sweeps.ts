@@ -1,3 +1,4 @@
+import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';
 import { sweepRemovals } from './removal/sweep.ts';
@@ -15,7 +16,9 @@ export function startSweeps(context: Context): void {
     });
     if (sent > 0) log.info({ sent }, 'claims sent again');
   });
-  every(context, HOUR_MS, (mayGoOn) => forgetOld(context, mayGoOn));
+  every(context, HOUR_MS, async (mayGoOn) =>
+    forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
+  );
 }
 
 /**
