@@ -64,6 +64,8 @@ module.exports = {
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),
     allowNode(embedded),
+    // Poisons the queues.
+    allow('^infra/embedded/test/bad-days/', serviceKit),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
     allowNode(doctor),
     allow(endurance, endurance, embedded, contracts, anyNpm),
