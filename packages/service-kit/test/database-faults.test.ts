@@ -1,6 +1,7 @@
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { systemClock } from '@naughty-list/service-kit/clock';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database';
+import { databaseFault } from '@naughty-list/service-kit/database-faults';
 import { buildServiceApp } from '@naughty-list/service-kit/http';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openMetrics } from '@naughty-list/service-kit/metrics';
@@ -90,6 +91,13 @@ it.each([
   // The next call is served; the connection that was ended is replaced.
   await expect.poll(async () => (await run('rollback')).status).toBe(200);
   expect((await run(INSERT)).status).toBe(200);
+});
+
+it('a database whose name nobody resolves any more is away', async () => {
+  const lost = openDatabase({ url: 'postgres://santa@db.naughty-list.invalid/toys', schema: 'public' });
+  const error = await lost.raw('select 1').catch((thrown: unknown) => thrown);
+  await lost.destroy();
+  expect(databaseFault(error)).toBe('away');
 });
 
 it.each(['select nothing from nowhere', raise('23505'), raise('XX000')])(
