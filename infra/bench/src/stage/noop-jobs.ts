@@ -15,14 +15,14 @@ export type NoopJobs = {
 const CONCURRENCY = 10;
 const ADDERS = 10;
 const QUEUE = 'bench-noop';
-/** As the product's jobs are kept. */
-const KEEP = { removeOnComplete: { age: 3_600, count: 1_000 } };
 
 export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {
   const backend = openBackend({ url: queueUrl, log: createLog('bench', 'silent') });
   const queue = backend.openQueue(QUEUE);
   await backend.ready(queue);
   const worker = backend.openWorker(QUEUE, async () => {}, { concurrency: CONCURRENCY });
+  const faults: Error[] = [];
+  worker.on('error', (error) => faults.push(error));
   await worker.waitUntilReady();
   let completed = 0;
   let onCompleted = () => {};
@@ -39,11 +39,14 @@ export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {
       const add = async () => {
         while (added < jobs) {
           added += 1;
-          await queue.add('noop', {}, KEEP);
+          await queue.add('noop', {});
         }
       };
       await Promise.all(Array.from({ length: ADDERS }, add));
-      while (completed < until) await sleep(1);
+      while (completed < until) {
+        if (faults[0]) throw faults[0];
+        await sleep(1);
+      }
       return jobs / ((performance.now() - began) / 1_000);
     },
     async roundTripMs(trips) {
@@ -52,7 +55,7 @@ export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {
         const done = Promise.withResolvers<void>();
         onCompleted = done.resolve;
         const began = performance.now();
-        await queue.add('noop', {}, KEEP);
+        await queue.add('noop', {});
         await done.promise;
         times.push(performance.now() - began);
       }
