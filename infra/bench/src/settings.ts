@@ -1,4 +1,4 @@
-import type { Growth } from './growth/growth.ts';
+import type { Growth } from './growth/figures.ts';
 import type { Row } from './report/row.ts';
 
 /** How much is measured: the more, the steadier the figures. */

@@ -4,12 +4,10 @@ import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import type { Row } from '../report/row.ts';
 import type { Section } from '../settings.ts';
 import { temporaryFolder } from '../stage/product.ts';
+import type { Growth } from './figures.ts';
 import { questions } from './questions.ts';
 import { type Bytes, openSized, SECRET, type Sized } from './sizes.ts';
-import { type Times, timeAnswers } from './time-answers.ts';
-
-/** What each question costs at each size, smallest first. */
-export type Growth = { sizes: number[]; lines: { name: string; times: Times[] }[] };
+import { timeAnswers } from './time-answers.ts';
 
 const TIMES = 100;
 const MILLION = 1_000_000;

@@ -1,4 +1,4 @@
-import type { Growth } from '../growth/growth.ts';
+import type { Growth } from '../growth/figures.ts';
 import { limitOf, wordOf } from './describe-row.ts';
 import { notes } from './notes.ts';
 import type { Measured, Results } from './results.ts';
@@ -26,7 +26,7 @@ ${growth ? growthPart(growth) : ''}
 ## What it was measured on
 
 ${measured.map(runLine).join('\n')}
-`;
+`.replace(/\n{3,}/g, '\n\n');
 }
 
 function table(rows: readonly Row[]): string {

@@ -1,4 +1,4 @@
-import type { Growth } from '../growth/growth.ts';
+import type { Growth } from '../growth/figures.ts';
 
 const WIDTH = 860;
 const HEIGHT = 420;

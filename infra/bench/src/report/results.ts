@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Growth } from '../growth/growth.ts';
+import type { Growth } from '../growth/figures.ts';
 import type { Row } from './row.ts';
 
 /** What one run measured of one section, and how. */
