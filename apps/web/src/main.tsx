@@ -20,6 +20,8 @@ const app = <App router={router} queryClient={createQueryClient()} />;
 // A page was written at build time as it looks without a query; with one, it may look different from the start.
 const { search, hash } = window.location;
 if (root.hasChildNodes() && search === '' && !sharedSearch('', hash)) {
+  // A task each: the router, the page, the taking over.
+  await new Promise((resolve) => setTimeout(resolve));
   await router.load();
   // The tree that was written has no boundary for loading around it; this makes the router render the same one.
   router.ssr = { manifest: undefined };

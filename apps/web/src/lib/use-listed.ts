@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ListQueries } from './list-queries.ts';
 
 /**
@@ -15,9 +15,12 @@ export function useListed<Item extends { id: number }>(
   const found = useQuery({ ...queries.search(term), enabled: term !== '' });
 
   const isSearching = term !== '';
-  const pages = all.data?.pages ?? [];
+  // Entries are drawn in slices: the page scrolls and answers meanwhile.
+  const drawn = useDeferredValue(all.data);
+  const pages = drawn?.pages ?? [];
   const loaded = withoutRepeats(pages.flatMap((page) => page.items));
   const total = Math.max(loaded.length, pages.at(-1)?.total ?? 0);
+  const isAwaited = all.isSuccess && drawn === undefined;
   const query = isSearching ? found : all;
 
   const loadMore = async () => {
@@ -31,7 +34,7 @@ export function useListed<Item extends { id: number }>(
     items: isSearching ? (found.data ?? []) : loaded.slice(0, shownCount),
     total: isSearching ? (found.data?.length ?? 0) : total,
     hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
-    isLoading: query.isPending || (query.isError && query.isFetching),
+    isLoading: query.isPending || (query.isError && query.isFetching) || (!isSearching && isAwaited),
     isLoadingMore: all.isFetchingNextPage,
     error: query.isError ? query.error : undefined,
     retry: () => query.refetch(),

@@ -61,7 +61,10 @@ export function LedgerEntry({
           </h3>
           <time
             dateTime={entry.reportedAt}
-            title={absoluteTime(time)}
+            // Not before somebody points at it: what writes dates out is slow to make, and twenty entries would wait.
+            onPointerEnter={({ currentTarget }) => {
+              currentTarget.title = absoluteTime(time);
+            }}
             className="figures relative text-ink-700"
           >
             {relativeTime(time, now)}
