@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buildApp as buildAnalytics } from '@naughty-list/analytics/app';
 import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
 import { createContext as createAnalytics } from '@naughty-list/analytics/context';
@@ -9,7 +10,7 @@ import { readConfig } from '@naughty-list/service-kit/config';
 import { openDatabase } from '@naughty-list/service-kit/database';
 import { seedVisits } from './seed-visits.ts';
 
-export const SECRET = 'the-secret-of-the-bench-0123456789';
+export const SECRET = randomBytes(24).toString('hex');
 
 /** Both services on a database of their own with so many reports and so many visits. */
 export type Sized = {
