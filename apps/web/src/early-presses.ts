@@ -13,13 +13,18 @@ const kept = new Map<unknown, Kept>();
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
 
 const listeners: { [name: string]: (event: Event) => void } = {
-  click({ target }) {
+  click(event) {
+    const { target } = event;
+    // What is around the page listens before the page does. It must not act twice, nor lead on within a page that is being
+    // taken over: a link leads on by itself.
+    event.stopPropagation();
     const press = target instanceof Element && target.closest<HTMLElement>('button:not([type=submit])');
     // Whoever presses a silent button again means it once.
     if (press) kept.set(press, { press, label: labelOf(press) });
   },
   submit(event) {
     event.preventDefault();
+    event.stopPropagation();
     if (event.target instanceof HTMLFormElement) kept.set(event.target, { press: event.target, label: '' });
   },
   input({ target }) {

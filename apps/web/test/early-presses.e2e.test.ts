@@ -59,6 +59,40 @@ test('a button that is pressed before the page listens does its work once, as so
   expect(complaints).toEqual([]);
 });
 
+test('what is pressed while the page is being taken over is done once, and a link leads on', async () => {
+  const { page, complaints } = await web.visit();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  /** Presses the one of these in the header that listens first, before the page does; answers whether it was in time. */
+  const pressEarly = async (selector: string) => {
+    await page.goto('/', { waitUntil: 'commit' });
+    return page.evaluate(
+      (wanted) =>
+        new Promise<boolean>((resolve) => {
+          const look = () => {
+            const element = document.querySelector<HTMLElement>(wanted);
+            if (!element || !Object.keys(element).some((key) => key.startsWith('__reactProps'))) {
+              setTimeout(look);
+              return;
+            }
+            const isEarly = document.documentElement.dataset.alive !== 'yes';
+            element.click();
+            resolve(isEarly);
+          };
+          look();
+        }),
+      selector,
+    );
+  };
+  expect(await pressEarly('header nav a[href="/nice-list"]')).toBe(true);
+  await page.waitForURL('**/nice-list');
+  await waitUntilAlive(page);
+  await page.setViewportSize(PHONE);
+  expect(await pressEarly('header button[aria-label="Open menu"]')).toBe(true);
+  await page.getByRole('button', { name: 'Close menu' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a name that is typed and searched before the page listens is searched for', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
