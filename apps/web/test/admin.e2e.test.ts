@@ -194,7 +194,9 @@ test('hidden from search engines and visitors: not indexed, not written, not lin
 });
 
 test('with the keyboard alone, on a phone: log in, find, edit, delete, bring back, log out', async () => {
-  await web.report({ username: 'keyboard_elf', description: 'Typed on somebody else’s keyboard.' });
+  // Another at each try: the one before may have left its own.
+  const username = `elf_${Date.now() % 1_000_000}`;
+  await web.report({ username, description: 'Typed on somebody else’s keyboard.' });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
@@ -206,7 +208,7 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
   await press('Tab');
   await page.keyboard.type(ADMIN.password);
   await press('Enter');
-  await cardOf(page, 'keyboard_elf').waitFor();
+  await cardOf(page, username).waitFor();
 
   await tab(page, 'Scammer Reports').focus();
   await press('ArrowRight');
@@ -215,14 +217,14 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
   await expect.poll(focused, PATIENT).toBe('Scammer Reports');
   await press('Tab');
   expect(await isFocused(page, 'Search')).toBe(true);
-  await page.keyboard.type('keyboard_elf');
+  await page.keyboard.type(username);
   await press('Enter');
   await waitForSummary(page, 'Showing 1 to 1 of 1 report');
 
-  const card = cardOf(page, 'keyboard_elf');
+  const card = cardOf(page, username);
   await card.getByRole('link').focus();
   await press('Tab');
-  expect(await focused()).toContain('Edit @keyboard_elf');
+  expect(await focused()).toContain(`Edit @${username}`);
   await press('Enter');
   await card.getByText('EDITING').waitFor();
   await expect.poll(() => isFocused(page, 'Description'), PATIENT).toBe(true);
@@ -231,15 +233,15 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
   await press('Tab', 2);
   await press('Enter');
   await waitForToast(page, 'Saved');
-  await expect.poll(focused, PATIENT).toContain('Edit @keyboard_elf');
+  await expect.poll(focused, PATIENT).toContain(`Edit @${username}`);
 
   await press('Tab', 2);
-  expect(await focused()).toContain('Delete @keyboard_elf');
+  expect(await focused()).toContain(`Delete @${username}`);
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await expect.poll(focused, PATIENT).toBe('Cancel');
   await press('Escape');
-  await expect.poll(focused, PATIENT).toContain('Delete @keyboard_elf');
+  await expect.poll(focused, PATIENT).toContain(`Delete @${username}`);
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await press('Tab');

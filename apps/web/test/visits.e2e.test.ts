@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { niceListHead } from '../src/features/nice-list/nice-head.ts';
 import { pfpHead } from '../src/features/pfp/pfp-head.ts';
 import { eventually } from './eventually.ts';
+import { waitUntilAlive } from './page-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -19,6 +20,8 @@ test('a page load counts once, each change of page in the app once more, and the
     if (response.url().endsWith(reportVisit.path)) reports.push(response.status());
   });
   await page.goto('/');
+  // A link that is pressed before is a load of its own.
+  await waitUntilAlive(page);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Nice List' }).click();
   await eventually(() => page.title()).toBe(niceListHead.title);

@@ -19,7 +19,10 @@ type PageOptions<Row> = {
 export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<Row>) {
   const query = useQuery({
     queryKey: [...queryKey, page],
-    queryFn: ({ signal }) => load({ limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }, signal),
+    queryFn: async ({ signal }) => {
+      const slice = { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE };
+      return { ...(await load(slice, signal)), page };
+    },
     placeholderData: keepPreviousData,
     // Others moderate, too: what is opened again is asked for again.
     staleTime: 0,
@@ -34,6 +37,8 @@ export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<
     rows: data?.rows ?? [],
     total: data?.total ?? 0,
     page,
+    /** Whose rows these are: still the page before, while the next one is on its way. */
+    shownPage: data?.page ?? page,
     lastPage,
     isLoading: query.isPending || (query.isError && query.isFetching),
     isMoving: isPlaceholderData,

@@ -6,14 +6,14 @@ export function pageSummary(
   {
     rows,
     total,
-    page,
+    shownPage,
     error,
     isLoading,
-  }: Pick<Page<unknown>, 'rows' | 'total' | 'page' | 'error' | 'isLoading'>,
+  }: Pick<Page<unknown>, 'rows' | 'total' | 'shownPage' | 'error' | 'isLoading'>,
   noun: Desk['noun'],
 ): string {
   if (isLoading || error || rows.length === 0) return '';
-  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  const first = (shownPage - 1) * ROWS_PER_PAGE + 1;
   const last = first + rows.length - 1;
   const shown = `${first.toLocaleString('en-US')} to ${last.toLocaleString('en-US')}`;
   return `Showing ${shown} of ${counted(total, noun)}, newest first`;
