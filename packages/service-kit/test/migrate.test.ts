@@ -20,7 +20,10 @@ const databaseHas = async (schema: string): Promise<boolean> =>
   (await open('public')('pg_namespace').where({ nspname: schema })).length > 0;
 
 const write = (name: string, up: string, more = '') =>
-  writeFileSync(join(directory, name), `export async function up(knex: any) { ${up} }\n${more}`);
+  writeFileSync(
+    join(directory, name),
+    `export async function up(knex: import('knex').Knex) { ${up} }\n${more}`,
+  );
 
 beforeAll(async () => {
   database = await createTestDatabase();

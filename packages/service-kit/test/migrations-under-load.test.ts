@@ -29,7 +29,10 @@ const log = { warn: (blocked: (typeof waits)[number]) => waits.push(blocked) } a
 
 const run = (patience = SHORT) => migrate(db, { schema: 'toys', directory, log, patience });
 const write = (name: string, up: string, more = '') =>
-  writeFileSync(join(directory, name), `export async function up(knex: any) { ${up} }\n${more}`);
+  writeFileSync(
+    join(directory, name),
+    `export async function up(knex: import('knex').Knex) { ${up} }\n${more}`,
+  );
 const done = () => db('knex_migrations').orderBy('id').pluck('name');
 const hasColumn = (column: string) => db.schema.withSchema('toys').hasColumn('sledges', column);
 const until = async (reached: () => boolean | Promise<boolean>) => {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type ModalProps = {
   title: ReactNode;
@@ -29,6 +29,10 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
+  const closeOnEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    // A menu that was opened from here stands elsewhere in the page, and closes itself.
+    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) onClose();
+  };
   return (
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -38,6 +42,8 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
             aria-modal="true"
             // Only a press beside it closes it: the focus may go to a message and come back.
             onFocusOutside={(event) => event.preventDefault()}
+            // The library gives Escape to a message that came later; who stands in a question means the question.
+            onKeyDown={closeOnEscape}
             onCloseAutoFocus={(event) => event.preventDefault()}
             className="paper relative m-auto grid w-full max-w-modal animate-open gap-6 rounded-lg p-5 shadow-page outline-none sm:p-8"
           >
