@@ -80,6 +80,17 @@ describe('a transaction', () => {
     await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
   });
 
+  it('claimed 50 times at once for one report is used up, not merely late', async () => {
+    const signature = await burn(chain, 'fifty for one');
+    const claims = Array.from({ length: 50 }, (_, index) => {
+      const instance = index % 2 === 0 ? one : two;
+      return instance.claim(signature, removalDemand(130)).then(instance.decided);
+    });
+    const codes = (await Promise.all(claims)).map(({ code }) => code);
+    // Both are true of it: its transaction is used, and its report is paid for. The first is the one to say.
+    expect(codes.filter((code) => code !== null)).toEqual(Array(49).fill('already_used'));
+  });
+
   it('C13 used before a restart is used after it', async () => {
     const signature = await burn(chain, 'restart');
     const before = await start();

@@ -4,8 +4,8 @@ import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
 import { payerOf } from '../verdicts/payer.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
-import { refusal } from './refusal.ts';
-import { decide, findVerification, violatedIndex } from './repository.ts';
+import { refuseUsed } from './refuse-used.ts';
+import { decide, findVerification, isTaken } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 type Concluded = { cluster: string; demand: Demand; at: Date } & (
@@ -28,11 +28,9 @@ export async function conclude(
   try {
     decided = await decide(db, record.id, { decision, cluster, at });
   } catch (error) {
-    const violated = violatedIndex(error);
-    if (!violated) throw error;
-    const code = violated === 'signature' ? 'already_used' : 'subject_already_paid';
-    const refused = { ...refusal(code, demand), slot: decision.slot };
-    decided = await decide(db, record.id, { decision: refused, cluster, at });
+    const used = isTaken(error) && (await refuseUsed(db, record, { cluster, demand }));
+    if (!used) throw error;
+    decided = await decide(db, record.id, { decision: { ...used, slot: decision.slot }, cluster, at });
   }
   // Somebody else was first.
   decided ??= await findVerification(db, record.id);

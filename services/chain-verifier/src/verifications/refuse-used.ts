@@ -1,7 +1,7 @@
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Demand } from '../verdicts/demand.ts';
 import { refusal } from './refusal.ts';
-import { findPayment, findUse } from './repository.ts';
+import { findAccepted } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function refuseUsed(
   { cluster, demand }: { cluster: string; demand: Demand },
 ): Promise<Decision | undefined> {
   const { signature, subject, purpose } = record;
-  const use = await findUse(db, { cluster, signature });
+  const { use, payment } = await findAccepted(db, { cluster, signature, subject });
   if (use) return purpose === 'look' && use.subject === subject ? undefined : refusal('already_used', demand);
-  const payment = await findPayment(db, subject);
   return payment ? refusal('subject_already_paid', demand) : undefined;
 }

@@ -51,27 +51,26 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row as Row);
 }
 
-/** The accepted claim that has used this transaction up. */
-export async function findUse(
+/**
+ * The accepted claims that stand in a claim's way: the one that has used its transaction up, the one that has paid for its
+ * subject. Both are of one moment; they may be the same one.
+ */
+export async function findAccepted(
   db: Database,
-  { cluster, signature }: { cluster: string; signature: string },
-): Promise<{ id: string; subject: string } | undefined> {
-  return db('verifications')
-    .where({ cluster, signature, outcome: 'accepted' })
+  { cluster, signature, subject }: { cluster: string; signature: string; subject: string },
+): Promise<{ use: AcceptedClaim | undefined; payment: AcceptedClaim | undefined }> {
+  const rows = await db<AcceptedClaim & { outcome: string; purpose: Purpose }>('verifications')
+    .where({ outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
-    .first('id', 'subject');
+    .andWhere((either) => either.where({ cluster, signature }).orWhere({ subject }))
+    .select('id', 'cluster', 'signature', 'subject');
+  return {
+    use: rows.find((row) => row.cluster === cluster && row.signature === signature),
+    payment: rows.find((row) => row.subject === subject),
+  };
 }
 
-/** The accepted claim that has paid for this subject. */
-export async function findPayment(
-  db: Database,
-  subject: string,
-): Promise<{ id: string; signature: string } | undefined> {
-  return db('verifications')
-    .where({ subject, outcome: 'accepted' })
-    .whereNot({ purpose: 'look' })
-    .first('id', 'signature');
-}
+type AcceptedClaim = { id: string; cluster: string; signature: string; subject: string };
 
 const stageOrder = "array_position(array['received','found','confirmed','finalised','judged'], ?::text)";
 
@@ -114,7 +113,7 @@ export async function noteAbsence(db: Database, id: string, since: Date): Promis
 
 /**
  * Writes a decision if the verification is still pending; answers it then, and nothing if it was decided. Throws PostgreSQL's unique violation
- * where another accepted claim has the transaction or the subject: see {@link violatedIndex}.
+ * where another accepted claim has the transaction or the subject: see {@link isTaken}.
  */
 export async function decide(
   db: Database,
@@ -141,10 +140,11 @@ export async function decide(
   return written && toRecord(written);
 }
 
-/** Which accepted-once index an error comes from. */
-export function violatedIndex(error: unknown): 'signature' | 'subject' | undefined {
+/** Whether an error says that another accepted claim has the transaction or the subject; that claim is committed then. */
+export function isTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code !== '23505') return undefined;
-  if (constraint === 'verifications_accepted_signature') return 'signature';
-  return constraint === 'verifications_accepted_subject' ? 'subject' : undefined;
+  return (
+    code === '23505' &&
+    (constraint === 'verifications_accepted_signature' || constraint === 'verifications_accepted_subject')
+  );
 }
