@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadMint } from '../src/mint/load.ts';
+import { demandFor } from '../src/verifications/build-demand.ts';
+import { refuseUsed } from '../src/verifications/refuse-used.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
@@ -80,15 +83,21 @@ describe('a transaction', () => {
     await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
   });
 
-  it('claimed 50 times at once for one report is used up, not merely late', async () => {
-    const signature = await burn(chain, 'fifty for one');
-    const claims = Array.from({ length: 50 }, (_, index) => {
-      const instance = index % 2 === 0 ? one : two;
-      return instance.claim(signature, removalDemand(130)).then(instance.decided);
-    });
-    const codes = (await Promise.all(claims)).map(({ code }) => code);
+  it('and its subject are looked up in one question: no payment can come in between two', async () => {
+    const claimed = await one.decided(await one.claim(await burn(chain, 'one question'), removalDemand(130)));
+    const asking = await start(false);
+    const { db, verifier } = asking.context;
+    const mint = await loadMint(verifier, verifier.mintAddress);
+    const demand = demandFor(claimed.demand, { mint, house: verifier.house, now: new Date() });
+    const questions: string[] = [];
+    db.on('query', ({ sql }: { sql: string }) => questions.push(sql));
     // Both are true of it: its transaction is used, and its report is paid for. The first is the one to say.
-    expect(codes.filter((code) => code !== null)).toEqual(Array(49).fill('already_used'));
+    const again = await refuseUsed(db, { ...claimed, id: newId() }, { cluster: mint.cluster, demand });
+    expect(again?.code).toBe('already_used');
+    const unpaid = { ...claimed, id: newId(), subject: 'report:131', signature: 'unpaid' };
+    expect(await refuseUsed(db, unpaid, { cluster: mint.cluster, demand })).toBeUndefined();
+    expect(questions).toHaveLength(2);
+    await asking.close();
   });
 
   it('C13 used before a restart is used after it', async () => {
