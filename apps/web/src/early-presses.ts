@@ -1,7 +1,7 @@
 /**
  * A written page is seen before it listens. What is pressed, sent, typed, pasted or dropped in between is kept here and done
  * as soon as the page is alive. A script of its own, without imports, which is there long before the app. Links need none of
- * it: they lead somewhere by themselves.
+ * it: they lead somewhere by themselves, but for those that open something in the page when it listens (`data-opens-here`).
  */
 type Kept = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string } | Handed;
 /** Files that were pasted or dropped. */
@@ -9,6 +9,8 @@ type Handed = { type: 'paste' | 'drop'; files: readonly File[] };
 
 const page = document.documentElement;
 const kept = new Map<unknown, Kept>();
+
+const PRESSABLE = 'button:not([type=submit]), a[data-opens-here]';
 
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
 
@@ -18,7 +20,8 @@ const listeners: { [name: string]: (event: Event) => void } = {
     // What is around the page listens before the page does. It must not act twice, nor lead on within a page that is being
     // taken over: a link leads on by itself.
     event.stopPropagation();
-    const press = target instanceof Element && target.closest<HTMLElement>('button:not([type=submit])');
+    const press = target instanceof Element && target.closest<HTMLElement>(PRESSABLE);
+    if (press instanceof HTMLAnchorElement) event.preventDefault();
     // Whoever presses a silent button again means it once.
     if (press) kept.set(press, { press, label: labelOf(press) });
   },
@@ -50,8 +53,10 @@ function redo(what: Kept): void {
 }
 
 function press(element: HTMLElement, label: string): void {
-  // A page with a query in its address is drawn anew: the same button is another element then.
-  const same = [...document.querySelectorAll('button')].find((button) => labelOf(button) === label);
+  // A page with a query in its address is drawn anew: the same button or link is another element then.
+  const same = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+    (button) => labelOf(button) === label,
+  );
   if (element instanceof HTMLFormElement) element.requestSubmit();
   else (element.isConnected ? element : same)?.click();
 }

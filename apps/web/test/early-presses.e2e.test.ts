@@ -93,6 +93,17 @@ test('what is pressed while the page is being taken over is done once, and a lin
   expect(complaints).toEqual([]);
 });
 
+test('a film that is played before the page listens plays in the page', async () => {
+  const { page, complaints } = await web.visit();
+  const wake = await openAsleep(page, '/');
+  await page.getByRole('link', { name: 'Play the film Explainer' }).focus();
+  await page.keyboard.press('Enter');
+  await wake();
+  await page.getByRole('region', { name: 'Films from the workshop' }).locator('video').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(complaints).toEqual([]);
+});
+
 test('a name that is typed and searched before the page listens is searched for', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');

@@ -48,6 +48,7 @@ export function FilmScreen({ film, videoId }: FilmScreenProps) {
       {/* Without a script the link opens the film itself. */}
       <a
         href={`${file}.mp4`}
+        data-opens-here
         aria-label={`Play the film ${film.label}`}
         onClick={(event) => {
           event.preventDefault();
