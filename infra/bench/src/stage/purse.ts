@@ -16,7 +16,7 @@ export async function makePaidReports({ db, stack }: Product, count: number): Pr
   const { rows } = await db.query<{ id: number; reference: string }>(
     `insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
      select 'https://x.com/payer/status/' || n, 'p' || n, 'other', 'Sold us a sleigh that was never built.',
-       'LISTBURN' || lpad(n::text, 3, '0'), now() - interval '1 hour'
+       'LISTBURN' || lpad(n::text, greatest(3, length(n::text)), '0'), now() - interval '1 hour'
      from generate_series($1::int, $2::int) n returning id, unique_burn_address as reference`,
     [made + 1, made + count],
   );
