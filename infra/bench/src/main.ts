@@ -2,6 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { describeProfile } from './profile/describe-profile.ts';
+import { look } from './profile/look.ts';
+import type { Profiler } from './profile/scene.ts';
 import { describeRow } from './report/describe-row.ts';
 import { writeDocument } from './report/document.ts';
 import { describeMachine } from './report/machine.ts';
@@ -21,6 +24,8 @@ const { values } = parseArgs({
     reports: { type: 'string', default: '1000000' },
     sizes: { type: 'string', default: '10000,1000000,10000000' },
     out: { type: 'string', default: REPOSITORY },
+    profiles: { type: 'boolean', default: false },
+    scene: { type: 'string', default: '' },
   },
 });
 
@@ -42,8 +47,18 @@ const images = join(values.out, 'docs', 'images');
 for (const folder of [join(results, '..'), images]) mkdirSync(folder, { recursive: true });
 
 pin(process.pid, SERVER_CORE);
-for (const { name, measure } of sections) {
+const profiler: Profiler = {
+  wants: (what) => what.includes(values.scene),
+  async look(product, scene) {
+    console.log(describeProfile(await look(product, scene)));
+  },
+};
+for (const { name, measure, profile } of sections) {
   if (!wanted.includes(name)) continue;
+  if (values.profiles) {
+    await profile?.(settings, profiler);
+    continue;
+  }
   console.log(`\n${name}`);
   const { rows, growth } = await measure(settings);
   for (const row of rows) console.log(describeRow(row));

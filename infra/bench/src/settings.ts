@@ -1,4 +1,5 @@
 import type { Growth } from './growth/figures.ts';
+import type { Profiler } from './profile/scene.ts';
 import type { Row } from './report/row.ts';
 
 /** How much is measured: the more, the steadier the figures. */
@@ -19,4 +20,6 @@ export type Settings = {
 export type Section = {
   name: string;
   measure(settings: Settings): Promise<{ rows: Row[]; growth?: Growth }>;
+  /** Shows the same loads to a profiler, on a stage of their own; sections of load alone have it. */
+  profile?(settings: Settings, profiler: Profiler): Promise<void>;
 };

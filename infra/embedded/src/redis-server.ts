@@ -8,6 +8,8 @@ import { freePorts } from './ports.ts';
 export type RedisServer = {
   /** `redis://127.0.0.1:<port>`; the same after a restart. */
   url: string;
+  /** Of the process that was started last. */
+  readonly pid: number | undefined;
   /** Sends a signal; settles when the process has ended, if the signal ends it. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again after its end; it finds what the append-only file holds. */
@@ -72,7 +74,14 @@ export async function startRedisServer({
   process.once('exit', () => void server?.kill('SIGKILL'));
   await start();
   if (cluster) await joinAllSlots(port);
-  return { url: `redis://127.0.0.1:${port}`, kill, start };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return server?.pid;
+    },
+    kill,
+    start,
+  };
 }
 
 async function joinAllSlots(port: number): Promise<void> {

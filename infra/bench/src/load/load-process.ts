@@ -6,12 +6,17 @@ import type { LoadResult } from './load-result.ts';
 import type { QueryRequest } from './query-load.ts';
 
 /** The load generator, away from what it measures: on the other core. */
-export type LoadProcess = { send(request: LoadRequest | QueryRequest): Promise<LoadResult>; close(): void };
+export type LoadProcess = {
+  pid: number | undefined;
+  send(request: LoadRequest | QueryRequest): Promise<LoadResult>;
+  close(): void;
+};
 
 export function openLoadProcess(): LoadProcess {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)));
   pin(child.pid, CLIENT_CORE);
   return {
+    pid: child.pid,
     send: (request) => ask(child, request),
     close: () => child.disconnect(),
   };

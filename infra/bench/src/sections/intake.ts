@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLoadProcess } from '../load/load-process.ts';
+import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
+import { OWN } from '../profile/database-cost.ts';
+import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import type { NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
+import type { Profiled } from './profiled.ts';
 
 const JOBS = 2_000;
 const CONNECTIONS = 50;
@@ -19,43 +22,66 @@ export async function measureIntake(
   { product, noop, backend }: { product: Product; noop: NoopJobs; backend: string },
   { rounds, durationMs, effort }: Settings,
 ): Promise<Row> {
-  const { stack, db } = product;
   const load = openLoadProcess();
-  const counted = async () => {
-    const { rows } = await db.query<{ count: string }>(
-      'select hit_count as count from analytics.hit_counter',
-    );
-    return Number(rows[0]?.count ?? 0);
-  };
-  const takeIn = async () => {
-    const before = await counted();
-    const began = performance.now();
-    const { answers, refused } = await load.send({
-      url: `${stack.url}/api/visits`,
-      method: 'POST',
-      headers: { ...browser, origin: stack.url },
-      body: JSON.stringify({ pageUrl: '/', referrer: null }),
-      connections: CONNECTIONS,
-      // Visits are gathered for a second: short rounds would measure that.
-      durationMs: 3 * durationMs,
-    });
-    if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);
-    while ((await counted()) < before + answers) await sleep(20);
-    return answers / ((performance.now() - began) / 1_000);
-  };
   const measured = await inTurn(rounds, {
     reference: () => noop.perSecond((JOBS * effort) / 100),
-    product: takeIn,
+    product: async () => rateOf(await takeIn(product, load, durationMs)),
   }).finally(() => load.close());
   const { ratio, middle } = compare(measured, (figure) => figure);
   return {
-    what: `visits taken in and counted, ${backend}`,
+    what: intakeOn(backend),
     reference: 'no-op BullMQ jobs',
     figures: { reference: perSecond(middle.reference, 'jobs'), product: perSecond(middle.product, 'visits') },
     ratio,
     target: { atLeast: 5 },
   };
 }
+
+/** Ends when every visit that was answered is counted. */
+async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: number): Promise<Done> {
+  const counted = async () => {
+    const { rows } = await db.query<{ count: string }>(
+      `select ${OWN} hit_count as count from analytics.hit_counter`,
+    );
+    return Number(rows[0]?.count ?? 0);
+  };
+  const before = await counted();
+  const began = performance.now();
+  const { answers, refused } = await load.send({
+    url: `${stack.url}/api/visits`,
+    method: 'POST',
+    headers: { ...browser, origin: stack.url },
+    body: JSON.stringify({ pageUrl: '/', referrer: null }),
+    connections: CONNECTIONS,
+    // Visits are gathered for a second: short rounds would measure that.
+    durationMs: 3 * durationMs,
+  });
+  if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);
+  while ((await counted()) < before + answers) await sleep(20);
+  return { operations: answers, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** Shows the same load to a profiler. */
+export async function profileIntake(
+  { product, backend, others }: Profiled,
+  { durationMs }: Settings,
+  profiler: Profiler,
+): Promise<void> {
+  const load = openLoadProcess();
+  await profiler
+    .look(product, {
+      what: intakeOn(backend),
+      operation: 'visit',
+      services: ['gateway', 'analytics'],
+      others: [...others, { name: 'load generator (other core)', pid: load.pid }],
+      ready: async () => () => takeIn(product, load, durationMs),
+    })
+    .finally(() => load.close());
+}
+
+export const intakeOn = (backend: string) => `visits taken in and counted, ${backend}`;
+
+export const rateOf = ({ operations, seconds }: Done) => operations / seconds;
 
 export const perSecond = (figure: number, what: string) =>
   `${Math.round(figure).toLocaleString('en-US')} ${what}/s`;

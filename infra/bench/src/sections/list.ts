@@ -1,6 +1,7 @@
+import { startSampledProduct } from '../profile/sampled-product.ts';
 import type { Section } from '../settings.ts';
-import { startProduct } from '../stage/product.ts';
-import { measureServing } from './serving.ts';
+import { type Product, startProduct } from '../stage/product.ts';
+import { measureServing, profileServing, type Served } from './serving.ts';
 
 /** Reports of the size that people write: some 520 bytes each as JSON. */
 const INSERT_REPORTS = `
@@ -10,6 +11,8 @@ const INSERT_REPORTS = `
     repeat('Sold us a sleigh that was never built. ', 5) || md5(n::text), 'BENCH' || n, now() - n * interval '1 minute'
   from generate_series(1, 1000) n`;
 
+const compressed = { 'accept-encoding': 'gzip, deflate, br' };
+
 /** The list as visitors load it, through the gateway. */
 export const list: Section = {
   name: 'list',
@@ -17,30 +20,31 @@ export const list: Section = {
     const product = await startProduct();
     try {
       await product.db.query(INSERT_REPORTS);
-      const of = (limit: number) => `${product.stack.url}/api/scammer-reports?limit=${limit}&offset=0`;
-      const compressed = { 'accept-encoding': 'gzip, deflate, br' };
-      const rows = await measureServing(
-        [
-          { what: 'list of 1,000 reports', url: of(1_000), headers: {}, target: { atLeast: 0.6 } },
-          {
-            what: 'list of 1,000 reports, compressed',
-            url: of(1_000),
-            headers: compressed,
-            target: { atLeast: 0.6 },
-          },
-          { what: 'list of 5 reports', url: of(5), headers: {}, target: { atLeast: 0.3 } },
-          {
-            what: 'list of 5 reports, compressed',
-            url: of(5),
-            headers: compressed,
-            target: { atLeast: 0.3 },
-          },
-        ],
-        settings,
-      );
-      return { rows };
+      return { rows: await measureServing(served(product), settings) };
+    } finally {
+      await product.stop();
+    }
+  },
+  async profile(settings, profiler) {
+    const product = await startSampledProduct();
+    try {
+      await product.db.query(INSERT_REPORTS);
+      const stage = { product, services: ['gateway', 'reports'] } as const;
+      await profileServing(served(product), stage, settings, profiler);
     } finally {
       await product.stop();
     }
   },
 };
+
+function served({ stack }: Product): Served[] {
+  const of = (limit: number) => `${stack.url}/api/scammer-reports?limit=${limit}&offset=0`;
+  const long = { url: of(1_000), target: { atLeast: 0.6 } };
+  const short = { url: of(5), target: { atLeast: 0.3 } };
+  return [
+    { what: 'list of 1,000 reports', headers: {}, ...long },
+    { what: 'list of 1,000 reports, compressed', headers: compressed, ...long },
+    { what: 'list of 5 reports', headers: {}, ...short },
+    { what: 'list of 5 reports, compressed', headers: compressed, ...short },
+  ];
+}

@@ -1,6 +1,7 @@
+import { startSampledProduct } from '../profile/sampled-product.ts';
 import type { Section } from '../settings.ts';
-import { startProduct } from '../stage/product.ts';
-import { measureServing } from './serving.ts';
+import { type Product, startProduct } from '../stage/product.ts';
+import { measureServing, profileServing, type Served } from './serving.ts';
 
 const browser = {
   accept: 'text/html,application/xhtml+xml',
@@ -8,28 +9,38 @@ const browser = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
 };
 
+const bot = { 'user-agent': 'naughty-list-bench' };
+const compressed = { 'accept-encoding': 'gzip, deflate, br' };
+
 /** The home page as browsers load it: each load is a visit, which is counted on the same core while the next is served. */
 export const pages: Section = {
   name: 'pages',
   async measure(settings) {
     const product = await startProduct();
     try {
-      const url = `${product.stack.url}/`;
-      const compressed = { ...browser, 'accept-encoding': 'gzip, deflate, br' };
-      const target = { atLeast: 0.6 };
-      const bot = { 'user-agent': 'naughty-list-bench' };
-      const rows = await measureServing(
-        [
-          { what: 'page load of `/`, no visit', url, headers: bot, target },
-          { what: 'page load of `/`, compressed, no visit', url, headers: { ...compressed, ...bot }, target },
-          { what: 'page load of `/`, visit counted', url, headers: browser, target },
-          { what: 'page load of `/`, compressed, visit counted', url, headers: compressed, target },
-        ],
-        settings,
-      );
-      return { rows };
+      return { rows: await measureServing(served(product), settings) };
+    } finally {
+      await product.stop();
+    }
+  },
+  async profile(settings, profiler) {
+    const product = await startSampledProduct();
+    try {
+      const stage = { product, services: ['gateway', 'analytics'] } as const;
+      await profileServing(served(product), stage, settings, profiler);
     } finally {
       await product.stop();
     }
   },
 };
+
+function served({ stack }: Product): Served[] {
+  const home = { url: `${stack.url}/`, target: { atLeast: 0.6 } };
+  const page = 'page load of `/`';
+  return [
+    { what: `${page}, no visit`, headers: bot, ...home },
+    { what: `${page}, compressed, no visit`, headers: { ...browser, ...compressed, ...bot }, ...home },
+    { what: `${page}, visit counted`, headers: browser, ...home },
+    { what: `${page}, compressed, visit counted`, headers: { ...browser, ...compressed }, ...home },
+  ];
+}

@@ -1,9 +1,11 @@
+import type { Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import { median, type NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 import { makePaidReports } from '../stage/purse.ts';
+import type { Profiled } from './profiled.ts';
 
 const REMOVALS = 30;
 
@@ -26,12 +28,37 @@ export async function measureRemovals(
   const { ratio, middle } = compare(measured, (figure) => figure);
   const ms = (figure: number) => `${figure.toFixed(1)} ms`;
   return {
-    what: `removal, from the request to removed (median), ${backend}`,
+    what: removalOn(backend),
     reference: 'one BullMQ round trip',
     figures: { reference: ms(middle.reference), product: ms(middle.product) },
     ratio,
     target: { atMost: 5 },
   };
+}
+
+export const removalOn = (backend: string) => `removal, from the request to removed (median), ${backend}`;
+
+/** Shows the same load to a profiler. */
+export async function profileRemovals(
+  { product, backend, others }: Profiled,
+  { effort }: Settings,
+  profiler: Profiler,
+): Promise<void> {
+  const count = Math.ceil((REMOVALS * effort) / 100);
+  await profiler.look(product, {
+    what: removalOn(backend),
+    operation: 'removal',
+    services: ['gateway', 'reports', 'chain-verifier'],
+    others,
+    ready: async () => {
+      const paid = await makePaidReports(product, count);
+      return async () => {
+        const began = performance.now();
+        for (const { id, signature } of paid) await remove(product.stack.url, id, signature);
+        return { operations: count, seconds: (performance.now() - began) / 1_000 };
+      };
+    },
+  });
 }
 
 async function remove(url: string, id: number, txHash: string): Promise<number> {

@@ -3,6 +3,8 @@ import { openDatabase } from '@naughty-list/service-kit/database';
 import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
 import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
+import { startSampledProduct } from '../profile/sampled-product.ts';
+import type { Scene } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { spreadOf } from '../report/row.ts';
 import { compare, inTurn, type Round } from '../rounds.ts';
@@ -32,12 +34,7 @@ export const search: Section = {
     const product = await startProduct();
     const load = openLoadProcess();
     try {
-      settings.log(`making ${settings.reports.toLocaleString('en-US')} reports`);
-      const db = openDatabase({ url: product.stack.databaseUrl, schema: 'reports' });
-      await insertReports(db, settings.reports);
-      await db.destroy();
-      pin(product.stack.postgres.pid, SERVER_CORE);
-      pin(product.stack.services.reports.pid, CLIENT_CORE);
+      await setUp(product, settings);
       const rows: Row[] = [];
       for (const [kind, term] of searched)
         rows.push(...(await measureTerm({ kind, term, product, load }, settings)));
@@ -47,7 +44,33 @@ export const search: Section = {
       await product.stop();
     }
   },
+  async profile(settings, profiler) {
+    const product = await startSampledProduct();
+    const load = openLoadProcess();
+    try {
+      await setUp(product, settings);
+      for (const [kind, term] of searched) {
+        if (!profiler.wants(nameOf(settings, kind))) continue;
+        await profiler.look(product, sceneOf({ kind, term, product, load }, settings));
+      }
+    } finally {
+      load.close();
+      await product.stop();
+    }
+  },
 };
+
+async function setUp({ stack }: Product, { reports, log }: Settings): Promise<void> {
+  log(`making ${reports.toLocaleString('en-US')} reports`);
+  const db = openDatabase({ url: stack.databaseUrl, schema: 'reports' });
+  await insertReports(db, reports);
+  await db.destroy();
+  pin(stack.postgres.pid, SERVER_CORE);
+  pin(stack.services.reports.pid, CLIENT_CORE);
+}
+
+const nameOf = ({ reports }: Settings, kind: string) =>
+  `search in ${reports.toLocaleString('en-US')} reports, ${kind}`;
 
 type Searched = { kind: string; term: string; product: Product; load: LoadProcess };
 
@@ -55,20 +78,13 @@ async function measureTerm({ kind, term, product, load }: Searched, settings: Se
   const { rounds, durationMs } = settings;
   const amount = { connections: CONNECTIONS, durationMs };
   const measured = await inTurn(rounds, {
-    reference: () =>
-      load.send({
-        databaseUrl: product.stack.databaseUrl,
-        text: QUERY,
-        values: [term, FOUND_MAX],
-        ...amount,
-      }),
+    reference: () => load.send({ ...queryOf(product, term), ...amount }),
     product: () => load.send({ ...callOf(product, term), ...amount }),
   });
   const { ratio, middle } = compare(measured, perSecond);
-  const size = settings.reports.toLocaleString('en-US');
   return [
     {
-      what: `search in ${size} reports, ${kind}`,
+      what: nameOf(settings, kind),
       reference: 'same query, prepared, bare `pg`',
       figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
       ratio,
@@ -77,6 +93,30 @@ async function measureTerm({ kind, term, product, load }: Searched, settings: Se
     latencyRow(`p99 of that search under load, ${kind}`, measured),
   ];
 }
+
+function sceneOf({ kind, term, product, load }: Searched, settings: Settings): Scene {
+  const amount = { connections: CONNECTIONS, durationMs: settings.durationMs };
+  const done = ({ answers, seconds }: LoadResult) => ({ operations: answers, seconds });
+  const { text, values, databaseUrl } = queryOf(product, term);
+  return {
+    what: nameOf(settings, kind),
+    operation: 'search',
+    services: ['reports'],
+    others: [{ name: 'load generator', pid: load.pid }],
+    ready: async () => async () => done(await load.send({ ...callOf(product, term), ...amount })),
+    reference: {
+      name: 'bare `pg`',
+      run: async () => done(await load.send({ databaseUrl, text, values, ...amount })),
+    },
+    query: { text, values },
+  };
+}
+
+const queryOf = ({ stack }: Product, term: string) => ({
+  databaseUrl: stack.databaseUrl,
+  text: QUERY,
+  values: [term, FOUND_MAX],
+});
 
 function latencyRow(what: string, measured: readonly Round<LoadResult>[]): Row {
   const ratio = spreadOf(measured.map(({ product }) => product.p99Ms / product.medianMs));

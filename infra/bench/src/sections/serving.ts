@@ -1,9 +1,12 @@
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
-import { describeLoad, perSecond } from '../load/load-result.ts';
+import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
+import type { Profiler } from '../profile/scene.ts';
 import type { Row, Target } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
-import { startBareServer } from '../stage/bare-server.ts';
+import { type BareServer, startBareServer } from '../stage/bare-server.ts';
+import type { Product } from '../stage/product.ts';
 import { seeAnswer } from '../stage/see-answer.ts';
 
 /** An address of the product, and how well it has to be served. */
@@ -29,12 +32,7 @@ async function measureOne(
   { rounds, durationMs }: Settings,
 ): Promise<Row> {
   const bare = await startBareServer(await seeAnswer(url, headers));
-  const run = async (address: string) => {
-    const result = await load.send({ url: address, headers, connections: CONNECTIONS, durationMs });
-    if (result.refused > 0)
-      throw new Error(`${address}: ${result.refused} of ${result.answers} answers refuse`);
-    return result;
-  };
+  const run = (address: string) => ask(load, { url: address, headers, durationMs });
   const measured = await inTurn(rounds, { reference: () => run(bare.url), product: () => run(url) });
   bare.stop();
   const { ratio, middle } = compare(measured, perSecond);
@@ -45,4 +43,46 @@ async function measureOne(
     ratio,
     target,
   };
+}
+
+async function ask(
+  load: LoadProcess,
+  asked: { url: string; headers: Record<string, string>; durationMs: number },
+): Promise<LoadResult> {
+  const result = await load.send({ ...asked, connections: CONNECTIONS });
+  if (result.refused > 0)
+    throw new Error(`${asked.url}: ${result.refused} of ${result.answers} answers refuse`);
+  return result;
+}
+
+/** Shows the same loads to a profiler. */
+export async function profileServing(
+  served: readonly Served[],
+  { product, services }: { product: Product; services: readonly ServiceName[] },
+  { durationMs }: Settings,
+  profiler: Profiler,
+): Promise<void> {
+  const load = openLoadProcess();
+  const opened: BareServer[] = [];
+  try {
+    for (const { what, url, headers } of served.filter((each) => profiler.wants(each.what))) {
+      const bare = await startBareServer(await seeAnswer(url, headers));
+      opened.push(bare);
+      const run = async (address: string) => {
+        const { answers, seconds } = await ask(load, { url: address, headers, durationMs });
+        return { operations: answers, seconds };
+      };
+      await profiler.look(product, {
+        what,
+        operation: 'answer',
+        services,
+        others: [{ name: 'load generator (other core)', pid: load.pid }],
+        ready: async () => () => run(url),
+        reference: { name: 'bare `node:http`', pid: bare.pid, run: () => run(bare.url) },
+      });
+    }
+  } finally {
+    for (const bare of opened) bare.stop();
+    load.close();
+  }
 }

@@ -5,13 +5,16 @@ import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { OWN } from '../profile/database-cost.ts';
+import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import type { NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 import { makePaidReports, type PaidReport } from '../stage/purse.ts';
-import { perSecond } from './intake.ts';
+import { perSecond, rateOf } from './intake.ts';
+import type { Profiled } from './profiled.ts';
 
 const VERIFICATIONS = 300;
 const ADDERS = 10;
@@ -31,11 +34,11 @@ export async function measureVerifications(
   try {
     const measured = await inTurn(rounds, {
       reference: () => noop.perSecond(count),
-      product: async () => verifyAll(product, queues, await makePaidReports(product, count)),
+      product: async () => rateOf(await verifyAll(product, queues, await makePaidReports(product, count))),
     });
     const { ratio, middle } = compare(measured, (figure) => figure);
     return {
-      what: `verifications, ${backend}`,
+      what: verificationsOn(backend),
       reference: 'no-op BullMQ jobs',
       figures: {
         reference: perSecond(middle.reference, 'jobs'),
@@ -49,7 +52,31 @@ export async function measureVerifications(
   }
 }
 
-async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidReport[]): Promise<number> {
+export const verificationsOn = (backend: string) => `verifications, ${backend}`;
+
+/** Shows the same load to a profiler. */
+export async function profileVerifications(
+  { product, backend, queueUrl, others }: Profiled,
+  { effort }: Settings,
+  profiler: Profiler,
+): Promise<void> {
+  const count = Math.ceil((VERIFICATIONS * effort) / 100);
+  const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
+  await profiler
+    .look(product, {
+      what: verificationsOn(backend),
+      operation: 'verification',
+      services: ['chain-verifier'],
+      others,
+      ready: async () => {
+        const paid = await makePaidReports(product, count);
+        return () => verifyAll(product, queues, paid);
+      },
+    })
+    .finally(() => queues.close());
+}
+
+async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidReport[]): Promise<Done> {
   const looks = paid.map(jobOf);
   const ids = looks.map(({ id }) => id);
   const began = performance.now();
@@ -60,14 +87,14 @@ async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidRep
   await Promise.all(Array.from({ length: ADDERS }, add));
   const judged = async () => {
     const { rows } = await db.query<{ outcome: string }>(
-      'select outcome from chain.verifications where id = any($1)',
+      `select ${OWN} outcome from chain.verifications where id = any($1)`,
       [ids],
     );
     if (rows.some(({ outcome }) => outcome === 'rejected')) throw new Error('A payment was refused');
     return rows.filter(({ outcome }) => outcome === 'accepted').length;
   };
   while ((await judged()) < paid.length) await sleep(10);
-  return paid.length / ((performance.now() - began) / 1_000);
+  return { operations: paid.length, seconds: (performance.now() - began) / 1_000 };
 }
 
 function jobOf({ id: reportId, reference, signature }: PaidReport): JobPayload<typeof verifyBurnJob> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type SeenAnswer = { head: string[]; body: Buffer };
 
 /** A bare `node:http` server that gives one answer to everybody, in a process of its own. */
-export type BareServer = { url: string; stop(): void };
+export type BareServer = { url: string; pid: number | undefined; stop(): void };
 
 export async function startBareServer({ head, body }: SeenAnswer): Promise<BareServer> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./serve-bare.ts', import.meta.url)), [], {
@@ -14,5 +14,5 @@ export async function startBareServer({ head, body }: SeenAnswer): Promise<BareS
   });
   child.send({ head, body });
   const [url] = (await once(child, 'message')) as [string];
-  return { url, stop: () => child.disconnect() };
+  return { url, pid: child.pid, stop: () => child.disconnect() };
 }

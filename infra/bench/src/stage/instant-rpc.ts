@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_CORE, pin } from './cores.ts';
 
 /** An RPC that answers at once: what the local chain behind it has said of a transaction, it says again without asking. */
-export type InstantRpc = { url: string; stop(): void };
+export type InstantRpc = { url: string; pid: number | undefined; stop(): void };
 
 /** On the core of those who measure: a provider is never on the product's machine. */
 export async function startInstantRpc(chainUrl: string): Promise<InstantRpc> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./serve-rpc.ts', import.meta.url)), [chainUrl]);
   pin(child.pid, CLIENT_CORE);
   const [url] = (await once(child, 'message')) as [string];
-  return { url, stop: () => child.disconnect() };
+  return { url, pid: child.pid, stop: () => child.disconnect() };
 }

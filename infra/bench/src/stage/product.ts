@@ -15,16 +15,24 @@ export type Product = {
 
 const NO_LIMIT = '1000000000';
 
-/** `env`: further settings of the services; `chainEnv`: of the local chain, which takes `chainPort`. */
+/** How the product is set up for a section. */
+export type StageOptions = {
+  /** Further settings of the services. */
+  env?: Record<string, string>;
+  /** Settings of the local chain. */
+  chainEnv?: Record<string, string>;
+  /** Where the local chain listens. */
+  chainPort?: number;
+  /** Done once everything runs. */
+  prepare?: (stack: Stack) => Promise<void>;
+};
+
 export async function startProduct({
   env = {},
   chainEnv = {},
   chainPort,
-}: {
-  env?: Record<string, string>;
-  chainEnv?: Record<string, string>;
-  chainPort?: number;
-} = {}): Promise<Product> {
+  prepare,
+}: StageOptions = {}): Promise<Product> {
   const dataDir = temporaryFolder();
   const stack = await startStack({
     dataDir,
@@ -38,6 +46,7 @@ export async function startProduct({
     },
     chain: { env: chainEnv, ...(chainPort !== undefined && { preferredPort: chainPort }) },
   });
+  await prepare?.(stack);
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   return {

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CpuProfile } from './cpu-profile.ts';
+
+/** Makes Node take a free port on this machine alone when it is asked for its inspector. */
+export const INSPECTOR_PORT = '--inspect-port=127.0.0.1:0';
+
+/** A running process that can be looked into. */
+export type Inspector = {
+  start(): Promise<void>;
+  /** What was sampled since the start. */
+  stop(): Promise<CpuProfile>;
+  /** To be called before the process ends: it waits for whoever looks into it. */
+  close(): void;
+};
+
+const LISTENING = /Debugger listening on (ws:\S+)/g;
+const SAMPLE_EVERY_MICROSECONDS = 500;
+
+/**
+ * Opens the inspector of a process that was started with `INSPECTOR_PORT`: SIGUSR1 makes Node listen, and say where in its log.
+ * Until then the process runs as it always does.
+ */
+export async function openInspector(pid: number, logFile: string): Promise<Inspector> {
+  const before = urlsIn(logFile).length;
+  process.kill(pid, 'SIGUSR1');
+  let urls = urlsIn(logFile);
+  for (; urls.length === before; urls = urlsIn(logFile)) {
+    process.kill(pid, 0);
+    await sleep(20);
+  }
+  const { call, close } = await connect(urls.at(-1) ?? '');
+  await call('Profiler.enable');
+  await call('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_MICROSECONDS });
+  return {
+    start: async () => void (await call('Profiler.start')),
+    stop: async () => ((await call('Profiler.stop')) as { profile: CpuProfile }).profile,
+    close,
+  };
+}
+
+const urlsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(LISTENING)].map(([, url]) => url);
+
+type Answer = { id?: number; result?: unknown; error?: { message: string } };
+
+/** JSON-RPC over a websocket, as the Chrome DevTools Protocol has it. */
+async function connect(url: string) {
+  const socket = new WebSocket(url);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const lost = new Promise<never>((_, reject) => {
+    socket.onerror = () => reject(new Error('The inspector was lost'));
+  });
+  lost.catch(() => {});
+  socket.onmessage = ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+  };
+  await Promise.race([new Promise((resolve) => socket.addEventListener('open', resolve)), lost]);
+  let calls = 0;
+  return {
+    async call(method: string, params: Record<string, unknown> = {}): Promise<unknown> {
+      calls += 1;
+      const id = calls;
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      socket.send(JSON.stringify({ id, method, params }));
+      const { result, error } = await Promise.race([answered, lost]);
+      if (error) throw new Error(`${method}: ${error.message}`);
+      return result;
+    },
+    close: () => socket.close(),
+  };
+}

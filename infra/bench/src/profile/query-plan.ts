@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { OWN } from './database-cost.ts';
+
+/** A statement with its values, whose plan is to be shown. */
+export type Planned = { text: string; values: (string | number)[] };
+
+/** From the sixth time on the database may keep one plan for all values, so it is looked at after that. */
+const TIMES = 8;
+
+/**
+ * The plans of a statement and of all statements within the functions that it calls, as they were run: EXPLAIN (ANALYZE, BUFFERS),
+ * by the module auto_explain (PostgreSQL manual, F.3). Prepared, as clients run it.
+ */
+export async function plansOf(db: pg.Client, { text, values }: Planned): Promise<string[]> {
+  const settings: Record<string, string> = {
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_nested_statements': 'on',
+    client_min_messages: 'log',
+  };
+  let plans: string[] = [];
+  const keep = ({ message = '' }: { message?: string | undefined }) => {
+    if (message.includes('plan:')) plans.push(planIn(message));
+  };
+  await db.query(`load ${OWN} 'auto_explain'`);
+  for (const [name, value] of Object.entries(settings)) await db.query(`set ${name} = '${value}'`);
+  db.on('notice', keep);
+  for (let time = 0; time < TIMES; time += 1) {
+    plans = [];
+    await db.query({ name: 'planned', text, values });
+  }
+  db.off('notice', keep);
+  for (const name of Object.keys(settings)) await db.query(`reset ${name}`);
+  return plans;
+}
+
+/** Without the spaces at the begin of the lines of the statement. */
+function planIn(message: string): string {
+  const [took = '', plan = ''] = message.split(/ *plan:\n/, 2);
+  return `${took}\n${plan.replace(/^\t| +$/gm, '').trimEnd()}`;
+}

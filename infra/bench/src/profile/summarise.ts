@@ -1,0 +1,82 @@
+import { categoryOf } from './category.ts';
+import type { CpuProfile, ProfileNode } from './cpu-profile.ts';
+import { type Place, placeOf } from './place.ts';
+
+/** Percent of the time that was profiled. */
+export type Share = { name: string; percent: number };
+
+/** Where the time of one process went: by kind, which makes 100 percent, and in which functions most. */
+export type CpuSummary = { categories: Share[]; functions: Share[] };
+
+const FUNCTIONS = 10;
+const PSEUDO = /^\((root|idle|program|garbage collector)\)$/;
+
+/** Time counts where it was spent, not to callers; only native functions count to what called them, for they have no file. */
+export function summarise(profile: CpuProfile, root?: string): CpuSummary {
+  const spent = selfTimes(profile);
+  const callers = callersOf(profile.nodes);
+  const categories = new Map<string, number>();
+  const functions = new Map<string, number>();
+  for (const node of profile.nodes) {
+    const time = spent.get(node.id) ?? 0;
+    if (time === 0) continue;
+    const { functionName } = node.callFrame;
+    const place = PSEUDO.test(functionName) ? undefined : nearestPlace(node, callers, root);
+    add(categories, categoryOf(functionName, place), time);
+    if (!PSEUDO.test(functionName)) add(functions, nameOf(node, place), time);
+  }
+  const total = [...categories.values()].reduce((sum, time) => sum + time, 0);
+  const most = [...functions].sort(([, a], [, b]) => b - a).slice(0, FUNCTIONS);
+  return {
+    categories: sharesOf([...categories]),
+    functions: most.map(([name, time]) => ({ name, percent: Math.round((1_000 * time) / total) / 10 })),
+  };
+}
+
+/** To tenths of a percent that make exactly 100: what rounding takes away goes to those who lost most. The largest first. */
+export function sharesOf(parts: readonly (readonly [string, number])[]): Share[] {
+  const total = parts.reduce((sum, [, part]) => sum + part, 0);
+  if (total === 0) return [];
+  const exact = parts.map(([name, part]) => ({ name, tenths: (1_000 * part) / total }));
+  const lost = (share: { tenths: number }) => share.tenths - Math.floor(share.tenths);
+  let left = 1_000 - exact.reduce((sum, { tenths }) => sum + Math.floor(tenths), 0);
+  return exact
+    .sort((a, b) => lost(b) - lost(a))
+    .map(({ name, tenths }) => ({ name, percent: (Math.floor(tenths) + (left-- > 0 ? 1 : 0)) / 10 }))
+    .sort((a, b) => b.percent - a.percent || a.name.localeCompare(b.name));
+}
+
+function selfTimes({ samples, timeDeltas }: CpuProfile): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const [at, id] of samples.entries()) add(times, id, Math.max(0, timeDeltas[at] ?? 0));
+  return times;
+}
+
+function callersOf(nodes: readonly ProfileNode[]): Map<number, ProfileNode> {
+  return new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
+}
+
+function nearestPlace(
+  node: ProfileNode,
+  callers: Map<number, ProfileNode>,
+  root: string | undefined,
+): Place | undefined {
+  for (let at: ProfileNode | undefined = node; at; at = callers.get(at.id)) {
+    const place = placeOf(at.callFrame.url, root);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function nameOf({ callFrame }: ProfileNode, place: Place | undefined): string {
+  const name = callFrame.functionName || '(anonymous)';
+  if (!place) return `${name}, native`;
+  const where = place.of === 'node' ? `node:${place.file}` : `${place.name}/${place.file}`;
+  return callFrame.url === ''
+    ? `${name}, native, called by ${where}`
+    : `${name}, ${where}:${callFrame.lineNumber + 1}`;
+}
+
+function add<K>(sums: Map<K, number>, key: K, value: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + value);
+}
