@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
 import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
-import { sharedRead } from '@naughty-list/service-kit/shared-read';
+import { sharedRead, socketsRead } from '@naughty-list/service-kit/shared-read';
 import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
@@ -66,7 +66,7 @@ export function createHeldAnswers(context: Context, upstream: Upstream): HeldAns
       if (answer === 'unchanged') throw new Error('The service left out what nobody has');
       held = 'held' in answer ? answer.held : undefined;
       return answer;
-    });
+    }, socketsRead);
     return (request) => {
       asker = request;
       return read();
