@@ -11,6 +11,8 @@ const byCode: readonly [pattern: RegExp, fault: DatabaseFault][] = [
   [/^(53100|53200|58030)$/, 'full'],
   [/^53300$/, 'busy'],
   [/^(57P0[1235]|08\w{3}|ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
+  // Also one that shows a certificate which is not accepted: nothing may be said to it.
+  [/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'away'],
 ];
 
 /** What pg and Knex say without a code. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { ConfigError } from './config.ts';
+import { connectionWords } from './connection-words.ts';
 import type { Log } from './log.ts';
 
 export type { Redis } from 'ioredis';
@@ -40,7 +41,8 @@ export function openRedis({
   });
   let away = false;
   redis.on('error', (err) => {
-    if (!away) log.warn({ err, connection: name }, 'Redis is away');
+    const because = connectionWords(err);
+    if (!away) log.warn({ err, connection: name, ...(because && { because }) }, 'Redis is away');
     away = true;
   });
   redis.on('ready', () => {

@@ -1,3 +1,4 @@
+import { connectionWords } from './connection-words.ts';
 import type { Log } from './log.ts';
 
 const SILENCE_MS = 30_000;
@@ -18,7 +19,8 @@ export function createFaultLog(log: Log, what: string, fields: Record<string, un
       silenced += 1;
       return;
     }
-    log.warn({ err, ...fields, ...(silenced > 0 ? { silenced } : {}) }, what);
+    const because = connectionWords(err);
+    log.warn({ err, ...fields, ...(because && { because }), ...(silenced > 0 && { silenced }) }, what);
     last = fault;
     silentUntil = now + SILENCE_MS;
     silenced = 0;

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type CommonConfig, ConfigError } from './config.ts';
+import { connectionWords } from './connection-words.ts';
 import { databaseFault } from './database-faults.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { MigrationBlocked } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Metrics, measureProcess } from './metrics.ts';
@@ -61,6 +63,8 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
   process.on('SIGINT', () => void stop('SIGINT'));
   await door?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
   await service.startWorkers?.();
+  await app?.ready();
+  await giveBackMemory();
   if (app) await listen(app, service);
 }
 
@@ -92,7 +96,8 @@ function reasonOf(error: unknown): string {
   if (!fault) return inspect(error);
   // Connection errors of several addresses have a code and no message.
   const { code, message } = error as { code?: unknown; message?: string };
-  return `The database cannot be used (${fault.replace('_', '-')}): ${message || String(code)}`;
+  const why = connectionWords(error) ?? (message || String(code));
+  return `The database cannot be used (${fault.replace('_', '-')}): ${why}; see docs/runbooks/database-refuses.md`;
 }
 
 /** A fault that nobody caught ends the process; what Node would print of it has to pass the log, which keeps secrets. */

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type Certificate, canMakeCertificates, makeCertificate } from '@naughty-list/embedded/certificate';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
-import { type Certificate, canMakeCertificates, makeCertificate } from './expired-certificate.ts';
 import { burn } from './transactions.ts';
 import {
   eventually,

@@ -1,3 +1,4 @@
+import { connectionWords } from '@naughty-list/service-kit/connection-words';
 import { withSpan } from '@naughty-list/service-kit/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
@@ -116,16 +117,8 @@ function errorFault(error: unknown, provider: string): RpcFault {
   return new RpcFault(codes[code] ?? 'provider_error', `JSON-RPC error ${code} ${text}`.trim(), { provider });
 }
 
-/** What an operator has to do something about; Node's codes and OpenSSL's. */
-const inWords: readonly [pattern: RegExp, words: string][] = [
-  [/^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'its certificate is not accepted'],
-  [/^(ENOTFOUND|EAI_)/, 'its name cannot be resolved'],
-];
-
 function connectionFault(error: unknown): string {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   if (typeof cause?.code !== 'string') return 'connection failed';
-  const { code } = cause;
-  const words = inWords.find(([pattern]) => pattern.test(code))?.[1];
-  return words === undefined ? code : `${words} (${code})`;
+  return connectionWords(cause) ?? cause.code;
 }

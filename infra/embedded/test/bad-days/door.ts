@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
+
+/** What somebody must do before TLS begins: nothing, or PostgreSQL's `SSLRequest`. */
+export type DoorKind = 'plain' | 'tls' | 'postgres-tls';
+
+/** Stands in front of a real server on this machine and passes bytes on; its connections can be ended, its certificate exchanged. */
+export type Door = {
+  port: number;
+  /** What whoever connects from now on is shown. */
+  show(certificate: SecureContextOptions): void;
+  /** Ends every connection, as a restart of the server or of a router does. */
+  cut(): void;
+  close(): void;
+};
+
+/** PostgreSQL manual, "Message Formats": length 8, then the number that asks for TLS. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+
+export async function openDoor(
+  target: string,
+  kind: DoorKind = 'plain',
+  shown: SecureContextOptions = {},
+): Promise<Door> {
+  const { port: targetPort } = new URL(target);
+  const open = new Set<Socket>();
+  let context = createSecureContext(shown);
+  const remember = (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy());
+    return socket;
+  };
+  const server = createServer(async (client) => {
+    remember(client);
+    if (kind === 'postgres-tls' && !(await asksForTls(client))) return client.destroy();
+    const inside =
+      kind === 'plain' ? client : new TLSSocket(client, { isServer: true, secureContext: context });
+    inside.on('error', () => client.destroy());
+    join(inside, remember(connect(Number(targetPort), '127.0.0.1')));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    show(certificate) {
+      context = createSecureContext(certificate);
+    },
+    cut,
+    close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
+async function asksForTls(client: Socket): Promise<boolean> {
+  const [asked] = (await once(client, 'data').catch(() => [])) as [Buffer?];
+  client.pause();
+  if (!asked?.equals(SSL_REQUEST)) return false;
+  return client.write('S');
+}
+
+function join(one: Duplex, other: Duplex): void {
+  one.pipe(other).pipe(one);
+  one.on('close', () => other.destroy());
+  other.on('close', () => one.destroy());
+}
