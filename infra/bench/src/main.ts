@@ -1,20 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { describeProfile } from './profile/describe-profile.ts';
-import { look } from './profile/look.ts';
-import type { Profiler } from './profile/scene.ts';
-import { describeRow } from './report/describe-row.ts';
-import { writeDocument } from './report/document.ts';
-import { describeMachine } from './report/machine.ts';
-import { plotGrowth } from './report/plot.ts';
-import { saveMeasured } from './report/results.ts';
+import { measureSections } from './measure-sections.ts';
+import { profileSections } from './profile-sections.ts';
+import { loadAverage, warnIfBusy } from './report/machine.ts';
+import { openOutput } from './report/output.ts';
 import { sections } from './sections.ts';
 import type { Settings } from './settings.ts';
 import { pin, SERVER_CORE } from './stage/cores.ts';
 
-/** `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md. `--out` is another folder than the repository. */
+/**
+ * `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md; with `--profiles` it looks
+ * where their time goes instead, and writes docs/benchmarks-profiles.md. `--out` is another folder than the repository.
+ */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -23,9 +20,9 @@ const { values } = parseArgs({
     effort: { type: 'string', default: '100' },
     reports: { type: 'string', default: '1000000' },
     sizes: { type: 'string', default: '10000,1000000,10000000' },
-    out: { type: 'string', default: REPOSITORY },
     profiles: { type: 'boolean', default: false },
-    scene: { type: 'string', default: '' },
+    scene: { type: 'string', multiple: true, default: [''] },
+    out: { type: 'string', default: REPOSITORY },
   },
 });
 
@@ -38,40 +35,20 @@ const settings: Settings = {
   log: console.log,
 };
 const given = process.argv.slice(2).filter((word) => !word.startsWith('--out='));
-const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
+const quoted = given.map((word) => (/[^\w,.=-]/.test(word) ? `'${word}'` : word));
+const command = ['npm run bench', ...(given.length > 0 ? ['--', ...quoted] : [])].join(' ');
 // Ten million rows take the better part of an hour to make: only when they are asked for.
-const wanted =
-  values.only?.split(',') ?? sections.map(({ name }) => name).filter((name) => name !== 'growth');
-const results = join(values.out, 'infra', 'bench', 'results.json');
-const images = join(values.out, 'docs', 'images');
-for (const folder of [join(results, '..'), images]) mkdirSync(folder, { recursive: true });
+const wanted = sections.filter(({ name }) =>
+  values.only === undefined ? name !== 'growth' : values.only.split(',').includes(name),
+);
+const output = openOutput(
+  values.out,
+  sections.map(({ name }) => name),
+);
 
+const warning = warnIfBusy(loadAverage());
+if (warning) console.warn(warning);
 pin(process.pid, SERVER_CORE);
-const profiler: Profiler = {
-  wants: (what) => what.includes(values.scene),
-  async look(product, scene) {
-    console.log(describeProfile(await look(product, scene)));
-  },
-};
-for (const { name, measure, profile } of sections) {
-  if (!wanted.includes(name)) continue;
-  if (values.profiles) {
-    await profile?.(settings, profiler);
-    continue;
-  }
-  console.log(`\n${name}`);
-  const { rows, growth } = await measure(settings);
-  for (const row of rows) console.log(describeRow(row));
-  const at = new Date().toISOString().slice(0, 10);
-  const all = saveMeasured(results, name, {
-    at,
-    command,
-    machine: describeMachine(),
-    rows,
-    ...(growth && { growth }),
-  });
-  if (growth) writeFileSync(join(images, 'cost-by-size.svg'), plotGrowth(growth));
-  const order = sections.map((each) => each.name);
-  writeFileSync(join(values.out, 'docs', 'benchmarks.md'), writeDocument(all, order));
-}
+if (values.profiles) await profileSections(wanted, { settings, scenes: values.scene, command, output });
+else await measureSections(wanted, { settings, command, output });
 process.exit(0);

@@ -1,41 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** What a load asked of the database, for each of its operations. */
 export type DatabaseCost = {
   /** Statements sent, one round trip each; those of the bench itself left out. */
   statements: number;
-  /** Transactions that wrote something, each made durable by itself: counted by the transaction ids that were taken. */
+  /** Transactions that wrote something: counted by the transaction ids that were taken. */
   commits: number;
-  /** Bytes written ahead. */
+  /** Bytes of the log that is written ahead. */
   walBytes: number;
-  /** The statements that took most time, or were run for every operation. */
+  /** How often that log was made durable, and how long the disk took each time; where there was anything to be made durable. */
+  syncs?: { count: number; meanMs: number };
+  /** The statements that took most time. */
   list: Statement[];
 };
 
-/** `calls` for each operation; `meanMs` of each call, in the database; `rows` of each call. */
-export type Statement = { text: string; calls: number; meanMs: number; rows: number };
+/** `calls` for each operation; `meanMs` of each call, in the database, without the commit; `rows` of each call. */
+export type Statement = {
+  text: string;
+  calls: number;
+  meanMs: number;
+  rows: number;
+  withinFunction: boolean;
+};
 
 /** Stands in the statements of the bench itself. */
 export const OWN = '/* bench */';
-const LISTED = 12;
+const LISTED = { true: 8, false: 12 };
 const LONGEST_TEXT = 160;
+const SELDOM = 0.0005;
+/** A load with fewer commits for each operation does not wait for the disk. */
+const MANY_COMMITS = 0.1;
+/** Connections that are idle tell what they have counted after 10 seconds (PostgreSQL's `PGSTAT_IDLE_INTERVAL`). */
+const TOLD_AFTER_MS = 11_000;
 
 type State = { transactions: bigint; wal: bigint };
 
 /** Counts from here on; the function that it gives tells what so many operations have cost since. */
 export async function watchDatabase(db: pg.Client): Promise<(operations: number) => Promise<DatabaseCost>> {
   const before = await stateOf(db);
+  const synced = await readSyncs(db);
   await db.query(`select ${OWN} pg_stat_statements_reset()`);
   return async (operations) => {
-    const statements = await readStatements(db, operations);
     const after = await stateOf(db);
+    const statements = await readStatements(db, operations);
+    const commits = Number(after.transactions - before.transactions) / operations;
+    const sent = statements.filter(({ withinFunction }) => !withinFunction);
     return {
-      statements: statements.reduce((sum, { calls }) => sum + calls, 0),
-      commits: Number(after.transactions - before.transactions) / operations,
+      statements: sent.reduce((sum, { calls }) => sum + calls, 0),
+      commits,
       walBytes: Math.round(Number(after.wal - before.wal) / operations),
-      list: statements
-        .sort((a, b) => b.calls * b.meanMs - a.calls * a.meanMs)
-        .filter(({ calls }, at) => at < LISTED && calls >= 0.0005),
+      ...(commits >= MANY_COMMITS && { syncs: await syncsSince(db, synced, operations) }),
+      list: dearest(statements),
     };
   };
 }
@@ -49,18 +65,50 @@ async function stateOf(db: pg.Client): Promise<State> {
   return { transactions: BigInt(rows[0]?.transactions ?? 0), wal: BigInt(rows[0]?.wal ?? 0) };
 }
 
+type Syncs = { count: number; ms: number };
+
+async function readSyncs(db: pg.Client): Promise<Syncs> {
+  const { rows } = await db.query<Syncs>(
+    `select ${OWN} sum(fsyncs)::float as count, sum(fsync_time)::float as ms from pg_stat_io where object = 'wal'`,
+  );
+  return rows[0] ?? { count: 0, ms: 0 };
+}
+
+async function syncsSince(db: pg.Client, before: Syncs, operations: number) {
+  await sleep(TOLD_AFTER_MS);
+  const after = await readSyncs(db);
+  const count = after.count - before.count;
+  return { count: count / operations, meanMs: count === 0 ? 0 : (after.ms - before.ms) / count };
+}
+
 async function readStatements(db: pg.Client, operations: number): Promise<Statement[]> {
-  const { rows } = await db.query<{ query: string; calls: string; mean: number; rows: string }>(
-    `select ${OWN} query, sum(calls)::text as calls, sum(total_exec_time) / sum(calls) as mean, sum(rows)::text as rows
-     from pg_stat_statements where query not like $1 and toplevel group by query`,
+  const { rows } = await db.query<{
+    query: string;
+    toplevel: boolean;
+    calls: number;
+    mean: number;
+    rows: number;
+  }>(
+    `select ${OWN} query, toplevel, sum(calls)::float as calls, sum(total_exec_time) / sum(calls) as mean,
+       sum(rows)::float as rows
+     from pg_stat_statements where query not like $1 group by query, toplevel`,
     [`%${OWN}%`],
   );
-  return rows.map(({ query, calls, mean, rows: found }) => ({
+  return rows.map(({ query, toplevel, calls, mean, rows: found }) => ({
     text: shorten(query),
-    calls: Number(calls) / operations,
+    calls: calls / operations,
     meanMs: mean,
-    rows: Number(found) / Number(calls),
+    rows: found / calls,
+    withinFunction: !toplevel,
   }));
+}
+
+function dearest(statements: readonly Statement[]): Statement[] {
+  const often = statements.filter(({ calls }) => calls >= SELDOM);
+  const sorted = often.sort((a, b) => b.calls * b.meanMs - a.calls * a.meanMs);
+  return [false, true].flatMap((within) =>
+    sorted.filter((each) => each.withinFunction === within).slice(0, LISTED[`${within}`]),
+  );
 }
 
 function shorten(query: string): string {

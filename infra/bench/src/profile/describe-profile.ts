@@ -1,33 +1,40 @@
-import type { ProcessTime, Profile } from './profile.ts';
+import type { DatabaseCost } from './database-cost.ts';
+import type { ProcessTime, Seen } from './profile.ts';
 import type { Share } from './summarise.ts';
 
 /** A profile as lines for the terminal. */
-export function describeProfile(profile: Omit<Profile, 'at' | 'command' | 'machine'>): string {
-  const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = profile;
+export function describeProfile(seen: Seen): string {
+  const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = seen;
   return [
     `\n${what}: ${operations} in ${seconds.toFixed(1)} s while it was looked at`,
     ...processes.map((each) => `  ${timeLine(each, operation)}`),
     ...(reference
       ? [`  against ${reference.name}: ${reference.operations} in ${reference.seconds.toFixed(1)} s`]
       : []),
-    ...(reference?.processes ?? []).map((each) => `    ${timeLine(each, operation)}`),
+    ...(reference?.processes ?? []).map((each) => `    ${timeLine(each, reference?.operation ?? operation)}`),
     ...cpu.flatMap(({ service, summary }) => [
       `  ${service}, where its time goes`,
       ...summary.categories.map(shareLine),
       '  and in which functions most',
       ...summary.functions.map(shareLine),
     ]),
-    ...(database
-      ? [
-          `  database, for each ${operation}: ${database.statements.toFixed(2)} statements, ${database.commits.toFixed(2)} commits that wrote, ${database.walBytes} bytes ahead`,
-          ...database.list.map(
-            ({ text, calls, meanMs, rows }) =>
-              `    ${calls.toFixed(3)} × ${meanMs.toFixed(3)} ms, ${rows.toFixed(1)} rows: ${text}`,
-          ),
-        ]
-      : []),
+    ...databaseLines(database, operation),
     ...plans,
   ].join('\n');
+}
+
+function databaseLines({ statements, commits, walBytes, syncs, list }: DatabaseCost, operation: string) {
+  const disk = syncs
+    ? [`  its log made durable ${syncs.count.toFixed(2)} times, ${syncs.meanMs.toFixed(2)} ms each`]
+    : [];
+  return [
+    `  database, for each ${operation}: ${statements.toFixed(2)} statements, ${commits.toFixed(2)} commits, ${walBytes} bytes of log`,
+    ...disk,
+    ...list.map(
+      ({ text, calls, meanMs, rows, withinFunction }) =>
+        `    ${calls.toFixed(3)} × ${meanMs.toFixed(3)} ms, ${rows.toFixed(1)} rows: ${withinFunction ? '(in a function) ' : ''}${text}`,
+    ),
+  ];
 }
 
 const timeLine = ({ name, microseconds, percentOfCore }: ProcessTime, operation: string) =>

@@ -22,14 +22,9 @@ const SAMPLE_EVERY_MICROSECONDS = 500;
  * Until then the process runs as it always does.
  */
 export async function openInspector(pid: number, logFile: string): Promise<Inspector> {
-  const before = urlsIn(logFile).length;
-  process.kill(pid, 'SIGUSR1');
-  let urls = urlsIn(logFile);
-  for (; urls.length === before; urls = urlsIn(logFile)) {
-    process.kill(pid, 0);
-    await sleep(20);
-  }
-  const { call, close } = await connect(urls.at(-1) ?? '');
+  const url = listening.get(pid) ?? (await listen(pid, logFile));
+  listening.set(pid, url);
+  const { call, close } = await connect(url);
   await call('Profiler.enable');
   await call('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_MICROSECONDS });
   return {
@@ -37,6 +32,20 @@ export async function openInspector(pid: number, logFile: string): Promise<Inspe
     stop: async () => ((await call('Profiler.stop')) as { profile: CpuProfile }).profile,
     close,
   };
+}
+
+/** Who listens already says it no second time. */
+const listening = new Map<number, string>();
+
+async function listen(pid: number, logFile: string): Promise<string> {
+  const before = urlsIn(logFile).length;
+  process.kill(pid, 'SIGUSR1');
+  for (;;) {
+    const url = urlsIn(logFile)[before];
+    if (url !== undefined) return url;
+    process.kill(pid, 0);
+    await sleep(20);
+  }
 }
 
 const urlsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(LISTENING)].map(([, url]) => url);

@@ -4,16 +4,13 @@ import type { Product } from '../stage/product.ts';
 import { cpuSeconds } from './cpu-clock.ts';
 import { watchDatabase } from './database-cost.ts';
 import { openInspector } from './inspector.ts';
-import type { ProcessTime, Profile } from './profile.ts';
+import type { ProcessTime, Seen } from './profile.ts';
 import { plansOf } from './query-plan.ts';
 import type { Done, Scene } from './scene.ts';
 import { type CpuSummary, summarise } from './summarise.ts';
 
 /** Runs a load twice: once to warm up, and once looked at. */
-export async function look(
-  product: Product,
-  scene: Scene,
-): Promise<Omit<Profile, 'at' | 'command' | 'machine'>> {
+export async function look(product: Product, scene: Scene): Promise<Seen> {
   const { what, operation, services, reference } = scene;
   await (await scene.ready())();
   const run = await scene.ready();
@@ -25,22 +22,25 @@ export async function look(
   const database = await costOf(done.operations);
   for (const { close } of inspectors) close();
   const cpu = services.map((service, at) => ({ service, summary: summaryOf(sampled[at]) }));
-  const compared =
-    reference &&
-    (await timed([databaseClock(product), ...othersOf(scene), clockOf(reference)], reference.run));
+  const compared = reference && (await compare(product, scene, reference));
   return {
     what,
     operation,
     ...done,
     processes,
-    ...(reference &&
-      compared && {
-        reference: { name: reference.name, processes: compared.processes, ...compared.done },
-      }),
+    ...(compared && { reference: compared }),
     cpu,
     database,
     plans: scene.query ? await plansOf(product.db, scene.query) : [],
   };
+}
+
+async function compare(product: Product, scene: Scene, reference: NonNullable<Scene['reference']>) {
+  const { name, operation, ready } = reference;
+  await (await ready())();
+  const clocks = [databaseClock(product), ...othersOf(scene), clockOf(reference)];
+  const { done, processes } = await timed(clocks, await ready());
+  return { name, operation, processes, ...done };
 }
 
 function inspectorOf({ stack }: Product, name: ServiceName) {

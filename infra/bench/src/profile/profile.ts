@@ -5,18 +5,26 @@ import type { CpuSummary } from './summarise.ts';
 export type ProcessTime = { name: string; microseconds: number; percentOfCore: number };
 
 /** What was seen of one load. */
-export type Profile = {
+export type Seen = {
+  /** As the row of the table is called. */
   what: string;
+  /** One of what is counted, e.g. `answer`. */
   operation: string;
   operations: number;
   seconds: number;
   processes: ProcessTime[];
-  reference?: { name: string; processes: ProcessTime[]; operations: number; seconds: number };
+  reference?: {
+    name: string;
+    operation: string;
+    processes: ProcessTime[];
+    operations: number;
+    seconds: number;
+  };
   cpu: { service: string; summary: CpuSummary }[];
-  database?: DatabaseCost;
+  database: DatabaseCost;
+  /** Of the statement and of those that it runs within functions, as they ran. */
   plans: string[];
-  /** When, how and on what. */
-  at: string;
-  command: string;
-  machine: string;
 };
+
+/** With when, how and on what. */
+export type Profile = Seen & { at: string; command: string; machine: string };

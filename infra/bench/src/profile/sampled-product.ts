@@ -12,10 +12,14 @@ export function startSampledProduct({ env = {}, ...options }: StageOptions = {})
 /** What counts statements is loaded when the database starts. */
 async function countStatements({ databaseUrl, postgres, services }: Stack): Promise<void> {
   await onDatabase(databaseUrl, `alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await onDatabase(databaseUrl, 'alter system set track_wal_io_timing = on');
   await postgres.restart();
   // The services have lost their connections: what they do about that is not to be seen in a profile.
   await Promise.all(Object.values(services).map((service) => service.restart()));
   await onDatabase(databaseUrl, 'create extension pg_stat_statements');
+  // Also what functions of the database run.
+  await onDatabase(databaseUrl, `alter system set pg_stat_statements.track = 'all'`);
+  await onDatabase(databaseUrl, 'select pg_reload_conf()');
 }
 
 async function onDatabase(url: string, statement: string): Promise<void> {

@@ -18,7 +18,13 @@ export type Scene = {
   /** Makes what one run needs, and gives the run. */
   ready(): Promise<() => Promise<Done>>;
   /** The reference: its process, where it has one of its own, and the same load on it. */
-  reference?: { name: string; pid?: number | undefined; run(): Promise<Done> };
+  reference?: {
+    name: string;
+    /** One of what is counted there. */
+    operation: string;
+    pid?: number | undefined;
+    ready(): Promise<() => Promise<Done>>;
+  };
   /** Whose plan is to be shown. */
   query?: Planned;
 };

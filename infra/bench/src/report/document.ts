@@ -1,13 +1,16 @@
 import type { Growth } from '../growth/figures.ts';
+import { type Profiles, profileFor } from '../profile/profiles.ts';
 import { limitOf, wordOf } from './describe-row.ts';
+import { tableOf } from './markdown-table.ts';
 import { notes } from './notes.ts';
 import type { Measured, Results } from './results.ts';
 import type { Row } from './row.ts';
+import { whatProfileShows } from './what-profile-shows.ts';
 
 const PLOT_IN_DOCS = 'images/cost-by-size.svg';
 
 /** The page `docs/benchmarks.md`, from the last measurement of every section. */
-export function writeDocument(results: Results, order: readonly string[]): string {
+export function writeDocument(results: Results, order: readonly string[], profiles: Profiles): string {
   const measured = order.flatMap((name) => (results[name] ? [[name, results[name]] as const] : []));
   const rows = measured.flatMap(([, { rows: own }]) => own);
   const growth = results.growth?.growth;
@@ -21,7 +24,7 @@ highest in brackets. A ratio says more than a figure, because whatever else the 
 
 ${table(rows)}
 
-${notesOn(rows)}
+${notesOn(rows, profiles)}
 ${growth ? growthPart(growth) : ''}
 ## What it was measured on
 
@@ -52,23 +55,15 @@ function table(rows: readonly Row[]): string {
 const isOne = ({ ratio }: Row) => ratio.lowest === ratio.highest;
 const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** Columns of one width, as the formatter of the repository has them. */
-function tableOf(lines: string[][]): string {
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
-  );
-  const write = (line: string[]) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = lines;
-  return [write(head), write(widths.map((width) => '-'.repeat(width))), ...body.map(write)].join('\n');
-}
-
 /** Beside every target that is not met stands why. */
-function notesOn(rows: readonly Row[]): string {
+function notesOn(rows: readonly Row[], profiles: Profiles): string {
   const missed = rows.filter((row) => wordOf(row) === 'not met');
   if (missed.length === 0) return '';
   const lines = missed.map(({ what }) => {
-    const why = notes.find(({ about }) => about.test(what))?.why ?? 'No profile was taken yet.';
-    return `- **${what}**: ${why}`;
+    const why = notes.find(({ about }) => about.test(what))?.why;
+    const profile = profileFor(profiles, what);
+    const said = [why, profile && whatProfileShows(profile)].filter((text) => text !== undefined);
+    return `- **${what}**: ${said.join(' ') || 'No profile was taken yet.'}`;
   });
   return `## Targets that are not met, and why\n\n${lines.join('\n')}\n`;
 }

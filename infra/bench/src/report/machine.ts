@@ -1,10 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { redisProgram } from '@naughty-list/embedded/redis-server';
 import { canPin } from '../stage/cores.ts';
 
-/** What the figures were measured on, without names: one line. */
-export function describeMachine(): string {
+/** From here on, others have so much of the machine that ratios move. */
+const BUSY_SHARE = 0.25;
+
+/** How many processes wanted a processor, on average of the last minute. */
+export const loadAverage = (): number => loadavg()[0] ?? 0;
+
+/** A line for whoever is about to measure on a machine that has other things to do. */
+export function warnIfBusy(load: number, cores: number = availableParallelism()): string | undefined {
+  if (load <= BUSY_SHARE * cores) return undefined;
+  return (
+    `This machine is busy: its load average is ${load.toFixed(2)}, on ${cores} cores. Ratios will scatter, ` +
+    'and those of short loads most: measure again when it is quiet.'
+  );
+}
+
+/** What the figures were measured on, without names: one line. `loadBefore`: the load average when the section began. */
+export function describeMachine(loadBefore: number): string {
   const cores = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return [
@@ -15,6 +30,7 @@ export function describeMachine(): string {
     'PostgreSQL 18 (from npm)',
     redisVersion(),
     canPin ? 'server pinned to one core, load generator to the other' : 'nothing pinned to a core',
+    `load average ${loadBefore.toFixed(2)} before, ${loadAverage().toFixed(2)} after`,
   ].join(', ');
 }
 

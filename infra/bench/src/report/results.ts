@@ -13,8 +13,7 @@ export function readResults(file: string): Results {
 }
 
 /** Read again just before: another run may have measured another section meanwhile. */
-export function saveMeasured(file: string, name: string, measured: Measured): Results {
+export function saveMeasured(file: string, name: string, measured: Measured): void {
   const results = { ...readResults(file), [name]: measured };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-  return results;
 }

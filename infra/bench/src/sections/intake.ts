@@ -7,7 +7,7 @@ import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import type { NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
-import type { Profiled } from './profiled.ts';
+import { noopReference, type Profiled } from './profiled.ts';
 
 const JOBS = 2_000;
 const CONNECTIONS = 50;
@@ -63,11 +63,12 @@ async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: num
 
 /** Shows the same load to a profiler. */
 export async function profileIntake(
-  { product, backend, others }: Profiled,
-  { durationMs }: Settings,
+  { product, backend, others, openNoop }: Profiled,
+  { durationMs, effort }: Settings,
   profiler: Profiler,
 ): Promise<void> {
   const load = openLoadProcess();
+  const reference = noopReference(openNoop, (JOBS * effort) / 100);
   await profiler
     .look(product, {
       what: intakeOn(backend),
@@ -75,7 +76,9 @@ export async function profileIntake(
       services: ['gateway', 'analytics'],
       others: [...others, { name: 'load generator (other core)', pid: load.pid }],
       ready: async () => () => takeIn(product, load, durationMs),
+      reference,
     })
+    .finally(() => reference.close())
     .finally(() => load.close());
 }
 

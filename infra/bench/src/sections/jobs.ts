@@ -74,7 +74,8 @@ async function profileOn(
     { name: 'the RPC that answers at once (other core)', pid: rpcPid },
     ...(redis ? [{ name: 'Redis', pid: redis.pid }] : []),
   ];
-  const profiled = { product, backend, queueUrl: redis?.url ?? product.stack.databaseUrl, others };
+  const queueUrl = redis?.url ?? product.stack.databaseUrl;
+  const profiled = { product, backend, queueUrl, others, openNoop: () => openNoopJobs(queueUrl) };
   try {
     if (profiler.wants(intakeOn(backend))) await profileIntake(profiled, settings, profiler);
     if (profiler.wants(verificationsOn(backend))) await profileVerifications(profiled, settings, profiler);

@@ -106,7 +106,8 @@ function sceneOf({ kind, term, product, load }: Searched, settings: Settings): S
     ready: async () => async () => done(await load.send({ ...callOf(product, term), ...amount })),
     reference: {
       name: 'bare `pg`',
-      run: async () => done(await load.send({ databaseUrl, text, values, ...amount })),
+      operation: 'query',
+      ready: async () => async () => done(await load.send({ databaseUrl, text, values, ...amount })),
     },
     query: { text, values },
   };

@@ -78,7 +78,12 @@ export async function profileServing(
         services,
         others: [{ name: 'load generator (other core)', pid: load.pid }],
         ready: async () => () => run(url),
-        reference: { name: 'bare `node:http`', pid: bare.pid, run: () => run(bare.url) },
+        reference: {
+          name: 'bare `node:http`',
+          operation: 'answer',
+          pid: bare.pid,
+          ready: async () => () => run(bare.url),
+        },
       });
     }
   } finally {

@@ -1,0 +1,20 @@
+import { describeRow } from './report/describe-row.ts';
+import { describeMachine, loadAverage } from './report/machine.ts';
+import type { Output } from './report/output.ts';
+import type { Section, Settings } from './settings.ts';
+
+/** Measures one section after the other; what is measured is kept at once. */
+export async function measureSections(
+  sections: readonly Section[],
+  { settings, command, output }: { settings: Settings; command: string; output: Output },
+): Promise<void> {
+  for (const { name, measure } of sections) {
+    console.log(`\n${name}`);
+    const before = loadAverage();
+    const { rows, growth } = await measure(settings);
+    for (const row of rows) console.log(describeRow(row));
+    const at = new Date().toISOString().slice(0, 10);
+    const machine = describeMachine(before);
+    output.saveMeasured(name, { at, command, machine, rows, ...(growth && { growth }) });
+  }
+}

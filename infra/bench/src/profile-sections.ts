@@ -1,0 +1,26 @@
+import { describeProfile } from './profile/describe-profile.ts';
+import { look } from './profile/look.ts';
+import type { Profiler } from './profile/scene.ts';
+import { describeMachine, loadAverage } from './report/machine.ts';
+import type { Output } from './report/output.ts';
+import type { Section, Settings } from './settings.ts';
+
+/** Looks into the loads of one section after the other, those whose names hold one of the texts; what is seen is kept at once. */
+export async function profileSections(
+  sections: readonly Section[],
+  options: { settings: Settings; scenes: readonly string[]; command: string; output: Output },
+): Promise<void> {
+  const { settings, scenes, command, output } = options;
+  const profiler: Profiler = {
+    wants: (what) => scenes.some((text) => what.includes(text)),
+    async look(product, scene) {
+      const before = loadAverage();
+      const seen = await look(product, scene);
+      const at = new Date().toISOString().slice(0, 10);
+      const profile = { ...seen, at, command, machine: describeMachine(before) };
+      console.log(describeProfile(profile));
+      output.saveProfile(profile);
+    },
+  };
+  for (const { profile } of sections) await profile?.(settings, profiler);
+}

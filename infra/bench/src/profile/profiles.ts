@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Profile } from './profile.ts';
+
+/** The last profile of each load, by the name of its row. */
+export type Profiles = Record<string, Profile>;
+
+export function readProfiles(file: string): Profiles {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Profiles) : {};
+}
+
+/** Read again just before: another run may have looked at another load meanwhile. A load whose size was another one is replaced. */
+export function saveProfile(file: string, profile: Profile): void {
+  const key = loadOf(profile.what);
+  const others = Object.entries(readProfiles(file)).filter(([, { what }]) => loadOf(what) !== key);
+  const profiles = { ...Object.fromEntries(others), [profile.what]: profile };
+  writeFileSync(file, `${JSON.stringify(profiles, null, 2)}\n`);
+}
+
+/** The profile that belongs to a row of the table, whatever the size that either was measured with. */
+export function profileFor(profiles: Profiles, what: string): Profile | undefined {
+  return Object.values(profiles).find((profile) => loadOf(profile.what) === loadOf(what));
+}
+
+/** Latencies under load are those of the same load. */
+function loadOf(what: string): string {
+  return what.replace(/^p99 of that search under load/, 'search').replace(/ in [\d,]+ reports/, '');
+}

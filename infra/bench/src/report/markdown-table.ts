@@ -1,0 +1,10 @@
+/** Columns of one width, as the formatter of the repository has them. The first line is the head. */
+export function tableOf(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
+  );
+  const write = (line: readonly string[]) =>
+    `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = lines;
+  return [write(head), write(widths.map((width) => '-'.repeat(width))), ...body.map(write)].join('\n');
+}

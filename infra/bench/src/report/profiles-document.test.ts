@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { Profile } from '../profile/profile.ts';
+import { writeDocument } from './document.ts';
+import { writeProfiles } from './profiles-document.ts';
+import type { Results } from './results.ts';
+import type { Row } from './row.ts';
+
+const WHAT = 'search in 1,000 reports, 1 letter';
+
+const profile: Profile = {
+  what: WHAT,
+  operation: 'search',
+  operations: 1_000,
+  seconds: 2,
+  processes: [
+    { name: 'reports', microseconds: 900, percentOfCore: 45 },
+    { name: 'PostgreSQL', microseconds: 1_700, percentOfCore: 85 },
+  ],
+  cpu: [
+    {
+      service: 'reports',
+      summary: {
+        categories: [{ name: 'waiting', percent: 100 }],
+        functions: [{ name: 'query, pg/lib/client.js:500', percent: 10 }],
+      },
+    },
+  ],
+  database: {
+    statements: 1,
+    commits: 2.04,
+    walBytes: 0,
+    syncs: { count: 2, meanMs: 0.25 },
+    list: [{ text: 'select a || b', calls: 1, meanMs: 1.5, rows: 100, withinFunction: false }],
+  },
+  plans: ['duration: 1.5 ms\nIndex Scan using usernames on scammer_reports'],
+  at: '2026-12-01',
+  command: 'npm run bench -- --profiles',
+  machine: '2 cores',
+};
+
+const row = (what: string, ratio: number): Row => ({
+  what,
+  reference: 'bare',
+  figures: { reference: '2/s', product: '1/s' },
+  ratio: { median: ratio, lowest: ratio, highest: ratio },
+  target: { atLeast: 0.7 },
+});
+
+const results = (...rows: Row[]): Results => ({ search: { at: '', command: '', machine: '', rows } });
+
+it('leads from each target that is not met to its profile, whatever size that was measured with', () => {
+  const missed = row('search in 1,000,000 reports, 1 letter', 0.5);
+  const page = writeDocument(results(missed), ['search'], { [WHAT]: profile });
+  expect(page).toContain('(benchmarks-profiles.md#search-in-1000-reports-1-letter)');
+  expect(page).toContain(
+    'Measured for each search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements and 2.0 commits',
+  );
+  expect(page).toContain('the log made durable 2.0 times, 0.25 ms each');
+});
+
+it('says nothing beside a target that is met, and says so where no profile was taken', () => {
+  const met = row('search in 1,000,000 reports, 1 letter', 0.9);
+  expect(writeDocument(results(met), ['search'], { [WHAT]: profile })).not.toContain('benchmarks-profiles');
+  const unknown = row('something else', 0.1);
+  expect(writeDocument(results(unknown), ['search'], { [WHAT]: profile })).toContain(
+    'No profile was taken yet.',
+  );
+});
+
+it('writes every load under the heading that is led to', () => {
+  const page = writeProfiles({ [WHAT]: profile }, [WHAT]);
+  expect(page).toContain('## search in 1,000 reports, 1 letter');
+  expect(page).toContain('| PostgreSQL | 1,700');
+  expect(page).toContain('`select a \\|\\| b`');
+  expect(page).toContain('Index Scan using usernames');
+});
+
+it('keeps the order of the table', () => {
+  const later = { ...profile, what: 'visits' };
+  const page = writeProfiles({ visits: later, [WHAT]: profile }, ['search in 9 reports, 1 letter', 'visits']);
+  expect(page.indexOf('## search')).toBeLessThan(page.indexOf('## visits'));
+});

@@ -1,0 +1,83 @@
+import type { DatabaseCost, Statement } from '../profile/database-cost.ts';
+import type { ProcessTime, Profile } from '../profile/profile.ts';
+import { type Profiles, profileFor } from '../profile/profiles.ts';
+import type { CpuSummary, Share } from '../profile/summarise.ts';
+import { tableOf } from './markdown-table.ts';
+
+/** The page `docs/benchmarks-profiles.md`, from the last profile of every load, in the order of `rows`, the names in the table. */
+export function writeProfiles(profiles: Profiles, rows: readonly string[]): string {
+  const inOrder = new Set(rows.flatMap((what) => profileFor(profiles, what) ?? []));
+  const sorted = [...inOrder, ...Object.values(profiles).filter((profile) => !inOrder.has(profile))];
+  return `# Where the time goes
+
+Written by \`npm run bench -- --profiles\` ([infra/bench](../infra/bench/README.md)): what stands behind the figures of [benchmarks.md](benchmarks.md).
+Each load was run once more on a product of its own, while it was looked at; that slows it, so its figures are not here.
+
+- **Processor time** is that of all threads of a process, by the system's clock (10 ms), for each operation. What serves shares one core, so these
+  sums, not the time that somebody waited, decide how many operations a second there can be.
+- **Where time goes** is told by V8's sampling profiler, every half millisecond of elapsed time. A process that shares its core may be put aside in the
+  middle of a system call (\`writev\` wakes the receiver, who runs at once): such time counts to the call. What is built into JavaScript, as
+  \`JSON.stringify\`, counts to the function that calls it.
+- **Commits** are transactions that wrote; each is durable before it is told. The time of a statement does not contain its commit.
+
+${sorted.map(part).join('\n')}`;
+}
+
+function part(profile: Profile): string {
+  const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = profile;
+  const unit = `µs for each ${operation}`;
+  const compared = reference
+    ? `\nThe reference, ${reference.name}, ${reference.operations.toLocaleString('en-US')} in ${reference.seconds.toFixed(1)} s:\n\n${processTable(reference.processes, `µs for each ${reference.operation}`)}\n`
+    : '';
+  return `## ${what}
+
+${operations.toLocaleString('en-US')} in ${seconds.toFixed(1)} s. ${profile.at}, \`${profile.command}\`, on ${profile.machine}.
+
+${processTable(processes, unit)}
+${compared}
+${cpu.map(({ service, summary }) => cpuPart(service, summary)).join('\n')}
+${databasePart(database, operation)}
+${plans.length > 0 ? plansPart(plans) : ''}`.replace(/\n{3,}/g, '\n\n');
+}
+
+function processTable(processes: readonly ProcessTime[], unit: string): string {
+  const rows = processes.map(({ name, microseconds, percentOfCore }) => [
+    name,
+    microseconds.toLocaleString('en-US'),
+    `${percentOfCore} %`,
+  ]);
+  return tableOf([['process', unit, 'of a core'], ...rows]);
+}
+
+function cpuPart(service: string, { categories, functions }: CpuSummary): string {
+  return `Where the time of ${service} goes:\n\n${shareTable('kind', categories)}\n\n${shareTable('function', functions)}\n`;
+}
+
+const shareTable = (title: string, shares: readonly Share[]) =>
+  tableOf([[title, 'of the time'], ...shares.map(({ name, percent }) => [name, `${percent.toFixed(1)} %`])]);
+
+function databasePart(
+  { statements, commits, walBytes, syncs, list }: DatabaseCost,
+  operation: string,
+): string {
+  const disk = syncs
+    ? ` The log was made durable ${syncs.count.toFixed(2)} times for each, ${syncs.meanMs.toFixed(2)} ms each time.`
+    : '';
+  return `For each ${operation} the database was sent ${statements.toFixed(2)} statements, and made ${commits.toFixed(2)} commits with ${walBytes.toLocaleString('en-US')} bytes of log.${disk}
+
+${statementTable(list, operation)}
+`;
+}
+
+function statementTable(list: readonly Statement[], operation: string): string {
+  const rows = list.map(({ text, calls, meanMs, rows: found, withinFunction }) => [
+    `${withinFunction ? 'in a function: ' : ''}\`${text.replaceAll('|', '\\|').replaceAll('`', "'")}\``,
+    calls.toFixed(3),
+    meanMs.toFixed(3),
+    found.toFixed(1),
+  ]);
+  return tableOf([['statement', `for each ${operation}`, 'ms each', 'rows'], ...rows]);
+}
+
+const plansPart = (plans: readonly string[]) =>
+  `The plans, as they ran, the innermost first:\n\n\`\`\`text\n${plans.join('\n\n')}\n\`\`\`\n`;
