@@ -1,0 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { giveBackMemory } from './give-back-memory.ts';
+
+it('takes back what nobody needs any more, and keeps the rest', async () => {
+  const needed = new WeakRef(globalThis);
+  const once = new WeakRef({ text: 'read at the start' });
+  // What a WeakRef was asked for or made with is kept until the turn is over.
+  await setImmediate();
+  await giveBackMemory();
+  expect(once.deref()).toBeUndefined();
+  expect(needed.deref()).toBe(globalThis);
+});
