@@ -11,6 +11,7 @@ import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
 import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
+import { keepMint } from './mint/keep.ts';
 import { loadMint } from './mint/load.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
@@ -58,11 +59,11 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const verifier: Verifier = {
     db,
     providers,
-    evidence: openEvidenceDesk({ db, providers }),
+    evidence: openEvidenceDesk({ providers, commitment: config.SOLANA_COMMITMENT }),
     clock,
     log,
-    mintAddress: config.LIST_MINT_ADDRESS,
     commitment: config.SOLANA_COMMITMENT,
+    loadMint: keepMint({ db, providers }, config.LIST_MINT_ADDRESS),
     notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
     house: {
       burnWallet: config.BURN_WALLET_ADDRESS,

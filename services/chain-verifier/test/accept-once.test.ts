@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadMint } from '../src/mint/load.ts';
 import { demandFor } from '../src/verifications/build-demand.ts';
 import { refuseUsed } from '../src/verifications/refuse-used.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
@@ -87,7 +86,7 @@ describe('a transaction', () => {
     const claimed = await one.decided(await one.claim(await burn(chain, 'one question'), removalDemand(130)));
     const asking = await start(false);
     const { db, verifier } = asking.context;
-    const mint = await loadMint(verifier, verifier.mintAddress);
+    const mint = await verifier.loadMint();
     const demand = demandFor(claimed.demand, { mint, house: verifier.house, now: new Date() });
     const questions: string[] = [];
     db.on('query', ({ sql }: { sql: string }) => questions.push(sql));

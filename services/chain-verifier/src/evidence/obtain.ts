@@ -1,43 +1,68 @@
-import type { Database } from '@naughty-list/service-kit/database';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment, LandedStatus } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
-import { collectEvidence } from './collect.ts';
-import { findEvidence, saveEvidence } from './repository.ts';
+import { type Collected, collectEvidence } from './collect.ts';
+import { findStatus } from './find-status.ts';
 
-type Landed = { cluster: string; signature: string; commitment: JudgedCommitment; status: LandedStatus };
-
-/** Obtains evidence; everybody who asks for the same transaction while it is on its way gets the same. */
-export type EvidenceDesk = (landed: Landed) => Promise<Evidence>;
+/** What the providers know of a transaction; the status is null where none knows it. */
+export type Reading =
+  | { status: LandedStatus | null }
+  /** It has come far enough, and yet its evidence could not be had. */
+  | { status: LandedStatus; fault: unknown }
+  | { status: LandedStatus; evidence: Evidence; providers: string[]; isFinal: boolean };
 
 /**
- * Evidence is stored once it cannot change any more: finalised, with its block time. Two processes may fetch the same
- * side by side; the first to store it wins, and both hold the same facts.
+ * Reads a transaction and hands the reading over. Everybody who asks for the same one until the first of them are done with
+ * theirs gets the same, so that whoever comes later finds what those have stored.
  */
-export function openEvidenceDesk({ db, providers }: { db: Database; providers: Providers }): EvidenceDesk {
-  const underWay = new Map<string, Promise<Evidence>>();
+export type EvidenceDesk = <T>(signature: string, use: (reading: Reading) => Promise<T>) => Promise<T>;
 
-  async function obtain({ cluster, signature, commitment, status }: Landed): Promise<Evidence> {
-    // Whoever comes just after the others are done finds what they stored.
-    const stored = await findEvidence(db, { cluster, signature });
-    if (stored) return stored;
-    const { evidence, providers: names } = await collectEvidence(providers, {
-      signature,
-      commitment,
-      status,
-    });
-    const isFinal = status.commitment === 'finalized' && commitment === 'finalized';
-    if (isFinal && evidence.blockTime !== null)
-      await saveEvidence(db, { cluster, signature, facts: evidence, providers: names });
-    return evidence;
+/** Evidence is final, and may be stored, once it cannot change any more: finalised, with its block time. */
+export function openEvidenceDesk({
+  providers,
+  commitment,
+}: {
+  providers: Providers;
+  commitment: JudgedCommitment;
+}): EvidenceDesk {
+  const underWay = new Map<string, Shared>();
+
+  async function read(signature: string): Promise<Reading> {
+    const status = await findStatus(providers, signature);
+    if (status?.commitment !== 'finalized' && status?.commitment !== commitment) return { status };
+    return collectEvidence(providers, { signature, commitment, status }).then(
+      (collected) => ({ status, ...collected, isFinal: isFinal(status, commitment, collected) }),
+      (fault: unknown) => ({ status, fault }),
+    );
   }
 
-  return (landed) => {
-    const key = `${landed.cluster}:${landed.signature}`;
-    const running = underWay.get(key);
-    if (running !== undefined) return running;
-    const started = obtain(landed).finally(() => underWay.delete(key));
-    underWay.set(key, started);
+  function start(signature: string): Shared {
+    const started: Shared = { reading: read(signature), users: 0 };
+    underWay.set(signature, started);
+    const forget = () => leave(signature, started);
+    // What is not decided by it can be otherwise the next moment.
+    started.reading.then((reading) => 'evidence' in reading || forget(), forget);
     return started;
+  }
+
+  function leave(signature: string, shared: Shared): void {
+    if (underWay.get(signature) === shared) underWay.delete(signature);
+  }
+
+  return async (signature, use) => {
+    const shared = underWay.get(signature) ?? start(signature);
+    shared.users += 1;
+    try {
+      return await use(await shared.reading);
+    } finally {
+      shared.users -= 1;
+      if (shared.users === 0) leave(signature, shared);
+    }
   };
+}
+
+type Shared = { reading: Promise<Reading>; users: number };
+
+function isFinal(status: LandedStatus, commitment: JudgedCommitment, { evidence }: Collected): boolean {
+  return status.commitment === 'finalized' && commitment === 'finalized' && evidence.blockTime !== null;
 }

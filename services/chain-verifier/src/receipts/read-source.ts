@@ -7,10 +7,10 @@ import { isObject } from '../chain/read-json.ts';
 import { openRpc } from '../chain/rpc.ts';
 import { parseWire } from '../chain/wire.ts';
 import { collectEvidence } from '../evidence/collect.ts';
+import { findStatus } from '../evidence/find-status.ts';
 import { clusterOf } from '../providers/cluster.ts';
 import { nameProviders } from '../providers/name-providers.ts';
 import { openProviders, type Providers } from '../providers/providers.ts';
-import { findStatus } from '../verifications/find-status.ts';
 import { NotDecidedYet } from '../verifications/pending.ts';
 import { UsageError } from './read-options.ts';
 

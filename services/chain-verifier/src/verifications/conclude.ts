@@ -4,17 +4,18 @@ import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
 import { payerOf } from '../verdicts/payer.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
+import { decide, isTaken, type Kept } from './judging-repository.ts';
 import { refuseUsed } from './refuse-used.ts';
-import { decide, findVerification, isTaken } from './repository.ts';
+import { findVerification } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
-type Concluded = { cluster: string; demand: Demand; at: Date } & (
+type Concluded = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
   | { decision: Decision }
-  | { verdict: Accepted | Rejected; evidence: Evidence }
+  | { verdict: Accepted | Rejected; evidence: Evidence; keep?: Kept | undefined }
 );
 
 /**
- * Writes the decision and answers the record as it stands then, which is that of whoever was first. An accepted claim
+ * Writes the decision, with evidence that is to be kept, and answers the record as it stands then, which is that of whoever was first. An accepted claim
  * whose transaction or subject somebody else's accepted claim has by now is refused instead.
  */
 export async function conclude(
@@ -22,15 +23,16 @@ export async function conclude(
   record: VerificationRecord,
   concluded: Concluded,
 ): Promise<VerificationRecord> {
-  const { cluster, demand, at } = concluded;
+  const { cluster, demand, at, seenAt } = concluded;
   const decision = 'decision' in concluded ? concluded.decision : toDecision(concluded, demand);
+  const written = { cluster, at, seenAt, keep: 'keep' in concluded ? concluded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
-    decided = await decide(db, record.id, { decision, cluster, at });
+    decided = await decide(db, record, { ...written, decision });
   } catch (error) {
     const used = isTaken(error) && (await refuseUsed(db, record, { cluster, demand }));
     if (!used) throw error;
-    decided = await decide(db, record.id, { decision: { ...used, slot: decision.slot }, cluster, at });
+    decided = await decide(db, record, { ...written, decision: { ...used, slot: decision.slot } });
   }
   // Somebody else was first.
   decided ??= await findVerification(db, record.id);

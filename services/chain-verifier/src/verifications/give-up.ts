@@ -4,9 +4,9 @@ import type { JudgedCommitment } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';
+import { noteAbsence } from './judging-repository.ts';
 import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
-import { noteAbsence } from './repository.ts';
 import { type Decision, isAbsentLongEnough, isGivenUp, type VerificationRecord } from './verification.ts';
 
 // Nobody waits longer for a look, and its verdict binds nobody.
@@ -38,8 +38,7 @@ export async function giveUp(parts: Parts, record: VerificationRecord, demand: D
     const slot = await rpc.slot('finalized');
     return { slot, time: await rpc.blockTime(slot) };
   });
-  if (head.time !== null && !record.absentSince)
-    await noteAbsence(db, record.id, new Date(head.time * 1_000));
+  if (head.time !== null && !record.absentSince) await noteAbsence(db, record, new Date(head.time * 1_000));
   if (!isDue) throw mayLand();
   if (head.time === null || !isGivenUp({ record, now, headTime: head.time, notFoundAfterMs }))
     throw new NotDecidedYet('provider_behind', `head at ${head.time}`);

@@ -1,20 +1,28 @@
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Demand } from '../verdicts/demand.ts';
 import { refusal } from './refusal.ts';
-import { findAccepted } from './repository.ts';
+import { type Accepted, findAccepted } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 /**
- * Refuses what can be refused without asking the chain: a transaction that has paid for something, a subject that was
- * paid for by another transaction. A look at the payment of its own subject is judged as if nothing were used.
+ * The refusal of a claim whose transaction is used, or whose subject is paid for by another. The same claim never comes
+ * here (it is decided). A look at a transaction that has paid for this very subject is judged as ever.
  */
+export function refusalFor(
+  { subject, purpose }: VerificationRecord,
+  { use, isPaid }: Accepted,
+  demand: Demand,
+): Decision | undefined {
+  if (use) return purpose === 'look' && use.subject === subject ? undefined : refusal('already_used', demand);
+  return isPaid ? refusal('subject_already_paid', demand) : undefined;
+}
+
+/** The same, of what is accepted by now. */
 export async function refuseUsed(
   db: Database,
   record: VerificationRecord,
   { cluster, demand }: { cluster: string; demand: Demand },
 ): Promise<Decision | undefined> {
-  const { signature, subject, purpose } = record;
-  const { use, payment } = await findAccepted(db, { cluster, signature, subject });
-  if (use) return purpose === 'look' && use.subject === subject ? undefined : refusal('already_used', demand);
-  return payment ? refusal('subject_already_paid', demand) : undefined;
+  const { signature, subject } = record;
+  return refusalFor(record, await findAccepted(db, { cluster, signature, subject }), demand);
 }

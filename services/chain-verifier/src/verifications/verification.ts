@@ -52,6 +52,34 @@ export function purposeOf(id: string): Purpose {
   return purpose;
 }
 
+/** A verification that is asked for and of which nothing is written yet. */
+export function unwritten(
+  { id, signature, demand, round }: Pick<VerificationRecord, 'id' | 'signature' | 'demand' | 'round'>,
+  receivedAt: Date,
+): VerificationRecord {
+  return {
+    id,
+    purpose: purposeOf(id),
+    cluster: null,
+    signature,
+    subject: demand.subject,
+    demand,
+    stage: 'received',
+    outcome: 'pending',
+    code: null,
+    message: null,
+    amount: null,
+    decimals: null,
+    slot: null,
+    rules: [],
+    payer: null,
+    round,
+    receivedAt,
+    seenAt: null,
+    absentSince: null,
+  };
+}
+
 /** A verification as other services see it. */
 export function toChainVerification(record: VerificationRecord): ChainVerification {
   const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules } = record;

@@ -5,18 +5,18 @@ import type { Log } from '@naughty-list/service-kit/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/rpc.ts';
 import type { EvidenceDesk } from '../evidence/obtain.ts';
-import { findEvidence, forgetEvidence } from '../evidence/repository.ts';
-import { loadMint } from '../mint/load.ts';
+import { forgetEvidence } from '../evidence/repository.ts';
+import type { Mint } from '../mint/repository.ts';
 import type { Providers } from '../providers/providers.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
 import { demandFor, type HouseRules } from './build-demand.ts';
 import { conclude } from './conclude.ts';
-import { findStatus } from './find-status.ts';
 import { giveUp } from './give-up.ts';
+import { type Kept, noteProgress } from './judging-repository.ts';
 import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
-import { refuseUsed } from './refuse-used.ts';
-import { noteProgress, receive } from './repository.ts';
-import { type ChainStage, purposeOf, type VerificationRecord } from './verification.ts';
+import { refusalFor } from './refuse-used.ts';
+import { type Recalled, recall, receive } from './repository.ts';
+import { type ChainStage, unwritten, type VerificationRecord } from './verification.ts';
 
 /** What judging needs; `house` and the rest come from the settings. */
 export type Verifier = {
@@ -25,79 +25,96 @@ export type Verifier = {
   evidence: EvidenceDesk;
   clock: Clock;
   log: Log;
-  mintAddress: string;
+  /** The LIST mint on the chain of the providers. */
+  loadMint: () => Promise<Mint>;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
   house: HouseRules;
 };
 
+type Asked = { id: string; signature: string; demand: PaymentDemand; round: number };
+
+/** How far a transaction was seen to have come meanwhile. */
+type Progress = { stage: ChainStage; seenAt?: Date };
+
 /**
  * Judges one payment, once: a verification that is decided is answered as it is, and one that its owner has asked for
  * again since (`round`) is left pending to whoever answers that. Throws {@link NotDecidedYet} or an RpcFault where
- * nothing can be decided now; the record then says how far it has come and why it is not further.
+ * nothing can be decided now; the record then says how far it has come and why it is not further. One that is decided at once is
+ * written once, with its verdict: until then its owner's claim says what is owed.
  */
-export async function verify(
-  verifier: Verifier,
-  asked: { id: string; signature: string; demand: PaymentDemand; round: number },
-): Promise<VerificationRecord> {
+export async function verify(verifier: Verifier, asked: Asked): Promise<VerificationRecord> {
   const { db, clock } = verifier;
-  const record = await receive(db, { ...asked, purpose: purposeOf(asked.id), at: clock.now() });
+  const mint = await verifier.loadMint().catch((fault: unknown) => ({ fault, cluster: null }));
+  const known = await recallFor(db, asked, mint.cluster);
+  const record = known.record ?? unwritten(asked, clock.now());
   if (record.outcome !== 'pending' || record.round > asked.round) return record;
+  if (record.round < asked.round) await receive(db, { ...asked, purpose: record.purpose, at: clock.now() });
+  const progress: Progress = { stage: 'received' };
   try {
-    return await decideNow(verifier, record);
+    if ('fault' in mint) throw mint.fault;
+    return await decideNow(verifier, { record, known, mint, progress });
   } catch (error) {
-    await noteFault(verifier, record, error).catch((err) => verifier.log.warn({ err }, 'fault not noted'));
+    await noteFault(verifier, record, progress, error).catch((err) =>
+      verifier.log.warn({ err }, 'fault not noted'),
+    );
     throw error;
   }
 }
 
-async function decideNow(verifier: Verifier, record: VerificationRecord): Promise<VerificationRecord> {
-  const { db, providers, clock } = verifier;
-  const mint = await loadMint({ db, providers }, verifier.mintAddress);
-  const { cluster } = mint;
-  const now = clock.now();
-  const demand = demandFor(record.demand, { mint, house: verifier.house, now });
-  const used = await refuseUsed(db, record, { cluster, demand });
-  if (used) return conclude(db, record, { decision: used, cluster, demand, at: now });
-  const evidence = await evidenceFor(verifier, record, cluster);
-  if (!evidence) {
-    const decision = await giveUp(verifier, record, demand);
-    return conclude(db, record, { decision, cluster, demand, at: now });
-  }
-  const verdict = judgePayment(evidence, demand);
-  if (verdict.outcome === 'unknown') {
-    await forgetEvidence(db, { cluster, signature: record.signature });
-    throw new NotDecidedYet(verdict.code, verdict.detail);
-  }
-  return conclude(db, record, { verdict, evidence, cluster, demand, at: now });
+/** A verification is of what it was first asked for. */
+async function recallFor(db: Database, asked: Asked, cluster: string | null): Promise<Recalled> {
+  const { id, signature, demand } = asked;
+  const known = await recall(db, { id, cluster, signature, subject: demand.subject });
+  const { record } = known;
+  if (!record || (record.signature === signature && record.subject === demand.subject)) return known;
+  return recall(db, { id, cluster, signature: record.signature, subject: record.subject });
 }
 
-/** Stored evidence, or that of a transaction that has come far enough; nothing where no provider knows it. */
-async function evidenceFor(
-  verifier: Verifier,
-  record: VerificationRecord,
-  cluster: string,
-): Promise<Evidence | undefined> {
-  const { db, providers, clock, commitment } = verifier;
-  const { id, signature } = record;
-  const stored = await findEvidence(db, { cluster, signature });
-  if (stored) return stored;
-  const status = await findStatus(providers, signature);
-  if (!status) return undefined;
-  const stage = stageOf(status.commitment);
-  const code = 'not_finalized';
-  await noteProgress(db, id, { stage, code, message: pendingMessage(code), seenAt: clock.now() });
-  if (status.commitment !== 'finalized' && status.commitment !== commitment)
-    throw new NotDecidedYet(code, status.commitment);
-  return verifier.evidence({ cluster, signature, commitment, status });
+type Judging = { record: VerificationRecord; known: Recalled; mint: Mint; progress: Progress };
+
+async function decideNow(verifier: Verifier, judging: Judging): Promise<VerificationRecord> {
+  const { record, known, mint, progress } = judging;
+  const { db, clock } = verifier;
+  const { cluster } = mint;
+  const at = clock.now();
+  const demand = demandFor(record.demand, { mint, house: verifier.house, now: at });
+  const used = refusalFor(record, known, demand);
+  if (used) return conclude(db, record, { decision: used, cluster, demand, at });
+  const judge = async (evidence: Evidence, keep?: Kept) => {
+    const verdict = judgePayment(evidence, demand);
+    if (verdict.outcome !== 'unknown')
+      return conclude(db, record, { verdict, evidence, cluster, demand, at, keep, seenAt: progress.seenAt });
+    if (known.evidence) await forgetEvidence(db, { cluster, signature: record.signature });
+    throw new NotDecidedYet(verdict.code, verdict.detail);
+  };
+  if (known.evidence) return judge(known.evidence);
+  return verifier.evidence(record.signature, async (reading) => {
+    const { status } = reading;
+    if (!status) {
+      const decision = await giveUp(verifier, record, demand);
+      return conclude(db, record, { decision, cluster, demand, at });
+    }
+    progress.stage = stageOf(status.commitment);
+    progress.seenAt = clock.now();
+    if ('fault' in reading) throw reading.fault;
+    if (!('evidence' in reading)) throw new NotDecidedYet('not_finalized', status.commitment);
+    const { evidence, providers, isFinal } = reading;
+    return judge(evidence, isFinal ? { facts: evidence, providers } : undefined);
+  });
 }
 
 function stageOf(commitment: 'processed' | JudgedCommitment): ChainStage {
   return ({ processed: 'found', confirmed: 'confirmed', finalized: 'finalised' } as const)[commitment];
 }
 
-async function noteFault({ db, log }: Verifier, { id }: VerificationRecord, error: unknown): Promise<void> {
+async function noteFault(
+  { db, log }: Verifier,
+  record: VerificationRecord,
+  progress: Progress,
+  error: unknown,
+): Promise<void> {
   const code = pendingCode(error);
-  if (isAlarming(code)) log.error({ id, code, err: error }, 'a payment cannot be judged');
-  await noteProgress(db, id, { stage: 'received', code, message: pendingMessage(code) });
+  if (isAlarming(code)) log.error({ id: record.id, code, err: error }, 'a payment cannot be judged');
+  await noteProgress(db, record, { ...progress, code, message: pendingMessage(code) });
 }

@@ -1,0 +1,123 @@
+import type { RuleResult } from '@naughty-list/contracts/verifications';
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Evidence } from '../chain/facts.ts';
+import { type Row, toRecord } from './repository.ts';
+import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
+
+/** What a verification was asked for with: the columns of a row that is not written yet. */
+function asWritten({ id, purpose, signature, demand, round, receivedAt }: VerificationRecord) {
+  const { subject } = demand;
+  return { id, purpose, signature, subject, demand: JSON.stringify(demand), round, received_at: receivedAt };
+}
+
+const stagePlace = (stage: string) =>
+  `array_position(array['received','found','confirmed','finalised','judged'], ${stage})`;
+const isFurther = `${stagePlace('own.stage')} < ${stagePlace('excluded.stage')}`;
+
+/**
+ * Notes how far a pending verification has come and why it is not further; writes it down where it is not yet. A stage never
+ * goes back. Those who wait are woken by a trigger, where something changed.
+ */
+export async function noteProgress(
+  db: Database,
+  record: VerificationRecord,
+  progress: { stage: ChainStage; code: string; message: string; seenAt?: Date | undefined },
+): Promise<void> {
+  const { stage, code, message, seenAt = null } = progress;
+  await db.raw(
+    `insert into verifications as own
+       (id, purpose, signature, subject, demand, round, received_at, stage, code, message, seen_at)
+     values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, :stage, :code, :message, :seenAt)
+     on conflict (id) do update set
+       stage = case when ${isFurther} then excluded.stage else own.stage end,
+       code = excluded.code, message = excluded.message, round = greatest(own.round, excluded.round),
+       seen_at = coalesce(excluded.seen_at, own.seen_at),
+       absent_since = case when excluded.seen_at is null then own.absent_since end
+     where own.outcome = 'pending' and (${isFurther} or own.code is distinct from excluded.code
+       or own.round < excluded.round or excluded.seen_at is not null)`,
+    { ...asWritten(record), stage, code, message, seenAt },
+  );
+}
+
+/** Notes since when, by the chain's time, nobody knows the transaction of a pending verification; the first note stays. */
+export async function noteAbsence(db: Database, record: VerificationRecord, since: Date): Promise<void> {
+  await db.raw(
+    `insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, absent_since)
+     values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, :since)
+     on conflict (id) do update set absent_since = excluded.absent_since
+     where own.outcome = 'pending' and own.absent_since is null`,
+    { ...asWritten(record), since },
+  );
+}
+
+/** Finalised evidence that is to be kept, and who gave it. */
+export type Kept = { facts: Evidence; providers: string[] };
+
+/**
+ * Writes a decision unless the verification is decided, and the evidence that it rests on, in one statement; answers the record
+ * then, and nothing where it was decided. Throws PostgreSQL's unique violation where another accepted claim has the
+ * transaction or the subject: see {@link isTaken}; nothing is written then.
+ */
+export async function decide(
+  db: Database,
+  record: VerificationRecord,
+  {
+    decision,
+    cluster,
+    at,
+    seenAt = null,
+    keep,
+  }: {
+    decision: Decision;
+    cluster: string;
+    at: Date;
+    seenAt?: Date | null | undefined;
+    keep?: Kept | undefined;
+  },
+): Promise<VerificationRecord | undefined> {
+  const { outcome, code, message, amount, decimals, slot, rules, payer } = decision;
+  const kept = `with kept as (
+    insert into evidence (cluster, signature, facts, providers) values (:cluster, :signature, :facts, :providers)
+    on conflict (cluster, signature) do nothing)`;
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `${keep ? kept : ''}
+     insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
+       code, message, amount, decimals, slot, rules, payer, cluster, seen_at, judged_at)
+     values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
+       :code, :message, :amount, :decimals, :slot, :rules, :payer, :cluster, :seenAt, :at)
+     on conflict (id) do update set
+       stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
+       amount = excluded.amount, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
+       payer = excluded.payer, cluster = excluded.cluster, judged_at = excluded.judged_at,
+       round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
+       absent_since = case when excluded.seen_at is null then own.absent_since end
+     where own.outcome = 'pending'
+     returning *`,
+    {
+      ...asWritten(record),
+      ...(keep && { facts: JSON.stringify(keep.facts), providers: keep.providers }),
+      outcome,
+      code,
+      message,
+      amount: amount?.toString() ?? null,
+      decimals,
+      slot,
+      rules: JSON.stringify(rules satisfies RuleResult[]),
+      payer: payer ?? null,
+      cluster,
+      seenAt,
+      at,
+    },
+  );
+  const [written] = rows;
+  return written && toRecord(written);
+}
+
+/** Whether an error says that another accepted claim has the transaction or the subject; that claim is committed then. */
+export function isTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return (
+    code === '23505' &&
+    (constraint === 'verifications_accepted_signature' || constraint === 'verifications_accepted_subject')
+  );
+}

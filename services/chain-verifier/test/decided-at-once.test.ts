@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { verify } from '../src/verifications/verify.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// Payments that are final when they are asked about, with nobody's job in between.
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
+});
+afterEach(() => chain.control.reset());
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
+
+async function finalBurn(reportId: number) {
+  const signature = await burn(chain, `LISTBURN${reportId}`);
+  await eventually(async () => (await statusOf(signature))?.commitment).toBe('finalized');
+  return { id: `removal_${randomUUID()}`, signature, demand: removalDemand(reportId), round: 0 };
+}
+
+const statusOf = (signature: string) =>
+  verifier.context.providers.first((provider) => provider.status(signature));
+
+it('the first judging takes two statements: what is known, and the verdict with its evidence', async () => {
+  await verify(verifier.context.verifier, await finalBurn(700));
+  const asked = await finalBurn(701);
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => statements.push(sql);
+  verifier.context.db.on('query', note);
+  expect(await verify(verifier.context.verifier, asked)).toMatchObject({ outcome: 'accepted', round: 0 });
+  verifier.context.db.off('query', note);
+  expect(statements.map((sql) => sql.trim().split(/\s/)[0])).toEqual(['select', 'with']);
+  const { signature } = asked;
+  expect(await verifier.context.db('evidence').where({ signature })).toHaveLength(1);
+  expect((await find(asked.id)).seen_at).toBeInstanceOf(Date);
+});
+
+it('those who follow a claim are told of it, although it was never written as pending', async () => {
+  const { client } = verifier.context.db;
+  const listener = await client.acquireConnection();
+  const told: string[] = [];
+  listener.on('notification', ({ payload }: { payload: string }) => told.push(payload));
+  await listener.query(`listen ${CHAIN_VERIFICATIONS_CHANNEL}`);
+  const asked = await finalBurn(702);
+  await verify(verifier.context.verifier, asked);
+  await eventually(() => told).toEqual([asked.id]);
+  await client.releaseConnection(listener);
+});
+
+it('where the verdict cannot be written, neither is its evidence', async () => {
+  const { db, verifier: judging } = verifier.context;
+  const asked = await finalBurn(703);
+  await db.raw("alter table verifications add constraint refuse check (subject <> 'report:703')");
+  await expect(verify(judging, asked)).rejects.toThrow('refuse');
+  await db.raw('alter table verifications drop constraint refuse');
+  expect(await db('evidence').where({ signature: asked.signature })).toEqual([]);
+  expect((await verify(judging, asked)).outcome).toBe('accepted');
+});
+
+it('one that is final and cannot be read yet says that it is final, and is decided later', async () => {
+  const asked = await finalBurn(704);
+  await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+  await expect(verify(verifier.context.verifier, asked)).rejects.toThrow();
+  const row = await find(asked.id);
+  expect(row).toMatchObject({ outcome: 'pending', stage: 'finalised', code: 'history_unavailable' });
+  expect(row.seen_at).toBeInstanceOf(Date);
+  await chain.control.reset();
+  const later = { ...asked, round: 1 };
+  expect(await verify(verifier.context.verifier, later)).toMatchObject({ outcome: 'accepted', round: 1 });
+});
