@@ -11,10 +11,10 @@ import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import type { NoopJobs } from '../stage/noop-jobs.ts';
-import type { Product } from '../stage/product.ts';
+import { type Product, REMOVAL_COST_TOKENS } from '../stage/product.ts';
 import { makePaidReports, type PaidReport } from '../stage/purse.ts';
 import { perSecond, rateOf } from './intake.ts';
-import type { Profiled } from './profiled.ts';
+import { noopReference, type Profiled } from './profiled.ts';
 
 const VERIFICATIONS = 300;
 const ADDERS = 10;
@@ -56,11 +56,12 @@ export const verificationsOn = (backend: string) => `verifications, ${backend}`;
 
 /** Shows the same load to a profiler. */
 export async function profileVerifications(
-  { product, backend, queueUrl, others }: Profiled,
+  { product, backend, queueUrl, others, openNoop }: Profiled,
   { effort }: Settings,
   profiler: Profiler,
 ): Promise<void> {
   const count = Math.ceil((VERIFICATIONS * effort) / 100);
+  const reference = noopReference(openNoop, count);
   const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
   await profiler
     .look(product, {
@@ -72,7 +73,9 @@ export async function profileVerifications(
         const paid = await makePaidReports(product, count);
         return () => verifyAll(product, queues, paid);
       },
+      reference,
     })
+    .finally(() => reference.close())
     .finally(() => queues.close());
 }
 
@@ -98,6 +101,11 @@ async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidRep
 }
 
 function jobOf({ id: reportId, reference, signature }: PaidReport): JobPayload<typeof verifyBurnJob> {
-  const demand = { subject: `report:${reportId}`, minimumTokens: '1000000', reference, notBefore: 0 };
+  const demand = {
+    subject: `report:${reportId}`,
+    minimumTokens: REMOVAL_COST_TOKENS,
+    reference,
+    notBefore: 0,
+  };
   return { id: `look_${randomUUID()}`, signature: Signature.parse(signature), demand, round: 0 };
 }

@@ -14,6 +14,8 @@ export type Product = {
 };
 
 const NO_LIMIT = '1000000000';
+/** What a removal costs, in whole tokens: the richest holder of the local chain can pay that a million times. */
+export const REMOVAL_COST_TOKENS = '1000';
 
 /** How the product is set up for a section. */
 export type StageOptions = {
@@ -42,6 +44,7 @@ export async function startProduct({
       LOG_LEVEL: 'warn',
       RATE_LIMIT_READS_PER_MINUTE: NO_LIMIT,
       RATE_LIMIT_WRITES_PER_MINUTE: NO_LIMIT,
+      REMOVAL_COST_TOKENS,
       ...env,
     },
     chain: { env: chainEnv, ...(chainPort !== undefined && { preferredPort: chainPort }) },

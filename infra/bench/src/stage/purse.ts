@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { signPayment } from '@naughty-list/local-chain/sign-payment';
-import type { Product } from './product.ts';
+import { type Product, REMOVAL_COST_TOKENS } from './product.ts';
 
 /** A report that nobody has paid for, and the burn that pays for it, landed and final. */
 export type PaidReport = { id: number; reference: string; signature: string };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
-const REMOVAL_COST = 1_000_000n * BASE_UNITS_PER_LIST;
+const REMOVAL_COST = BigInt(REMOVAL_COST_TOKENS) * BASE_UNITS_PER_LIST;
 let made = 0;
 
 /** Makes reports and burns what their removal costs, each with the reference of its report. */
@@ -32,7 +32,16 @@ export async function makePaidReports({ db, stack }: Product, count: number): Pr
     await ask(stack.rpcUrl, 'sendTransaction', [wire, { encoding: 'base64' }]);
     paid.push({ id, reference: memo, signature });
   }
+  for (const { signature } of paid) await showProvider(stack, signature);
   return paid;
+}
+
+/** Asks what the verifier will ask: from then on the provider answers it at once, and the local chain is not part of what is measured. */
+async function showProvider(stack: Product['stack'], signature: string): Promise<void> {
+  const { SOLANA_RPC_URLS: provider = stack.rpcUrl } = stack.environmentOf('chain-verifier');
+  const how = { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 1 };
+  await ask(provider, 'getSignatureStatuses', [[signature], { searchTransactionHistory: true }]);
+  await ask(provider, 'getTransaction', [signature, how]);
 }
 
 async function ask(url: string, method: string, params: unknown[]): Promise<unknown> {
