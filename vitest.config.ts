@@ -5,6 +5,7 @@ import { lightEndpoints } from './apps/web/light-endpoints.ts';
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
+  'infra/containers/test/audit.test.ts',
   'services/chain-verifier/test/{old-data,unreachable}.test.ts',
   'services/reports/test/migration-fails.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',

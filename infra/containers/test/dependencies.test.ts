@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -62,4 +63,13 @@ test('every package comes from the registry, with the hash of its content', () =
   });
   expect(entries.length).toBeGreaterThan(500);
   expect(unpinned.map(([name]) => name)).toEqual([]);
+});
+
+// Its hole stays (docs/dependencies.md), because nothing of ours comes near it.
+test('what has a hole that cannot be mended is never loaded', () => {
+  const program = "require('@solana/web3.js'); console.log(Object.keys(require.cache).join('\\n'))";
+  const cwd = join(repository, 'services', 'chain-verifier');
+  const loaded = execFileSync(process.execPath, ['--eval', program], { cwd, encoding: 'utf8' });
+  expect(loaded).toContain('/jayson/lib/client/browser/');
+  expect(loaded).not.toContain('/stream-json/');
 });

@@ -9,6 +9,7 @@ import { MigrationBlocked } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Metrics, measureProcess } from './metrics.ts';
 import { openMetricsDoor } from './metrics-door.ts';
+import { refuseBrotli } from './refuse-brotli.ts';
 import { createScrubber } from './secrets.ts';
 import { startTracing } from './start-tracing.ts';
 
@@ -34,6 +35,7 @@ export type Service = {
  * requests, finishes those under way, lets running jobs end, closes. A wrong configuration is one line and exit code 1.
  */
 export async function runService(create: () => Promise<Service>): Promise<void> {
+  refuseBrotli();
   const service = await create().catch(giveUp);
   const { app, log, name, config, metrics } = service;
   endWithLogLine(log);

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { refuseBrotli } from '@naughty-list/service-kit/refuse-brotli';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const packed: Record<string, Buffer> = {
+  br: brotliCompressSync('ho'),
+  BR: brotliCompressSync('ho'),
+  'gzip, br': brotliCompressSync(gzipSync('ho')),
+  gzip: gzipSync('ho'),
+  identity: Buffer.from('ho'),
+};
+let server: Server;
+let url: string;
+let asked: IncomingHttpHeaders;
+
+beforeAll(async () => {
+  refuseBrotli();
+  server = createServer((request, response) => {
+    asked = request.headers;
+    const encoding = decodeURIComponent(request.url?.slice(1) ?? '');
+    response.setHeader('Content-Encoding', encoding).end(packed[encoding]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const read = async (encoding: string) => {
+  const headers = { 'x-elf': 'yes', 'accept-encoding': 'br' };
+  return (await fetch(`${url}/${encodeURIComponent(encoding)}`, { headers })).text();
+};
+
+it.each(['gzip', 'identity'])('an answer in %s is read, and brotli is not asked for', async (encoding) => {
+  expect(await read(encoding)).toBe('ho');
+  expect(asked).toMatchObject({ 'accept-encoding': 'gzip, deflate', 'x-elf': 'yes' });
+});
+
+it.each(['br', 'BR', 'gzip, br'])(
+  'an answer in %s is refused unread, and the next one is read',
+  async (encoding) => {
+    const refused = await read(encoding).catch((error: Error) => error);
+    expect(refused).toMatchObject({ cause: { code: 'BROTLI_REFUSED' } });
+    expect(await read('gzip')).toBe('ho');
+  },
+);
