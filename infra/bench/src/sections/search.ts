@@ -1,4 +1,6 @@
 import { insertReports, terms } from '@naughty-list/reports/bench/million-reports';
+import { searchQuery } from '@naughty-list/reports/lists/repository';
+import { naughtyList } from '@naughty-list/reports/reports/naughty-list';
 import { openDatabase } from '@naughty-list/service-kit/database';
 import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
@@ -22,10 +24,8 @@ const searched = [
 const CONNECTIONS = 4;
 const FOUND_MAX = 100;
 
-/** The service's own query: see `searchListed` in services/reports/src/lists/repository.ts. */
-const QUERY = `
-  select report.* from reports.search_report_ids($1, $2) with ordinality hit (id, place)
-  join reports.scammer_reports report using (id) where not is_removed order by hit.place`;
+/** The service's own. */
+const { text: QUERY } = searchQuery(naughtyList);
 
 /** Searching many reports; the database has one core, and whoever asks it the other: the service, or a bare client. */
 export const search: Section = {

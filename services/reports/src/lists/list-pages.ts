@@ -29,7 +29,7 @@ const KEPT_MAX = 64;
  * Every read compares the list's version in the database, so that a change by any process shows in the next answer;
  * what is saved is reading, writing out and compressing the rows.
  */
-export function createListPages<Row, View>(db: Knex, list: List<Row, View>): ListPages {
+export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>): ListPages {
   const kept = new Map<string, Promise<Buffer>>();
   let keptVersion = '';
   const currentState = sharedRead(() => readListState(db, list));

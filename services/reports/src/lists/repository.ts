@@ -1,3 +1,4 @@
+import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { List, ListState } from './list.ts';
 
@@ -5,46 +6,39 @@ export async function readListState(
   db: Knex,
   { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
 ): Promise<ListState> {
-  const read = db.raw<{ rows: ListState[] }>(
-    `select epoch, version::text as version, listed::int as listed from ${stateTable}`,
-  );
-  // Every answer of a list begins with it: prepared once per connection. Only what names its columns may be, as a migration may
-  // add some.
-  const { rows } = await read.options({ name: `state of ${stateTable}` });
-  const [state] = rows;
+  // Every answer of a list begins with it.
+  const [state] = await selectPrepared<ListState>(db, {
+    name: `state of ${stateTable}`,
+    text: `select epoch, version::text as version, listed::int as listed from ${stateTable}`,
+  });
   if (!state) throw new Error(`${stateTable} is empty`);
   return state;
 }
 
 /** A page of a list, newest first; the offset is walked in the index alone. */
-export async function selectPage<Row>(
+export async function selectPage<Shown>(
   db: Knex,
-  { table, listed }: List<Row, unknown>,
+  { table, listed, shown }: List<Shown, unknown>,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
+): Promise<Shown[]> {
+  const { rows } = await db.raw<{ rows: Shown[] }>(
     `with page as materialized (
        select id, reported_at from ${table} where ${listed}
        order by reported_at desc, id desc limit ? offset ?
      )
-     select report.* from page join ${table} report using (id)
+     select ${shown} from page join ${table} report on report.id = page.id
      order by page.reported_at desc, page.id desc`,
     [limit, offset],
   );
   return rows;
 }
 
-/** What is listed and holds the term, best match first; the list's search function finds it. */
-export async function searchListed<Row>(
-  db: Knex,
-  { table, listed, searchFunction }: List<Row, unknown>,
-  term: string,
-  max: number,
-): Promise<Row[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select report.* from reports.${searchFunction}(?, ?) with ordinality hit (id, place)
-     join ${table} report using (id) where ${listed} order by hit.place`,
-    [term, max],
-  );
-  return rows;
+/** What is listed and holds the term ($1), best match first, at most $2: the search function finds it, so there is but one plan. */
+export function searchQuery({ table, listed, searchFunction, shown }: List<never, unknown>): PreparedQuery {
+  return {
+    name: `search in ${table}`,
+    text: `
+      select ${shown} from reports.${searchFunction}($1, $2) with ordinality hit (id, place)
+      join reports.${table} report on report.id = hit.id where ${listed} order by hit.place`,
+  };
 }

@@ -1,16 +1,18 @@
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { List } from './list.ts';
-import { searchListed } from './repository.ts';
+import { searchQuery } from './repository.ts';
 
 /** What of a list holds the term, best match first: username, then description; at most `max`. */
-export async function search<Row, View>(
+export async function search<Shown, View>(
   db: Knex,
-  list: List<Row, View>,
+  list: List<Shown, View>,
   term: string,
   max: number,
 ): Promise<View[]> {
   // Nothing that is stored is longer; a code point has up to two units.
   if (term.length > 2 * DESCRIPTION_MAX_LENGTH) return [];
-  return (await searchListed(db, list, term, max)).map(list.toView);
+  const rows = await selectPrepared<Shown>(db, searchQuery(list), [term, max]);
+  return rows.map(list.toView);
 }

@@ -1,11 +1,27 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import type { List } from '../lists/list.ts';
-import { type ReportRow, toReport } from './report.ts';
+import { type List, timeInJson } from '../lists/list.ts';
 
-export const naughtyList: List<ReportRow, Report> = {
+/** A report as the database shows it: what is absent is null. */
+type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion'> & {
+  evidenceUrls: string[] | null;
+  profileImageVersion: number | null;
+};
+
+/** Shows what `toReport` shows. */
+export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
   stateTable: 'list_state',
   listed: 'not is_removed',
   searchFunction: 'search_report_ids',
-  toView: toReport,
+  shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
+    ${timeInJson('tweet_date')} as "tweetDate", scam_category as "scamCategory", description,
+    nullif(evidence_urls, '{}') as "evidenceUrls", ${timeInJson('report.reported_at')} as "reportedAt",
+    report_count as "reportCount", is_removed as "isRemoved", unique_burn_address as "uniqueBurnAddress",
+    floor(extract(epoch from profile_image_refreshed_at))::int as "profileImageVersion"`,
+  // In place: few have evidence or a version, and a copy of each would cost as much as all else.
+  toView: (row) =>
+    Object.assign(row, {
+      evidenceUrls: row.evidenceUrls ?? [],
+      profileImageVersion: row.profileImageVersion ?? undefined,
+    }) as Report,
 };

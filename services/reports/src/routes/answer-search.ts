@@ -1,14 +1,22 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
 import { reportListTexts } from '@naughty-list/contracts/reports';
+import { Answer } from '@naughty-list/service-kit/route';
 import type { Knex } from 'knex';
 import type { List } from '../lists/list.ts';
 import { search } from '../lists/search.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 
-/** What of a list holds the text; nothing to look for is 400. */
-export async function answerSearch<Row, View>(db: Knex, list: List<Row, View>, q: string): Promise<View[]> {
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+/** What of a list holds the text, as JSON; nothing to look for is 400. */
+export async function answerSearch<Shown, View>(
+  db: Knex,
+  list: List<Shown, View>,
+  q: string,
+): Promise<Answer<Buffer>> {
   const term = toSearchTerm(q);
   if (term === '') throw new ApiError('empty_search', reportListTexts.emptySearch);
-  return search(db, list, term, SEARCH_RESULTS_MAX);
+  const found = await search(db, list, term, SEARCH_RESULTS_MAX);
+  return new Answer(200, Buffer.from(JSON.stringify(found)), headers);
 }
