@@ -21,7 +21,7 @@ const schemas: Record<ServiceName, string> = {
 export function databaseCheck(db: Database, place: string): Check {
   return {
     name: 'database',
-    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL. The embedded stack's runs while npm start does.`,
+    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; docs/runbooks/database-refuses.md goes on. The embedded stack's runs while npm start does.`,
     look: async () => {
       const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
       const major = Math.floor(rows[0].version / 10_000);

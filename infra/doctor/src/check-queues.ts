@@ -1,4 +1,5 @@
 import { queueNames } from '@naughty-list/contracts/queue-names';
+import { connectionWords } from '@naughty-list/service-kit/connection-words';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { closeRedis, isReady, isRedisUrl, openRedis, redisFillRatio } from '@naughty-list/service-kit/redis';
@@ -21,8 +22,15 @@ export function queueBackendCheck(url: string, place: string): Check {
 
 async function lookAtRedis(url: string, place: string) {
   const redis = openRedis({ url, name: 'doctor', log });
+  let why: unknown;
+  redis.on('error', (error) => {
+    why = error;
+  });
   try {
-    if (!(await isReady(redis, REDIS_TIMEOUT_MS))) throw new Error(`Redis at ${place} does not answer`);
+    if (!(await isReady(redis, REDIS_TIMEOUT_MS))) {
+      const words = connectionWords(why);
+      throw new Error(`Redis at ${place} does not answer${words ? `: ${words}` : ''}`);
+    }
     const info = await redis.info();
     const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
     if (policy !== undefined && policy !== 'noeviction')

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { systemClock } from '@naughty-list/service-kit/clock';
+import { connectionWords } from '@naughty-list/service-kit/connection-words';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database';
 import { databaseFault } from '@naughty-list/service-kit/database-faults';
 import { buildServiceApp } from '@naughty-list/service-kit/http';
@@ -98,6 +99,19 @@ it('a database whose name nobody resolves any more is away', async () => {
   const error = await lost.raw('select 1').catch((thrown: unknown) => thrown);
   await lost.destroy();
   expect(databaseFault(error)).toBe('away');
+});
+
+it.each([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('a database that shows a certificate that is not accepted is away: %s', (code) => {
+  const error = Object.assign(new Error('No.'), { code });
+  expect(databaseFault(error)).toBe('away');
+  expect(connectionWords(error)).toBe(`its certificate is not accepted (${code})`);
 });
 
 it.each(['select nothing from nowhere', raise('23505'), raise('XX000')])(
