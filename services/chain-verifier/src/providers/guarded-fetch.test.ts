@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch, MAX_ANSWER_BYTES, readRetryAfter } from './guarded-fetch.ts';
 
@@ -91,6 +92,12 @@ describe('an answer', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'provider_error' });
   });
 
+  it('that is packed, which nobody asked for, is malformed', async () => {
+    const packed = gzipSync(JSON.stringify({ jsonrpc: '2.0', id: 'seven', result: 1 }));
+    answer = (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    await expect(ask()).rejects.toMatchObject({ code: 'malformed_response' });
+  });
+
   it('that never comes, or trickles, is a timeout', async () => {
     answer = () => undefined;
     await expect(ask(100)).rejects.toMatchObject({ code: 'timeout' });
@@ -113,5 +120,5 @@ it('Retry-After is read as seconds or as a date, at most a minute', () => {
   expect(readRetryAfter('Thu, 24 Dec 2026 11:00:00 GMT', now)).toBe(0);
   expect(readRetryAfter('86400', now)).toBe(60_000);
   expect(readRetryAfter('soon', now)).toBeUndefined();
-  expect(readRetryAfter(null, now)).toBeUndefined();
+  expect(readRetryAfter(undefined, now)).toBeUndefined();
 });

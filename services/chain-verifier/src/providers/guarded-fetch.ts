@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { connectionWords } from '@naughty-list/service-kit/connection-words';
+import { callHttp } from '@naughty-list/service-kit/http-call';
 import { withSpan } from '@naughty-list/service-kit/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
@@ -8,6 +10,7 @@ import type { Throttle } from './throttle.ts';
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 const LONGEST_RETRY_AFTER_MS = 60_000;
+const HEADERS = { 'content-type': 'application/json' };
 
 /**
  * A `fetch` for JSON-RPC posts: one time limit for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
@@ -25,13 +28,12 @@ export function guardedFetch(options: {
     const signal = AbortSignal.timeout(timeoutMs);
     const startedAt = performance.now();
     try {
-      const { method, body, headers } = init ?? {};
-      const request = { method: method ?? 'POST', body: body ?? null, headers: headers ?? {} };
-      const response = await fetch(input, { ...request, signal, redirect: 'error' });
-      refuseStatus(response, provider);
-      const text = await readCapped(response, provider);
+      const body = String(init?.body);
+      const answer = await callHttp(String(input), { method: 'POST', headers: HEADERS, body, signal });
+      refuseStatus(answer, provider);
+      const text = await readCapped(answer, provider);
       checkEnvelope(text, requestField(body, 'id'), provider);
-      return new Response(text, { status: 200, headers: { 'content-type': 'application/json' } });
+      return new Response(text, { status: 200, headers: HEADERS });
     } catch (error) {
       if (error instanceof RpcFault) throw error;
       if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
@@ -51,13 +53,14 @@ export function guardedFetch(options: {
     );
 }
 
-function refuseStatus(response: Response, provider: string): void {
-  if (response.ok) return;
-  // Frees the connection; what the body says is of no use.
-  response.body?.cancel().catch(() => undefined);
-  const detail = `HTTP ${response.status}`;
-  if (response.status !== 429) throw new RpcFault('provider_error', detail, { provider });
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+function refuseStatus(answer: IncomingMessage, provider: string): void {
+  const { statusCode: status = 0, headers } = answer;
+  if (status >= 200 && status < 300) return;
+  // What the body says is of no use.
+  answer.destroy();
+  const detail = `HTTP ${status}`;
+  if (status !== 429) throw new RpcFault('provider_error', detail, { provider });
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
   throw new RpcFault('rate_limited', detail, {
     provider,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -65,16 +68,17 @@ function refuseStatus(response: Response, provider: string): void {
 }
 
 /** `Retry-After` in seconds or as an HTTP date; more than a minute is taken for a minute. */
-export function readRetryAfter(header: string | null, now = Date.now()): number | undefined {
-  if (header === null) return undefined;
+export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER_MS) : undefined;
 }
 
-async function readCapped(response: Response, provider: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function readCapped(answer: IncomingMessage, provider: string): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  // Leaving the loop ends the connection.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) throw new RpcFault('malformed_response', 'answer too large', { provider });
     chunks.push(chunk);
@@ -118,7 +122,7 @@ function errorFault(error: unknown, provider: string): RpcFault {
 }
 
 function connectionFault(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  if (typeof cause?.code !== 'string') return 'connection failed';
-  return connectionWords(cause) ?? cause.code;
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return 'connection failed';
+  return connectionWords(error) ?? code;
 }

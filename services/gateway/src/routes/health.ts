@@ -1,6 +1,7 @@
 import type { Health } from '@naughty-list/contracts/health';
 import { databaseAnswers } from '@naughty-list/service-kit/database';
 import { checkHealth } from '@naughty-list/service-kit/http';
+import { callHttp } from '@naughty-list/service-kit/http-call';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
@@ -33,7 +34,7 @@ function look({ db, queues, upstreams }: Context): Promise<Health> {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS) });
-  await answer.body?.cancel();
-  return answer.ok;
+  const answer = await callHttp(`${url}/health/ready`, { signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS) });
+  answer.resume();
+  return answer.statusCode === 200;
 }
