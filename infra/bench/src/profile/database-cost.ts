@@ -27,8 +27,9 @@ export type Statement = {
 /** Stands in the statements of the bench itself. */
 export const OWN = '/* bench */';
 const LISTED = { true: 8, false: 12 };
-const LONGEST_TEXT = 160;
-const SELDOM = 0.0005;
+const LONGEST_TEXT = 200;
+/** What is run less often, and takes less of the time, does not belong to the load: every service looks for work now and then. */
+const SELDOM = { calls: 0.02, share: 0.01 };
 /** A load with fewer commits for each operation does not wait for the disk. */
 const MANY_COMMITS = 0.1;
 /** Connections that are idle tell what they have counted after 10 seconds (PostgreSQL's `PGSTAT_IDLE_INTERVAL`). */
@@ -50,7 +51,7 @@ export async function watchDatabase(db: pg.Client): Promise<(operations: number)
       statements: sent.reduce((sum, { calls }) => sum + calls, 0),
       commits,
       walBytes: Math.round(Number(after.wal - before.wal) / operations),
-      ...(commits >= MANY_COMMITS && { syncs: await syncsSince(db, synced, operations) }),
+      ...(commits >= MANY_COMMITS && { syncs: await syncsSince(db, synced, { operations, end: after }) }),
       list: dearest(statements),
     };
   };
@@ -69,16 +70,26 @@ type Syncs = { count: number; ms: number };
 
 async function readSyncs(db: pg.Client): Promise<Syncs> {
   const { rows } = await db.query<Syncs>(
-    `select ${OWN} sum(fsyncs)::float as count, sum(fsync_time)::float as ms from pg_stat_io where object = 'wal'`,
+    `select ${OWN} sum(fsyncs)::float as count, sum(fsync_time)::float as ms
+     from pg_stat_io where object = 'wal' and backend_type = 'client backend'`,
   );
   return rows[0] ?? { count: 0, ms: 0 };
 }
 
-async function syncsSince(db: pg.Client, before: Syncs, operations: number) {
+/** What was committed while waiting for the counters does not belong to the load, and is taken off. */
+async function syncsSince(
+  db: pg.Client,
+  before: Syncs,
+  { operations, end }: { operations: number; end: State },
+) {
   await sleep(TOLD_AFTER_MS);
+  const meanwhile = Number((await stateOf(db)).transactions - end.transactions);
   const after = await readSyncs(db);
-  const count = after.count - before.count;
-  return { count: count / operations, meanMs: count === 0 ? 0 : (after.ms - before.ms) / count };
+  const count = Math.max(0, after.count - before.count - meanwhile);
+  return {
+    count: count / operations,
+    meanMs: (after.ms - before.ms) / Math.max(1, after.count - before.count),
+  };
 }
 
 async function readStatements(db: pg.Client, operations: number): Promise<Statement[]> {
@@ -104,8 +115,11 @@ async function readStatements(db: pg.Client, operations: number): Promise<Statem
 }
 
 function dearest(statements: readonly Statement[]): Statement[] {
-  const often = statements.filter(({ calls }) => calls >= SELDOM);
-  const sorted = often.sort((a, b) => b.calls * b.meanMs - a.calls * a.meanMs);
+  const cost = ({ calls, meanMs }: Statement) => calls * meanMs;
+  const total = statements.reduce((sum, each) => sum + cost(each), 0);
+  const sorted = statements
+    .filter((each) => each.calls >= SELDOM.calls || cost(each) >= SELDOM.share * total)
+    .sort((a, b) => cost(b) - cost(a));
   return [false, true].flatMap((within) =>
     sorted.filter((each) => each.withinFunction === within).slice(0, LISTED[`${within}`]),
   );

@@ -6,6 +6,7 @@ export type Planned = { text: string; values: (string | number)[] };
 
 /** From the sixth time on the database may keep one plan for all values, so it is looked at after that. */
 const TIMES = 8;
+const LONGEST_LINE = 160;
 
 /**
  * The plans of a statement and of all statements within the functions that it calls, as they were run: EXPLAIN (ANALYZE, BUFFERS),
@@ -35,8 +36,15 @@ export async function plansOf(db: pg.Client, { text, values }: Planned): Promise
   return plans;
 }
 
-/** Without the spaces at the begin of the lines of the statement. */
+/** Without what fills pages: the values of long parameters. */
 function planIn(message: string): string {
   const [took = '', plan = ''] = message.split(/ *plan:\n/, 2);
-  return `${took}\n${plan.replace(/^\t| +$/gm, '').trimEnd()}`;
+  const lines = plan
+    .replace(/^\t| +$/gm, '')
+    .trimEnd()
+    .split('\n');
+  return [
+    took,
+    ...lines.map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line)),
+  ].join('\n');
 }
