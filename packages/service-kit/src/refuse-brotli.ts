@@ -8,9 +8,19 @@ type Dispatcher = { dispatch(options: Options, handler: Handler): boolean };
 /**
  * From now on `fetch` asks for no brotli, and fails with the code `BROTLI_REFUSED` where an answer comes in it all the same, before
  * a byte is unpacked. Node before 24.22.1 writes beyond a buffer there (CVE-2026-111497), npm has no newer Node 24, and no host that
- * is called has to be trusted that far.
+ * is called has to be trusted that far. A process that fetches nothing does not load what fetches.
  */
 export function refuseBrotli(): void {
+  const nodeFetch = globalThis.fetch;
+  let refuses = false;
+  globalThis.fetch = (input, init) => {
+    if (!refuses) refuseInDispatcher();
+    refuses = true;
+    return nodeFetch(input, init);
+  };
+}
+
+function refuseInDispatcher(): void {
   const dispatcher = (globalThis as unknown as Record<symbol, Dispatcher>)[DISPATCHER];
   if (!dispatcher) throw new Error('fetch has no dispatcher where it is looked for');
   const dispatch = dispatcher.dispatch.bind(dispatcher);

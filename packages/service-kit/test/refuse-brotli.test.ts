@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,3 +51,15 @@ it.each(['br', 'BR', 'gzip, br'])(
     expect(await read('gzip')).toBe('ho');
   },
 );
+
+it('loads nothing where nothing is fetched', () => {
+  const module = new URL('../src/refuse-brotli.ts', import.meta.url).href;
+  const program = `
+    const { refuseBrotli } = await import('${module}');
+    refuseBrotli();
+    console.log(process.moduleLoadList.some((name) => name.includes('undici')));`;
+  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(loaded.trim()).toBe('false');
+});
