@@ -1,4 +1,5 @@
 import type { DatabaseCost } from './database-cost.ts';
+import { processorRatio } from './processor-ratio.ts';
 import type { ProcessTime, Seen } from './profile.ts';
 import type { Share } from './summarise.ts';
 
@@ -6,12 +7,13 @@ import type { Share } from './summarise.ts';
 export function describeProfile(seen: Seen): string {
   const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = seen;
   return [
-    `\n${what}: ${operations} in ${seconds.toFixed(1)} s while it was looked at`,
+    `\n${what}: ${operations} in ${seconds.toFixed(1)} s`,
     ...processes.map((each) => `  ${timeLine(each, operation)}`),
     ...(reference
       ? [`  against ${reference.name}: ${reference.operations} in ${reference.seconds.toFixed(1)} s`]
       : []),
     ...(reference?.processes ?? []).map((each) => `    ${timeLine(each, reference?.operation ?? operation)}`),
+    ...ratioLines(seen),
     ...cpu.flatMap(({ service, summary }) => [
       `  ${service}, where its time goes`,
       ...summary.categories.map(shareLine),
@@ -21,6 +23,14 @@ export function describeProfile(seen: Seen): string {
     ...databaseLines(database, operation),
     ...plans,
   ].join('\n');
+}
+
+function ratioLines(seen: Seen): string[] {
+  const sums = processorRatio(seen);
+  if (!sums) return [];
+  return [
+    `  together on one core: ${sums.product} µs against ${sums.reference} µs, which alone makes ${sums.ratio.toFixed(2)}`,
+  ];
 }
 
 function databaseLines({ statements, commits, walBytes, syncs, list }: DatabaseCost, operation: string) {

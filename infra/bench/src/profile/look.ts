@@ -9,19 +9,16 @@ import { plansOf } from './query-plan.ts';
 import type { Done, Scene } from './scene.ts';
 import { type CpuSummary, summarise } from './summarise.ts';
 
-/** Runs a load twice: once to warm up, and once looked at. */
+/**
+ * Runs a load three times: to warm up; to count processor time and statements; and sampled, which takes processor time of its own.
+ */
 export async function look(product: Product, scene: Scene): Promise<Seen> {
   const { what, operation, services, reference } = scene;
   await (await scene.ready())();
   const run = await scene.ready();
-  const inspectors = await Promise.all(services.map((name) => inspectorOf(product, name)));
   const costOf = await watchDatabase(product.db);
-  await Promise.all(inspectors.map(({ start }) => start()));
   const { done, processes } = await timed(clocksOf(product, scene), run);
-  const sampled = await Promise.all(inspectors.map(({ stop }) => stop()));
   const database = await costOf(done.operations);
-  for (const { close } of inspectors) close();
-  const cpu = services.map((service, at) => ({ service, summary: summaryOf(sampled[at]) }));
   const compared = reference && (await compare(product, scene, reference));
   return {
     what,
@@ -29,18 +26,31 @@ export async function look(product: Product, scene: Scene): Promise<Seen> {
     ...done,
     processes,
     ...(compared && { reference: compared }),
-    cpu,
+    cpu: await sample(product, services, await scene.ready()),
     database,
     plans: scene.query ? await plansOf(product.db, scene.query) : [],
   };
 }
 
+async function sample(
+  product: Product,
+  services: readonly ServiceName[],
+  run: () => Promise<Done>,
+): Promise<Seen['cpu']> {
+  const inspectors = await Promise.all(services.map((name) => inspectorOf(product, name)));
+  await Promise.all(inspectors.map(({ start }) => start()));
+  await run();
+  const profiles = await Promise.all(inspectors.map(({ stop }) => stop()));
+  for (const { close } of inspectors) close();
+  return services.map((service, at) => ({ service, summary: summaryOf(profiles[at]) }));
+}
+
 async function compare(product: Product, scene: Scene, reference: NonNullable<Scene['reference']>) {
-  const { name, operation, ready } = reference;
+  const { name, operation, onOneCore, ready } = reference;
   await (await ready())();
-  const clocks = [databaseClock(product), ...othersOf(scene), clockOf(reference)];
+  const clocks = [...clocksOf(product, scene), clockOf(reference)];
   const { done, processes } = await timed(clocks, await ready());
-  return { name, operation, processes, ...done };
+  return { name, operation, onOneCore, processes, ...done };
 }
 
 function inspectorOf({ stack }: Product, name: ServiceName) {
@@ -53,14 +63,15 @@ function summaryOf(profile: Parameters<typeof summarise>[0] | undefined): CpuSum
   return profile ? summarise(profile) : { categories: [], functions: [] };
 }
 
-type Clock = { name: string; read(): number | undefined };
+type Clock = { name: string; elsewhere?: boolean | undefined; read(): number | undefined };
 
-const clockOf = ({ name, pid }: { name: string; pid?: number | undefined }): Clock => ({
+type Named = { name: string; pid?: number | undefined; elsewhere?: boolean };
+
+const clockOf = ({ name, pid, elsewhere }: Named): Clock => ({
   name,
+  elsewhere,
   read: () => (pid === undefined ? undefined : cpuSeconds(pid)),
 });
-
-const othersOf = ({ others }: Scene) => others.map(clockOf);
 
 function databaseClock({ stack }: Product): Clock {
   const { pid } = stack.postgres;
@@ -74,7 +85,7 @@ function clocksOf(product: Product, scene: Scene): Clock[] {
   return [
     ...Object.entries(product.stack.services).map(([name, service]) => clockOf({ name, pid: service.pid })),
     databaseClock(product),
-    ...othersOf(scene),
+    ...scene.others.map(clockOf),
   ];
 }
 
@@ -85,7 +96,7 @@ async function timed(
 ): Promise<{ done: Done; processes: ProcessTime[] }> {
   const before = clocks.map(({ read }) => read());
   const done = await run();
-  const processes = clocks.flatMap(({ name, read }, at): ProcessTime[] => {
+  const processes = clocks.flatMap(({ name, elsewhere, read }, at): ProcessTime[] => {
     const used = (read() ?? 0) - (before[at] ?? 0);
     if (used < 0.005) return [];
     return [
@@ -93,6 +104,7 @@ async function timed(
         name,
         microseconds: Math.round((used * 1e6) / done.operations),
         percentOfCore: Math.round((100 * used) / done.seconds),
+        ...(elsewhere && { elsewhere }),
       },
     ];
   });

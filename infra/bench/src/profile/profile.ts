@@ -1,8 +1,8 @@
 import type { DatabaseCost } from './database-cost.ts';
 import type { CpuSummary } from './summarise.ts';
 
-/** Processor time of one process: for each operation, and as a share of one core. */
-export type ProcessTime = { name: string; microseconds: number; percentOfCore: number };
+/** Processor time of one process: for each operation, and as a share of one core; `elsewhere`: not the core of what serves. */
+export type ProcessTime = { name: string; microseconds: number; percentOfCore: number; elsewhere?: true };
 
 /** What was seen of one load. */
 export type Seen = {
@@ -16,6 +16,7 @@ export type Seen = {
   reference?: {
     name: string;
     operation: string;
+    onOneCore: boolean;
     processes: ProcessTime[];
     operations: number;
     seconds: number;

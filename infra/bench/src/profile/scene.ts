@@ -13,8 +13,8 @@ export type Scene = {
   operation: string;
   /** The services that are sampled; the processor time of the others is counted all the same. */
   services: readonly ServiceName[];
-  /** Other processes that take part, by what a reader calls them. */
-  others: readonly { name: string; pid: number | undefined }[];
+  /** Other processes that take part, by what a reader calls them; `elsewhere`: on the other core. */
+  others: readonly { name: string; pid: number | undefined; elsewhere?: boolean }[];
   /** Makes what one run needs, and gives the run. */
   ready(): Promise<() => Promise<Done>>;
   /** The reference: its process, where it has one of its own, and the same load on it. */
@@ -22,6 +22,8 @@ export type Scene = {
     name: string;
     /** One of what is counted there. */
     operation: string;
+    /** Whether everything that works for it has one core, as what works for the load has. */
+    onOneCore: boolean;
     pid?: number | undefined;
     ready(): Promise<() => Promise<Done>>;
   };

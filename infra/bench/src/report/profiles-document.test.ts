@@ -53,9 +53,9 @@ it('leads from each target that is not met to its profile, whatever size that wa
   const page = writeDocument(results(missed), ['search'], { [WHAT]: profile });
   expect(page).toContain('(benchmarks-profiles.md#search-in-1000-reports-1-letter)');
   expect(page).toContain(
-    'Measured for each search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements and 2.0 commits',
+    'Measured for each search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements, 2.0 commits',
   );
-  expect(page).toContain('the log made durable 2.0 times, 0.25 ms each');
+  expect(page).toContain('(made durable 2.0 times, 0.25 ms each)');
 });
 
 it('says nothing beside a target that is met, and says so where no profile was taken', () => {
@@ -79,4 +79,22 @@ it('keeps the order of the table', () => {
   const later = { ...profile, what: 'visits' };
   const page = writeProfiles({ visits: later, [WHAT]: profile }, ['search in 9 reports, 1 letter', 'visits']);
   expect(page.indexOf('## search')).toBeLessThan(page.indexOf('## visits'));
+});
+
+it('tells what the processor time alone makes a ratio, of what shares the core', () => {
+  const times = (microseconds: number) => [
+    { name: 'one', microseconds, percentOfCore: 90 },
+    { name: 'load generator', microseconds: 9_999, percentOfCore: 50, elsewhere: true } as const,
+  ];
+  const reference = { name: 'bare', operation: 'query', operations: 10, seconds: 1, processes: times(500) };
+  const compared = { ...profile, processes: times(1_250), reference: { ...reference, onOneCore: true } };
+  const sums = '1,250 µs against 500 µs';
+  expect(writeProfiles({ [WHAT]: compared }, [WHAT])).toContain(
+    `${sums} of the reference, which alone makes a ratio of 0.40`,
+  );
+  const page = writeDocument(results(row(WHAT, 0.5)), ['search'], { [WHAT]: compared });
+  expect(page).toContain(`${sums}, which alone makes 0.40`);
+  expect(page).not.toContain('9,999');
+  const apart = { ...compared, reference: { ...reference, onOneCore: false } };
+  expect(writeProfiles({ [WHAT]: apart }, [WHAT])).not.toContain('which alone makes');
 });

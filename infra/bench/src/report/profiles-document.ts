@@ -1,4 +1,5 @@
 import type { DatabaseCost, Statement } from '../profile/database-cost.ts';
+import { processorRatio } from '../profile/processor-ratio.ts';
 import type { ProcessTime, Profile } from '../profile/profile.ts';
 import { type Profiles, profileFor } from '../profile/profiles.ts';
 import type { CpuSummary, Share } from '../profile/summarise.ts';
@@ -11,10 +12,11 @@ export function writeProfiles(profiles: Profiles, rows: readonly string[]): stri
   return `# Where the time goes
 
 Written by \`npm run bench -- --profiles\` ([infra/bench](../infra/bench/README.md)): what stands behind the figures of [benchmarks.md](benchmarks.md).
-Each load was run once more on a product of its own, while it was looked at; that slows it, so its figures are not here.
+Each load was run again on a product of its own: once for processor time and statements, and once sampled, which slows it; the figures of the table
+were taken without any of this.
 
 - **Processor time** is that of all threads of a process, by the system's clock (10 ms), for each operation. What serves shares one core, so these
-  sums, not the time that somebody waited, decide how many operations a second there can be.
+  sums decide how many operations a second there can be, if nobody waits for anything else. They move less than rates when a machine is busy.
 - **Where time goes** is told by V8's sampling profiler, every half millisecond of elapsed time. A process that shares its core may be put aside in the
   middle of a system call (\`writev\` wakes the receiver, who runs at once): such time counts to the call. What is built into JavaScript, as
   \`JSON.stringify\`, counts to the function that calls it.
@@ -27,7 +29,7 @@ function part(profile: Profile): string {
   const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = profile;
   const unit = `µs for each ${operation}`;
   const compared = reference
-    ? `\nThe reference, ${reference.name}, ${reference.operations.toLocaleString('en-US')} in ${reference.seconds.toFixed(1)} s:\n\n${processTable(reference.processes, `µs for each ${reference.operation}`)}\n`
+    ? `\nThe reference, ${reference.name}, ${reference.operations.toLocaleString('en-US')} in ${reference.seconds.toFixed(1)} s:\n\n${processTable(reference.processes, `µs for each ${reference.operation}`)}\n${ratioLine(profile)}`
     : '';
   return `## ${what}
 
@@ -38,6 +40,15 @@ ${compared}
 ${cpu.map(({ service, summary }) => cpuPart(service, summary)).join('\n')}
 ${databasePart(database, operation)}
 ${plans.length > 0 ? plansPart(plans) : ''}`.replace(/\n{3,}/g, '\n\n');
+}
+
+function ratioLine(profile: Profile): string {
+  const sums = processorRatio(profile);
+  if (!sums) return '';
+  const [product, reference] = [sums.product, sums.reference].map(
+    (sum) => `${sum.toLocaleString('en-US')} µs`,
+  );
+  return `\nTogether on that core: ${product} against ${reference} of the reference, which alone makes a ratio of ${sums.ratio.toFixed(2)}.\n`;
 }
 
 function processTable(processes: readonly ProcessTime[], unit: string): string {

@@ -1,26 +1,42 @@
-import type { ProcessTime, Profile } from '../profile/profile.ts';
+import { processorRatio } from '../profile/processor-ratio.ts';
+import type { ProcessTime, Profile, Seen } from '../profile/profile.ts';
 import { anchorOf } from './anchor.ts';
 
-const NAMED = 4;
+/** Who took less than that of what was measured is not named beside the figure. */
+const NAMED_SHARE = 0.05;
 
-/** One line beside a figure: who used the processor, what the database was asked, and where the rest stands. */
-export function whatProfileShows({ what, operation, processes, reference, database }: Profile): string {
-  const bare = reference
-    ? `; for each ${reference.operation} of the reference, ${reference.name}: ${list(reference.processes)}`
-    : '';
+/** Beside a figure: who used the processor, what the database was asked, and where the rest stands. */
+export function whatProfileShows(profile: Profile): string {
+  const { what, operation, processes, database } = profile;
   const asked =
     database.commits >= 0.01
-      ? `; ${database.statements.toFixed(1)} statements and ${database.commits.toFixed(1)} commits`
+      ? `; ${database.statements.toFixed(1)} statements, ${database.commits.toFixed(1)} commits`
       : '';
   const disk = database.syncs
-    ? `, the log made durable ${database.syncs.count.toFixed(1)} times, ${database.syncs.meanMs.toFixed(2)} ms each`
+    ? ` (made durable ${database.syncs.count.toFixed(1)} times, ${database.syncs.meanMs.toFixed(2)} ms each)`
     : '';
-  return `Measured for each ${operation}: ${list(processes)}${bare}${asked}${disk} ([profile](benchmarks-profiles.md#${anchorOf(what)})).`;
+  const link = `[profile](benchmarks-profiles.md#${anchorOf(what)})`;
+  return `Measured for each ${operation}: ${list(processes)}${asked}${disk}${comparedWith(profile)} (${link}).`;
+}
+
+/** The sentence tells the sum too, because it decides where nobody waits for anything else. */
+function comparedWith(seen: Seen): string {
+  const { reference } = seen;
+  if (!reference) return '';
+  const against = `; the reference, for each ${reference.operation}: ${list(reference.processes)}`;
+  const sums = processorRatio(seen);
+  if (!sums) return against;
+  return `${against}. All that runs on the core together: ${microseconds(sums.product)} against ${microseconds(sums.reference)}, which alone makes ${sums.ratio.toFixed(2)}`;
 }
 
 function list(processes: readonly ProcessTime[]): string {
-  const most = [...processes].sort((a, b) => b.microseconds - a.microseconds).slice(0, NAMED);
-  return most
-    .map(({ name, microseconds }) => `${name} ${microseconds.toLocaleString('en-US')} µs`)
+  const here = processes.filter(({ elsewhere }) => !elsewhere);
+  const all = here.reduce((sum, each) => sum + each.microseconds, 0);
+  return here
+    .filter((each) => each.microseconds >= NAMED_SHARE * all)
+    .sort((a, b) => b.microseconds - a.microseconds)
+    .map((each) => `${each.name} ${microseconds(each.microseconds)}`)
     .join(', ');
 }
+
+const microseconds = (value: number) => `${value.toLocaleString('en-US')} µs`;

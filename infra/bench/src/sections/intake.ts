@@ -74,7 +74,7 @@ export async function profileIntake(
       what: intakeOn(backend),
       operation: 'visit',
       services: ['gateway', 'analytics'],
-      others: [...others, { name: 'load generator (other core)', pid: load.pid }],
+      others: [...others, { name: 'load generator (other core)', pid: load.pid, elsewhere: true }],
       ready: async () => () => takeIn(product, load, durationMs),
       reference,
     })

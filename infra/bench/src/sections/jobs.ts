@@ -71,7 +71,7 @@ async function profileOn(
   const { product, rpcPid, stop } = await setUp(redis?.url, startSampledProduct);
   const others = [
     { name: 'the bench, which asks', pid: process.pid },
-    { name: 'the RPC that answers at once (other core)', pid: rpcPid },
+    { name: 'the RPC that answers at once (other core)', pid: rpcPid, elsewhere: true },
     ...(redis ? [{ name: 'Redis', pid: redis.pid }] : []),
   ];
   const queueUrl = redis?.url ?? product.stack.databaseUrl;

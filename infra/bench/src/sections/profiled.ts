@@ -24,6 +24,7 @@ export function noopReference(
   return {
     name: 'BullMQ jobs that do nothing',
     operation: 'job',
+    onOneCore: true,
     async ready() {
       opened ??= openNoop();
       const noop = await opened;

@@ -107,6 +107,7 @@ function sceneOf({ kind, term, product, load }: Searched, settings: Settings): S
     reference: {
       name: 'bare `pg`',
       operation: 'query',
+      onOneCore: false,
       ready: async () => async () => done(await load.send({ databaseUrl, text, values, ...amount })),
     },
     query: { text, values },

@@ -76,11 +76,12 @@ export async function profileServing(
         what,
         operation: 'answer',
         services,
-        others: [{ name: 'load generator (other core)', pid: load.pid }],
+        others: [{ name: 'load generator (other core)', pid: load.pid, elsewhere: true }],
         ready: async () => () => run(url),
         reference: {
           name: 'bare `node:http`',
           operation: 'answer',
+          onOneCore: true,
           pid: bare.pid,
           ready: async () => () => run(bare.url),
         },
