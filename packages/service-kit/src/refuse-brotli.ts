@@ -21,6 +21,8 @@ export function refuseBrotli(): void {
 }
 
 function refuseInDispatcher(): void {
+  // Node loads what fetches, and makes its dispatcher, with the first of its classes that is used.
+  new Response();
   const dispatcher = (globalThis as unknown as Record<symbol, Dispatcher>)[DISPATCHER];
   if (!dispatcher) throw new Error('fetch has no dispatcher where it is looked for');
   const dispatch = dispatcher.dispatch.bind(dispatcher);

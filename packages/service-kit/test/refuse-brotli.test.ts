@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { refuseBrotli } from '@naughty-list/service-kit/refuse-brotli';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+const run = promisify(execFile);
 const packed: Record<string, Buffer> = {
   br: brotliCompressSync('ho'),
   BR: brotliCompressSync('ho'),
@@ -52,14 +54,15 @@ it.each(['br', 'BR', 'gzip, br'])(
   },
 );
 
-it('loads nothing where nothing is fetched', () => {
+it('loads what fetches with the first fetch, and refuses from then on', async () => {
   const module = new URL('../src/refuse-brotli.ts', import.meta.url).href;
   const program = `
     const { refuseBrotli } = await import('${module}');
+    const isLoaded = () => Symbol.for('undici.globalDispatcher.1') in globalThis;
     refuseBrotli();
-    console.log(process.moduleLoadList.some((name) => name.includes('undici')));`;
-  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-  });
-  expect(loaded.trim()).toBe('false');
+    const before = isLoaded();
+    const refused = await fetch('${url}/br').catch((error) => error.cause.code);
+    console.log(before, isLoaded(), refused);`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(stdout.trim()).toBe('false true BROTLI_REFUSED');
 });
