@@ -5,12 +5,12 @@ import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
-import type { NoopJobs } from '../stage/noop-jobs.ts';
+import { NOOP_JOBS, type NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 import { noopReference, type Profiled } from './profiled.ts';
 
-const JOBS = 2_000;
 const CONNECTIONS = 50;
+const LONGER = 6;
 const browser = {
   'content-type': 'application/json',
   'user-agent':
@@ -24,7 +24,7 @@ export async function measureIntake(
 ): Promise<Row> {
   const load = openLoadProcess();
   const measured = await inTurn(rounds, {
-    reference: () => noop.perSecond((JOBS * effort) / 100),
+    reference: () => noop.perSecond((NOOP_JOBS * effort) / 100),
     product: async () => rateOf(await takeIn(product, load, durationMs)),
   }).finally(() => load.close());
   const { ratio, middle } = compare(measured, (figure) => figure);
@@ -53,8 +53,8 @@ async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: num
     headers: { ...browser, origin: stack.url },
     body: JSON.stringify({ pageUrl: '/', referrer: null }),
     connections: CONNECTIONS,
-    // Visits are gathered for a second: short rounds would measure that.
-    durationMs: 3 * durationMs,
+    // The last visits are gathered for a second before they are counted: short rounds would measure that.
+    durationMs: LONGER * durationMs,
   });
   if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);
   while ((await counted()) < before + answers) await sleep(20);
@@ -68,7 +68,7 @@ export async function profileIntake(
   profiler: Profiler,
 ): Promise<void> {
   const load = openLoadProcess();
-  const reference = noopReference(openNoop, (JOBS * effort) / 100);
+  const reference = noopReference(openNoop, (NOOP_JOBS * effort) / 100);
   await profiler
     .look(product, {
       what: intakeOn(backend),

@@ -10,13 +10,13 @@ import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
-import type { NoopJobs } from '../stage/noop-jobs.ts';
+import { NOOP_JOBS, type NoopJobs } from '../stage/noop-jobs.ts';
 import { type Product, REMOVAL_COST_TOKENS } from '../stage/product.ts';
 import { makePaidReports, type PaidReport } from '../stage/purse.ts';
 import { perSecond, rateOf } from './intake.ts';
 import { noopReference, type Profiled } from './profiled.ts';
 
-const VERIFICATIONS = 300;
+const VERIFICATIONS = 500;
 const ADDERS = 10;
 
 /** Looks at payments, each with evidence of its own: from the job added to the verdict written; against jobs that do nothing. */
@@ -33,7 +33,7 @@ export async function measureVerifications(
   const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
   try {
     const measured = await inTurn(rounds, {
-      reference: () => noop.perSecond(count),
+      reference: () => noop.perSecond((NOOP_JOBS * effort) / 100),
       product: async () => rateOf(await verifyAll(product, queues, await makePaidReports(product, count))),
     });
     const { ratio, middle } = compare(measured, (figure) => figure);
@@ -61,7 +61,7 @@ export async function profileVerifications(
   profiler: Profiler,
 ): Promise<void> {
   const count = Math.ceil((VERIFICATIONS * effort) / 100);
-  const reference = noopReference(openNoop, count);
+  const reference = noopReference(openNoop, (NOOP_JOBS * effort) / 100);
   const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
   await profiler
     .look(product, {

@@ -15,6 +15,8 @@ export type NoopJobs = {
 const CONCURRENCY = 10;
 const ADDERS = 10;
 const QUEUE = 'bench-noop';
+/** So many a round: with the fastest backend a tenth of a second. */
+export const NOOP_JOBS = 2_000;
 
 export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {
   const backend = openBackend({ url: queueUrl, log: createLog('bench', 'silent') });
