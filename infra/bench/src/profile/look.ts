@@ -46,11 +46,11 @@ async function sample(
 }
 
 async function compare(product: Product, scene: Scene, reference: NonNullable<Scene['reference']>) {
-  const { name, operation, onOneCore, ready } = reference;
+  const { name, operation, onOneCore, comparesTimes = false, ready } = reference;
   await (await ready())();
   const clocks = [...clocksOf(product, scene), clockOf(reference)];
   const { done, processes } = await timed(clocks, await ready());
-  return { name, operation, onOneCore, processes, ...done };
+  return { name, operation, onOneCore, comparesTimes, processes, ...done };
 }
 
 function inspectorOf({ stack }: Product, name: ServiceName) {

@@ -7,7 +7,8 @@ export type ProcessorRatio = { product: number; reference: number; ratio: number
 export function processorRatio({ processes, reference }: Seen): ProcessorRatio | undefined {
   if (!reference?.onOneCore) return undefined;
   const sums = { product: together(processes), reference: together(reference.processes) };
-  return { ...sums, ratio: sums.reference / sums.product };
+  const slower = sums.product / sums.reference;
+  return { ...sums, ratio: reference.comparesTimes ? slower : 1 / slower };
 }
 
 const together = (processes: readonly ProcessTime[]) =>

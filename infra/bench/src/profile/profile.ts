@@ -17,6 +17,7 @@ export type Seen = {
     name: string;
     operation: string;
     onOneCore: boolean;
+    comparesTimes: boolean;
     processes: ProcessTime[];
     operations: number;
     seconds: number;

@@ -24,6 +24,8 @@ export type Scene = {
     operation: string;
     /** Whether everything that works for it has one core, as what works for the load has. */
     onOneCore: boolean;
+    /** Whether times are compared, of one after another, and not how many there are in a second. */
+    comparesTimes?: boolean;
     pid?: number | undefined;
     ready(): Promise<() => Promise<Done>>;
   };

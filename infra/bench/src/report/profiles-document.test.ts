@@ -87,7 +87,11 @@ it('tells what the processor time alone makes a ratio, of what shares the core',
     { name: 'load generator', microseconds: 9_999, percentOfCore: 50, elsewhere: true } as const,
   ];
   const reference = { name: 'bare', operation: 'query', operations: 10, seconds: 1, processes: times(500) };
-  const compared = { ...profile, processes: times(1_250), reference: { ...reference, onOneCore: true } };
+  const compared = {
+    ...profile,
+    processes: times(1_250),
+    reference: { ...reference, onOneCore: true, comparesTimes: false },
+  };
   const sums = '1,250 µs against 500 µs';
   expect(writeProfiles({ [WHAT]: compared }, [WHAT])).toContain(
     `${sums} of the reference, which alone makes a ratio of 0.40`,
@@ -95,6 +99,8 @@ it('tells what the processor time alone makes a ratio, of what shares the core',
   const page = writeDocument(results(row(WHAT, 0.5)), ['search'], { [WHAT]: compared });
   expect(page).toContain(`${sums}, which alone makes 0.40`);
   expect(page).not.toContain('9,999');
-  const apart = { ...compared, reference: { ...reference, onOneCore: false } };
+  const slower = { ...compared, reference: { ...compared.reference, comparesTimes: true } };
+  expect(writeProfiles({ [WHAT]: slower }, [WHAT])).toContain('which alone makes a ratio of 2.50');
+  const apart = { ...compared, reference: { ...compared.reference, onOneCore: false } };
   expect(writeProfiles({ [WHAT]: apart }, [WHAT])).not.toContain('which alone makes');
 });

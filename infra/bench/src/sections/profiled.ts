@@ -13,22 +13,41 @@ export type Profiled = {
   openNoop: () => Promise<NoopJobs>;
 };
 
-/** The reference of the section: jobs that do nothing, on the same backend. */
-export function noopReference(
+/** A reference of the section: jobs that do nothing, on the same backend, opened when they are needed. */
+type NoopReference = NonNullable<Scene['reference']> & { close(): Promise<void> };
+
+/** So many of them added and run, a few at a time. */
+export const noopReference = (openNoop: Profiled['openNoop'], jobs: number): NoopReference => ({
+  name: 'BullMQ jobs that do nothing',
+  operation: 'job',
+  onOneCore: true,
+  ...opening(openNoop, (noop) => noop.perSecond(jobs), jobs),
+});
+
+/** So many of them, one after another, each waited for. */
+export const roundTripReference = (openNoop: Profiled['openNoop'], trips: number): NoopReference => ({
+  name: 'BullMQ jobs that do nothing, one after another',
+  operation: 'round trip',
+  onOneCore: true,
+  comparesTimes: true,
+  ...opening(openNoop, (noop) => noop.roundTripMs(trips), trips),
+});
+
+function opening(
   openNoop: Profiled['openNoop'],
-  jobs: number,
-): Scene['reference'] & {
-  close(): Promise<void>;
-} {
+  run: (noop: NoopJobs) => Promise<unknown>,
+  operations: number,
+): Pick<NoopReference, 'ready' | 'close'> {
   let opened: Promise<NoopJobs> | undefined;
   return {
-    name: 'BullMQ jobs that do nothing',
-    operation: 'job',
-    onOneCore: true,
     async ready() {
       opened ??= openNoop();
       const noop = await opened;
-      return async () => ({ operations: jobs, seconds: jobs / (await noop.perSecond(jobs)) });
+      return async () => {
+        const began = performance.now();
+        await run(noop);
+        return { operations, seconds: (performance.now() - began) / 1_000 };
+      };
     },
     async close() {
       await (await opened)?.close();

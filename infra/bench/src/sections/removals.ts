@@ -1,11 +1,11 @@
-import type { Profiler } from '../profile/scene.ts';
+import type { Profiler, Scene } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import { median, type NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 import { makePaidReports } from '../stage/purse.ts';
-import type { Profiled } from './profiled.ts';
+import { type Profiled, roundTripReference } from './profiled.ts';
 
 const REMOVALS = 30;
 
@@ -40,12 +40,13 @@ export const removalOn = (backend: string) => `removal, from the request to remo
 
 /** Shows the same load to a profiler. */
 export async function profileRemovals(
-  { product, backend, others }: Profiled,
+  { product, backend, others, openNoop }: Profiled,
   { effort }: Settings,
   profiler: Profiler,
 ): Promise<void> {
   const count = Math.ceil((REMOVALS * effort) / 100);
-  await profiler.look(product, {
+  const reference = roundTripReference(openNoop, 10 * count);
+  const scene = {
     what: removalOn(backend),
     operation: 'removal',
     services: ['gateway', 'reports', 'chain-verifier'],
@@ -58,7 +59,9 @@ export async function profileRemovals(
         return { operations: count, seconds: (performance.now() - began) / 1_000 };
       };
     },
-  });
+    reference,
+  } satisfies Scene;
+  await profiler.look(product, scene).finally(() => reference.close());
 }
 
 async function remove(url: string, id: number, txHash: string): Promise<number> {
