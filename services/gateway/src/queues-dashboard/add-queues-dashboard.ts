@@ -1,7 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Board, createBoard, RETRY_AFTER_SECONDS } from './board.ts';
+import { addLater } from '../later/add-later.ts';
+import type { BoardSettings } from './board.ts';
 import { noteChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCK, UNLOCKED_DASHBOARD } from './unlock.ts';
 
@@ -19,6 +20,8 @@ const policy = (styles: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+const PACKAGES = ['@bull-board/api', '@bull-board/fastify', '@bull-board/ui/package.json'];
+
 /** The one <style> that its menus make. */
 const MENU_STYLE = "'sha256-dv714QSXJBurriRZTklJT4phtgwCe+o7Frxoi2awcdg='";
 /** The editor of jobs, which only the unlocked dashboard has, writes styles as it goes. */
@@ -26,54 +29,44 @@ const EDITOR_STYLES = "'unsafe-inline'";
 
 /** The queues, for admins: to look at, and after a confirmation to change. The scope lets admins in and nobody else. */
 export function addQueuesDashboard(scope: FastifyInstance, context: Context): void {
-  const looking = createBoard(context.queues, {
+  const looking = {
     path: DASHBOARD,
     readOnly: true,
     title: 'Queues',
     link: { text: 'Change queues …', url: UNLOCK },
-  });
-  const changing = createBoard(context.queues, {
+  };
+  const changing = {
     path: UNLOCKED_DASHBOARD,
     readOnly: false,
     title: 'Queues (unlocked)',
     link: { text: 'Just look', url: DASHBOARD },
-  });
+  };
   addUnlock(scope, context);
-  addBoard(scope, { board: looking, path: DASHBOARD, styles: MENU_STYLE, before: refuseChanges });
-  addBoard(scope, {
-    board: changing,
-    path: UNLOCKED_DASHBOARD,
-    styles: EDITOR_STYLES,
-    before: allowChanges(context),
-  });
+  addBoard(scope, context, { board: looking, styles: MENU_STYLE, before: refuseChanges });
+  addBoard(scope, context, { board: changing, styles: EDITOR_STYLES, before: allowChanges(context) });
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 function addBoard(
   scope: FastifyInstance,
-  { board, path, styles, before }: { board: Board; path: string; styles: string; before: Hook },
+  { queues, log }: Context,
+  { board, styles, before }: { board: BoardSettings; styles: string; before: Hook },
 ): void {
-  scope.register(
-    (inner, options, done) => {
-      inner.addHook('onRequest', async (_request, reply) => {
-        reply.header('content-security-policy', policy(styles));
-      });
-      inner.addHook('preHandler', before);
-      inner.addHook('preHandler', async ({ url }) => {
-        if (url.startsWith(`${path}/api/`)) await board.connect();
-      });
-      // The board's own answers to faults have bodies alone.
-      inner.addHook('onSend', async (_request, reply) => {
-        if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-      });
-      inner.addHook('onSend', async (_request, reply, body) =>
-        String(reply.getHeader('content-type')).startsWith('text/html') ? plain(body) : body,
-      );
-      board.plugin(inner, options, done);
-    },
-    { prefix: path },
-  );
+  scope.register((inner, _options, done) => {
+    inner.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', policy(styles));
+    });
+    inner.addHook('preHandler', before);
+    addLater(inner, {
+      path: board.path,
+      packages: PACKAGES,
+      make: async () => (await import('./board.ts')).createBoard(queues, board),
+      page: plain,
+      log,
+    });
+    done();
+  });
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
@@ -101,7 +94,5 @@ function allowChanges({ db, clock, log }: Context): Hook {
 }
 
 /** Without fonts from elsewhere, and without the inline styles of what is shown while the page loads. */
-const plain = (body: unknown) =>
-  typeof body === 'string'
-    ? body.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '')
-    : body;
+const plain = (html: string) =>
+  html.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '');

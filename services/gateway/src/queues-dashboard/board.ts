@@ -9,26 +9,19 @@ import { toErrorAnswer } from '@naughty-list/service-kit/error-answers';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { FastifyPluginCallback } from 'fastify';
 
-export const RETRY_AFTER_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
 
-/** A dashboard under one path. */
-export type Board = {
-  /** Its pages and its API; who may come in is settled before. */
-  plugin: FastifyPluginCallback;
-  /**
-   * Makes sure that it speaks to queues that are connected.
-   *
-   * @throws ApiError 503
-   */
-  connect(): Promise<void>;
+export type BoardSettings = {
+  path: string;
+  /** Its buttons are gone, and its calls are refused. */
+  readOnly: boolean;
+  title: string;
+  link: { text: string; url: string };
 };
 
-/** `readOnly`: its buttons are gone, and its calls are refused. */
-export function createBoard(
-  queues: Queues,
-  settings: { path: string; readOnly: boolean; title: string; link: { text: string; url: string } },
-): Board {
+/** A dashboard under one path; who may come in is settled before. Its calls make sure that it speaks to queues that are connected. */
+export function createBoard(queues: Queues, settings: BoardSettings): FastifyPluginCallback {
   const { path, readOnly: readOnlyMode, title: boardTitle, link } = settings;
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(path);
@@ -48,23 +41,30 @@ export function createBoard(
     const { status, body } = toErrorAnswer(error);
     return { status: status as 500, body };
   });
+  const plugin = serverAdapter.registerPlugin() as FastifyPluginCallback;
   let shown: unknown[] = [];
-  return {
-    plugin: serverAdapter.registerPlugin() as FastifyPluginCallback,
-    async connect() {
-      // A queue that could not connect is replaced by another: the board has to follow.
-      const opened = await Promise.all(queueNames.map((name) => queues.open(name))).catch(() => {
-        throw new ApiError(
-          'service_unavailable',
-          'The queues cannot be reached. Please try again in a moment.',
-          {
-            retryAfter: RETRY_AFTER_SECONDS,
-          },
-        );
-      });
-      if (opened.every((queue, index) => queue === shown[index])) return;
-      shown = opened;
-      replaceQueues(opened.map((queue) => new BullMQAdapter(queue, { readOnlyMode })));
-    },
+  async function connect(): Promise<void> {
+    // A queue that could not connect is replaced by another: the board has to follow.
+    const opened = await Promise.all(queueNames.map((name) => queues.open(name))).catch(() => {
+      throw new ApiError(
+        'service_unavailable',
+        'The queues cannot be reached. Please try again in a moment.',
+        { retryAfter: RETRY_AFTER_SECONDS },
+      );
+    });
+    if (opened.every((queue, index) => queue === shown[index])) return;
+    shown = opened;
+    replaceQueues(opened.map((queue) => new BullMQAdapter(queue, { readOnlyMode })));
+  }
+  return (scope, _options, done) => {
+    scope.addHook('preHandler', async ({ url }) => {
+      if (url.startsWith(`${path}/api/`)) await connect();
+    });
+    // Its own answers to faults have bodies alone.
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    });
+    scope.register(plugin, { prefix: path });
+    done();
   };
 }

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyPluginCallback } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import { buildOpenApi } from './openapi.ts';
+
+/** The API's document and a page to read and try it, below `path`; all from here, no CDN. `cookieName` is the admin session's. */
+export function createDocsPage(path: string, cookieName: string): FastifyPluginCallback {
+  const document = buildOpenApi({ version: packageJson.version, cookieName });
+  return (docs, _options, done) => {
+    docs.register(swagger, { mode: 'static', specification: { document } });
+    docs.register(swaggerUi, {
+      routePrefix: path,
+      theme: { title: 'API · The Naughty List' },
+      uiConfig: {
+        docExpansion: 'list',
+        defaultModelsExpandDepth: -1,
+        syntaxHighlight: false,
+        layout: 'BaseLayout',
+      },
+    });
+    done();
+  };
+}
