@@ -40,7 +40,7 @@ it('tells kinds that a reader knows, and they make 100 percent', () => {
 it('names the functions that took most, with where they lie and nothing of the machine', () => {
   const { functions } = summarise(profile, ROOT);
   expect(functions).toEqual([
-    { name: 'writev, native, called by node:_http_outgoing', percent: 20 },
+    { name: 'writev, native, for fastify/lib/route.js', percent: 20 },
     { name: 'onRequest, fastify/lib/route.js:41', percent: 10 },
     { name: 'list, services/reports/src/routes/list.ts:10', percent: 10 },
     { name: 'query, pg/lib/client.js:501', percent: 10 },

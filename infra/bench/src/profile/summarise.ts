@@ -14,16 +14,16 @@ const PSEUDO = /^\((root|idle|program|garbage collector)\)$/;
 /** Time counts where it was spent, not to callers; only native functions count to what called them, for they have no file. */
 export function summarise(profile: CpuProfile, root?: string): CpuSummary {
   const spent = selfTimes(profile);
-  const callers = callersOf(profile.nodes);
+  const up: Up = { callers: callersOf(profile.nodes), root };
   const categories = new Map<string, number>();
   const functions = new Map<string, number>();
   for (const node of profile.nodes) {
     const time = spent.get(node.id) ?? 0;
     if (time === 0) continue;
     const { functionName } = node.callFrame;
-    const place = PSEUDO.test(functionName) ? undefined : nearestPlace(node, callers, root);
+    const place = PSEUDO.test(functionName) ? undefined : nearestPlace(node, up);
     add(categories, categoryOf(functionName, place), time);
-    if (!PSEUDO.test(functionName)) add(functions, nameOf(node, place), time);
+    if (!PSEUDO.test(functionName)) add(functions, nameOf(node, up), time);
   }
   const total = [...categories.values()].reduce((sum, time) => sum + time, 0);
   const most = [...functions].sort(([, a], [, b]) => b - a).slice(0, FUNCTIONS);
@@ -46,6 +46,9 @@ export function sharesOf(parts: readonly (readonly [string, number])[]): Share[]
     .sort((a, b) => b.percent - a.percent || a.name.localeCompare(b.name));
 }
 
+/** How to go from a function to who called it. */
+type Up = { callers: Map<number, ProfileNode>; root: string | undefined };
+
 function selfTimes({ samples, timeDeltas }: CpuProfile): Map<number, number> {
   const times = new Map<number, number>();
   for (const [at, id] of samples.entries()) add(times, id, Math.max(0, timeDeltas[at] ?? 0));
@@ -56,26 +59,31 @@ function callersOf(nodes: readonly ProfileNode[]): Map<number, ProfileNode> {
   return new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
 }
 
+/** The first place on the way up to whoever began. */
 function nearestPlace(
   node: ProfileNode,
-  callers: Map<number, ProfileNode>,
-  root: string | undefined,
+  { callers, root }: Up,
+  fits: (place: Place) => boolean = () => true,
 ): Place | undefined {
   for (let at: ProfileNode | undefined = node; at; at = callers.get(at.id)) {
     const place = placeOf(at.callFrame.url, root);
-    if (place) return place;
+    if (place && fits(place)) return place;
   }
   return undefined;
 }
 
-function nameOf({ callFrame }: ProfileNode, place: Place | undefined): string {
-  const name = callFrame.functionName || '(anonymous)';
-  if (!place) return `${name}, native`;
-  const where = place.of === 'node' ? `node:${place.file}` : `${place.name}/${place.file}`;
-  return callFrame.url === ''
-    ? `${name}, native, called by ${where}`
-    : `${name}, ${where}:${callFrame.lineNumber + 1}`;
+/** A native function says little by itself: it is told for whom Node called it, where that was not Node. */
+function nameOf(node: ProfileNode, up: Up): string {
+  const { functionName, url, lineNumber } = node.callFrame;
+  const name = functionName || '(anonymous)';
+  const own = placeOf(url, up.root);
+  if (own) return `${name}, ${whereOf(own)}:${lineNumber + 1}`;
+  const outside = nearestPlace(node, up, ({ of }) => of !== 'node');
+  const place = outside ?? nearestPlace(node, up);
+  return place ? `${name}, native, for ${whereOf(place)}` : `${name}, native`;
 }
+
+const whereOf = ({ of, name, file }: Place) => (of === 'node' ? `node:${file}` : `${name}/${file}`);
 
 function add<K>(sums: Map<K, number>, key: K, value: number): void {
   sums.set(key, (sums.get(key) ?? 0) + value);
