@@ -15,10 +15,11 @@ const byCode: readonly [pattern: RegExp, fault: DatabaseFault][] = [
   [/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'away'],
 ];
 
-/** What pg and Knex say without a code. */
+/** What pg and Knex say without a code; of a statement under way Knex says the statement first. */
 const byText: readonly [pattern: RegExp, fault: DatabaseFault][] = [
   [/Timeout acquiring a connection/, 'busy'],
-  [/^(Connection terminated|timeout expired|Client has encountered a connection error)/, 'away'],
+  [/(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired)$/, 'away'],
+  [/(^| - )Client (has encountered a connection error|was closed) and is not queryable$/, 'away'],
 ];
 
 /** Nothing for every other error: that one is a mistake of ours. */
