@@ -9,8 +9,8 @@ export type DatabaseCost = {
   commits: number;
   /** Bytes of the log that is written ahead. */
   walBytes: number;
-  /** How often that log was made durable, and how long the disk took each time; where there was anything to be made durable. */
-  syncs?: { count: number; meanMs: number };
+  /** How long the disk took to make that log durable, each time; where there was much to be made durable. */
+  syncMs?: number;
   /** The statements that took most time. */
   list: Statement[];
 };
@@ -51,7 +51,7 @@ export async function watchDatabase(db: pg.Client): Promise<(operations: number)
       statements: sent.reduce((sum, { calls }) => sum + calls, 0),
       commits,
       walBytes: Math.round(Number(after.wal - before.wal) / operations),
-      ...(commits >= MANY_COMMITS && { syncs: await syncsSince(db, synced, { operations, end: after }) }),
+      ...(commits >= MANY_COMMITS && { syncMs: await syncMsSince(db, synced) }),
       list: dearest(statements),
     };
   };
@@ -76,20 +76,11 @@ async function readSyncs(db: pg.Client): Promise<Syncs> {
   return rows[0] ?? { count: 0, ms: 0 };
 }
 
-/** What was committed while waiting for the counters does not belong to the load, and is taken off. */
-async function syncsSince(
-  db: pg.Client,
-  before: Syncs,
-  { operations, end }: { operations: number; end: State },
-) {
+/** Of the last minutes: how long is a matter of the disk, how often the commits tell. */
+async function syncMsSince(db: pg.Client, before: Syncs): Promise<number> {
   await sleep(TOLD_AFTER_MS);
-  const meanwhile = Number((await stateOf(db)).transactions - end.transactions);
   const after = await readSyncs(db);
-  const count = Math.max(0, after.count - before.count - meanwhile);
-  return {
-    count: count / operations,
-    meanMs: (after.ms - before.ms) / Math.max(1, after.count - before.count),
-  };
+  return (after.ms - before.ms) / Math.max(1, after.count - before.count);
 }
 
 async function readStatements(db: pg.Client, operations: number): Promise<Statement[]> {

@@ -33,10 +33,8 @@ function ratioLines(seen: Seen): string[] {
   ];
 }
 
-function databaseLines({ statements, commits, walBytes, syncs, list }: DatabaseCost, operation: string) {
-  const disk = syncs
-    ? [`  its log made durable ${syncs.count.toFixed(2)} times, ${syncs.meanMs.toFixed(2)} ms each`]
-    : [];
+function databaseLines({ statements, commits, walBytes, syncMs, list }: DatabaseCost, operation: string) {
+  const disk = syncMs === undefined ? [] : [`  its log made durable in ${syncMs.toFixed(2)} ms each time`];
   return [
     `  database, for each ${operation}: ${statements.toFixed(2)} statements, ${commits.toFixed(2)} commits, ${walBytes} bytes of log`,
     ...disk,

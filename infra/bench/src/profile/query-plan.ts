@@ -7,9 +7,10 @@ export type Planned = { text: string; values: (string | number)[] };
 /** From the sixth time on the database may keep one plan for all values, so it is looked at after that. */
 const TIMES = 8;
 const LONGEST_LINE = 160;
+const TOLD_SHARE = 0.05;
 
 /**
- * The plans of a statement and of all statements within the functions that it calls, as they were run: EXPLAIN (ANALYZE, BUFFERS),
+ * The plans of a statement and of the statements within the functions that it calls, as they were run: EXPLAIN (ANALYZE, BUFFERS),
  * by the module auto_explain (PostgreSQL manual, F.3). Prepared, as clients run it.
  */
 export async function plansOf(db: pg.Client, { text, values }: Planned): Promise<string[]> {
@@ -33,7 +34,14 @@ export async function plansOf(db: pg.Client, { text, values }: Planned): Promise
   }
   db.off('notice', keep);
   for (const name of Object.keys(settings)) await db.query(`reset ${name}`);
-  return plans;
+  return dearest(plans);
+}
+
+/** The last is that of the statement itself; of those within it the ones that took a fair part of its time. */
+function dearest(plans: readonly string[]): string[] {
+  const took = (plan: string | undefined) => Number(/^duration: ([\d.]+) ms/.exec(plan ?? '')?.[1] ?? 0);
+  const least = TOLD_SHARE * took(plans.at(-1));
+  return plans.filter((plan) => took(plan) >= least);
 }
 
 /** Without what fills pages: the values of long parameters. */

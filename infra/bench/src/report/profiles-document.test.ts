@@ -29,7 +29,7 @@ const profile: Profile = {
     statements: 1,
     commits: 2.04,
     walBytes: 0,
-    syncs: { count: 2, meanMs: 0.25 },
+    syncMs: 0.25,
     list: [{ text: 'select a || b', calls: 1, meanMs: 1.5, rows: 100, withinFunction: false }],
   },
   plans: ['duration: 1.5 ms\nIndex Scan using usernames on scammer_reports'],
@@ -55,7 +55,7 @@ it('leads from each target that is not met to its profile, whatever size that wa
   expect(page).toContain(
     'Measured for each search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements, 2.0 commits',
   );
-  expect(page).toContain('(made durable 2.0 times, 0.25 ms each)');
+  expect(page).toContain('2.0 commits (0.25 ms of the disk each');
 });
 
 it('says nothing beside a target that is met, and says so where no profile was taken', () => {

@@ -68,12 +68,11 @@ const shareTable = (title: string, shares: readonly Share[]) =>
   tableOf([[title, 'of the time'], ...shares.map(({ name, percent }) => [name, `${percent.toFixed(1)} %`])]);
 
 function databasePart(
-  { statements, commits, walBytes, syncs, list }: DatabaseCost,
+  { statements, commits, walBytes, syncMs, list }: DatabaseCost,
   operation: string,
 ): string {
-  const disk = syncs
-    ? ` The log was made durable ${syncs.count.toFixed(2)} times for each, ${syncs.meanMs.toFixed(2)} ms each time.`
-    : '';
+  const disk =
+    syncMs === undefined ? '' : ` To make the log durable took the disk ${syncMs.toFixed(2)} ms each time.`;
   return `For each ${operation} the database was sent ${statements.toFixed(2)} statements, and made ${commits.toFixed(2)} commits with ${walBytes.toLocaleString('en-US')} bytes of log.${disk}
 
 ${statementTable(list, operation)}

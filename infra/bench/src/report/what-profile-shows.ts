@@ -12,9 +12,10 @@ export function whatProfileShows(profile: Profile): string {
     database.commits >= 0.01
       ? `; ${database.statements.toFixed(1)} statements, ${database.commits.toFixed(1)} commits`
       : '';
-  const disk = database.syncs
-    ? ` (made durable ${database.syncs.count.toFixed(1)} times, ${database.syncs.meanMs.toFixed(2)} ms each)`
-    : '';
+  const disk =
+    database.syncMs === undefined
+      ? ''
+      : ` (${database.syncMs.toFixed(2)} ms of the disk each, where they do not share it)`;
   const link = `[profile](benchmarks-profiles.md#${anchorOf(what)})`;
   return `Measured for each ${operation}: ${list(processes)}${asked}${disk}${comparedWith(profile)} (${link}).`;
 }
