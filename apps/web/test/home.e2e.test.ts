@@ -181,26 +181,47 @@ test('Buy $LIST rings the bell at 0.7; a bell that cannot ring is a line in the 
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-])('nothing moves while the page loads, on a %s', async (_name, viewport) => {
+])('nothing moves while the page loads, on a %s', async (name, viewport) => {
+  await web.report({ username: `still_${name}` });
   const { page } = await web.visit({ viewport });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) shifts.push(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto('/');
   await page.getByRole('article').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   // The faces may come late; what stands in for them is as large, but for a hair.
-  expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.005);
   await page.reload();
   await page.getByRole('article').first().waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await shifts()).toEqual([]);
+  expect(await shiftsOf(page)).toEqual([]);
 });
+
+/** Every shift of the layout that no press explains, with what moved from where to where. */
+type Shift = { value: number; moved: { what: string; from: DOMRectReadOnly; to: DOMRectReadOnly }[] };
+
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    };
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const name = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent?.slice(0, 60) ?? 'gone');
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const moved = sources.map((source) => ({
+          what: name(source.node),
+          from: source.previousRect,
+          to: source.currentRect,
+        }));
+        if (!hadRecentInput) shifts.push({ value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);

@@ -69,7 +69,7 @@ export function FilmCarousel({ className }: { className?: string }) {
               aria-controls={`${id}-film`}
               tabIndex={at === index ? 0 : -1}
               onClick={() => show(at)}
-              className="group grid min-h-12 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2"
+              className="group grid min-h-12 min-w-11 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-sm whitespace-nowrap text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2 lg:text-base"
             >
               <span
                 aria-hidden="true"
@@ -78,7 +78,10 @@ export function FilmCarousel({ className }: { className?: string }) {
                   at === index && 'bg-current',
                 )}
               />
-              {label}
+              {/* Beside the words of the hero there is room for one name. */}
+              <span className="md:max-lg:sr-only md:max-lg:group-aria-selected:not-sr-only md:max-lg:group-aria-selected:whitespace-nowrap">
+                {label}
+              </span>
             </button>
           ))}
         </div>

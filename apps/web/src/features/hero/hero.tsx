@@ -11,9 +11,10 @@ export function Hero({ films }: { films: ReactNode }) {
   return (
     <section
       aria-labelledby="hero-title"
-      className="relative grid items-end gap-8 pt-4 pb-5 md:grid-cols-[1.1fr_1fr] md:pt-8 md:pb-0"
+      className="relative grid items-start gap-8 pt-4 pb-5 md:grid-cols-[1.1fr_1fr] md:pt-8 md:pb-0"
     >
-      <div className="relative z-10 grid gap-3 md:gap-5 md:pb-12">
+      {/* From the top, not from the bottom: films that are read later must not push it down. */}
+      <div className="relative z-10 grid gap-3 md:gap-5 md:pt-4 md:pb-12 lg:pt-14">
         <h1 id="hero-title" className="pr-20 text-4xl text-snow md:pr-0">
           I made the list. <span className="text-gold-300">You check it twice.</span>
         </h1>
