@@ -14,7 +14,7 @@ export type Standing = {
 /** What the site itself tells through its door. */
 export type Told = { listed: number; praises: number; hits: number; dailyVisits: number };
 
-/** What a gateway has not written down yet when it is killed: it gathers visits for a second, and then writes them. */
+/** What a gateway has not written down yet when it is killed: it gathers visits for a moment, and then writes them. */
 export const GATHERED_MS = 5_000;
 
 /** One line for each thing that is not as it has to be. */

@@ -16,6 +16,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** First retry delay; doubles up to `maxBackoffMs`. */
   readonly backoffMs: number;
   readonly maxBackoffMs: number;
+  /** How many done ones of its queue are kept to be looked at, where that is less than usual: their payloads are large. */
+  readonly keepCompleted?: number;
 };
 
 /** Keeps the payload type of a job. */

@@ -38,6 +38,7 @@ export const recordVisitsJob = defineJob({
   attempts: 20_000,
   backoffMs: 500,
   maxBackoffMs: 30_000,
+  keepCompleted: 100,
 });
 
 export const visitTexts = { invalidPage: 'pageUrl must be the path of a page of this site.' } as const;

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { openBackend } from './queue-backends.ts';
 import { openQueueMetrics } from './queue-metrics.ts';
 import { createFaultLog } from './repeated-faults.ts';
+import { openTidying } from './tidying.ts';
 import { isTracing, traceCarrier } from './tracing.ts';
 
 export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
@@ -56,7 +57,6 @@ const RUN_AGAIN_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 /** From here on it may take one job and refuse the next. */
 const FULL_RATIO = 0.99;
-const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 /** Opens queues on PostgreSQL or Redis, as the URL says. Nothing connects before the first use. */
@@ -64,6 +64,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
+  const completedToKeep = openTidying(backend.tidiesEvery);
   const measured = metrics && openQueueMetrics(metrics, backend);
 
   function queue(name: string): Queue {
@@ -96,7 +97,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },
-        removeOnComplete: KEEP_COMPLETED,
+        removeOnComplete: completedToKeep(job.queue),
         removeOnFail: KEEP_FAILED,
         ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
       });

@@ -21,13 +21,37 @@ const pages = (batches: VisitBatch[]) =>
   batches.flatMap(({ visits }) => visits.map(({ pageUrl }) => pageUrl));
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => `/${index}`);
 
-it('sends at most 100 visits together, all of them, in order', async () => {
+it('sends at most 500 visits together, all of them, in order', async () => {
   const sent: VisitBatch[] = [];
   const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log });
-  for (let n = 0; n < 250; n += 1) buffer.add(visit(n));
+  for (let n = 0; n < 1_250; n += 1) buffer.add(visit(n));
   await buffer.close();
-  expect(sent.map(({ visits }) => visits.length)).toEqual([100, 100, 50]);
-  expect(pages(sent)).toEqual(upTo(250));
+  expect(sent.map(({ visits }) => visits.length)).toEqual([500, 500, 250]);
+  expect(pages(sent)).toEqual(upTo(1_250));
+});
+
+it('sends a full batch at once, and waits for no clock', async () => {
+  const sent: VisitBatch[] = [];
+  const send = async (batch: VisitBatch) => void sent.push(batch);
+  const buffer = createVisitBuffer({ send, log, batchSize: 10, gatherMs: 1_000_000_000 });
+  for (let n = 0; n < 25; n += 1) buffer.add(visit(n));
+  await expect.poll(() => pages(sent)).toEqual(upTo(20));
+  await buffer.close();
+  expect(pages(sent)).toEqual(upTo(25));
+});
+
+it('calls nothing lost that the disk has', async () => {
+  const told: string[] = [];
+  const open = createLog('test', 'warn');
+  const listening = Object.assign(Object.create(open), {
+    error: (_fields: object, text: string) => told.push(text),
+    warn: (_fields: object, text: string) => told.push(text),
+  });
+  const spool = await openVisitSpool(temporaryFolder(), { log });
+  const buffer = createVisitBuffer({ send: noQueue, log: listening, spool, batchSize: 10 });
+  for (let n = 0; n < 35; n += 1) buffer.add(visit(n));
+  await buffer.close();
+  expect(told).toEqual(['visits wait for the queue', 'batches of visits wait on disk']);
 });
 
 it('sends a batch that failed again, under its id, and never skips one', async () => {
@@ -39,7 +63,7 @@ it('sends a batch that failed again, under its id, and never skips one', async (
     if (tried.length < 4) throw new Error('no queue');
     sent.push(batch);
   };
-  const buffer = createVisitBuffer({ send, log, gatherMs: 5, retryMs: 5 });
+  const buffer = createVisitBuffer({ batchSize: 100, send, log, gatherMs: 5, retryMs: 5 });
   for (let n = 0; n < 150; n += 1) {
     buffer.add(visit(n));
     if (n % 50 === 0) await sleep(5);
@@ -52,14 +76,23 @@ it('sends a batch that failed again, under its id, and never skips one', async (
 
 it('keeps no more than it has room for', async () => {
   const sent: VisitBatch[] = [];
-  const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, capacity: 10 });
+  const buffer = createVisitBuffer({
+    batchSize: 100,
+    send: async (batch) => void sent.push(batch),
+    log,
+    capacity: 10,
+  });
   for (let n = 0; n < 30; n += 1) buffer.add(visit(n));
   await buffer.close();
   expect(pages(sent)).toEqual(upTo(10));
 });
 
 it('ends when the rest cannot be sent', async () => {
-  const buffer = createVisitBuffer({ send: () => Promise.reject(new Error('no queue')), log });
+  const buffer = createVisitBuffer({
+    batchSize: 100,
+    send: () => Promise.reject(new Error('no queue')),
+    log,
+  });
   buffer.add(visit(1));
   await buffer.close();
 });
@@ -75,7 +108,12 @@ const batchesIn = (folder: string) => readdirSync(folder).filter((name) => name.
 
 it('leaves on disk what cannot be sent; the next process sends it first, under its ids, in order', async () => {
   const folder = temporaryFolder();
-  const first = createVisitBuffer({ send: noQueue, log, spool: await openVisitSpool(folder, { log }) });
+  const first = createVisitBuffer({
+    batchSize: 100,
+    send: noQueue,
+    log,
+    spool: await openVisitSpool(folder, { log }),
+  });
   for (let n = 0; n < 250; n += 1) first.add(visit(n));
   await first.close();
   const left = batchesIn(folder);
@@ -83,7 +121,12 @@ it('leaves on disk what cannot be sent; the next process sends it first, under i
 
   const sent: VisitBatch[] = [];
   const spool = await openVisitSpool(folder, { log });
-  const second = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  const second = createVisitBuffer({
+    batchSize: 100,
+    send: async (batch) => void sent.push(batch),
+    log,
+    spool,
+  });
   second.add(visit(250));
   await second.close();
   expect(pages(sent)).toEqual(upTo(251));
@@ -97,7 +140,12 @@ it('has a batch on disk before it is sent, and forgets it when the queue has it'
   const send = async ({ batchId }: VisitBatch) => {
     seen.push(batchesIn(folder).filter((name) => name.includes(batchId)));
   };
-  const buffer = createVisitBuffer({ send, log, spool: await openVisitSpool(folder, { log }) });
+  const buffer = createVisitBuffer({
+    batchSize: 100,
+    send,
+    log,
+    spool: await openVisitSpool(folder, { log }),
+  });
   for (let n = 0; n < 300; n += 1) buffer.add(visit(n));
   await buffer.close();
   expect(seen.map((names) => names.length)).toEqual([1, 1, 1]);
@@ -112,7 +160,13 @@ it('keeps more on disk than memory has room for', async () => {
     await real.write(batch);
     written += 1;
   };
-  const failing = createVisitBuffer({ send: noQueue, log, spool: { ...real, write }, capacity: 200 });
+  const failing = createVisitBuffer({
+    batchSize: 100,
+    send: noQueue,
+    log,
+    spool: { ...real, write },
+    capacity: 200,
+  });
   for (let n = 0; n < 1_000; n += 1) {
     failing.add(visit(n));
     if (n % 100 === 99) while (written < (n + 1) / 100) await sleep(1);
@@ -120,7 +174,12 @@ it('keeps more on disk than memory has room for', async () => {
   await failing.close();
   const sent: VisitBatch[] = [];
   const spoolAgain = await openVisitSpool(folder, { log });
-  const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool: spoolAgain });
+  const buffer = createVisitBuffer({
+    batchSize: 100,
+    send: async (batch) => void sent.push(batch),
+    log,
+    spool: spoolAgain,
+  });
   await buffer.close();
   expect(pages(sent)).toEqual(upTo(1_000));
 });
@@ -130,7 +189,12 @@ it('goes on in memory when the disk is full or gone', async () => {
   const spool = await openVisitSpool(folder, { log, capacityBytes: 20_000 });
   rmSync(folder, { recursive: true });
   const sent: VisitBatch[] = [];
-  const buffer = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  const buffer = createVisitBuffer({
+    batchSize: 100,
+    send: async (batch) => void sent.push(batch),
+    log,
+    spool,
+  });
   for (let n = 0; n < 250; n += 1) buffer.add(visit(n));
   await buffer.close();
   expect(pages(sent)).toEqual(upTo(250));
@@ -138,7 +202,12 @@ it('goes on in memory when the disk is full or gone', async () => {
 
 it('sets aside a file that cannot be read, and sends the others', async () => {
   const folder = temporaryFolder();
-  const first = createVisitBuffer({ send: noQueue, log, spool: await openVisitSpool(folder, { log }) });
+  const first = createVisitBuffer({
+    batchSize: 100,
+    send: noQueue,
+    log,
+    spool: await openVisitSpool(folder, { log }),
+  });
   for (let n = 0; n < 200; n += 1) first.add(visit(n));
   await first.close();
   const [torn = ''] = batchesIn(folder).sort();
@@ -146,7 +215,12 @@ it('sets aside a file that cannot be read, and sends the others', async () => {
   writeFileSync(join(folder, 'half.json.tmp'), '{"batchId":');
   const sent: VisitBatch[] = [];
   const spool = await openVisitSpool(folder, { log });
-  const second = createVisitBuffer({ send: async (batch) => void sent.push(batch), log, spool });
+  const second = createVisitBuffer({
+    batchSize: 100,
+    send: async (batch) => void sent.push(batch),
+    log,
+    spool,
+  });
   await second.close();
   expect(sent).toHaveLength(1);
   expect(readdirSync(folder)).toEqual([`${torn}.broken`]);

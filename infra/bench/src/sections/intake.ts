@@ -53,7 +53,7 @@ async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: num
     headers: { ...browser, origin: stack.url },
     body: JSON.stringify({ pageUrl: '/', referrer: null }),
     connections: CONNECTIONS,
-    // The last visits are gathered for a second before they are counted: short rounds would measure that.
+    // The last visits are gathered for a moment before they are counted: short rounds would measure that.
     durationMs: LONGER * durationMs,
   });
   if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);

@@ -3,10 +3,12 @@ import { reportVisit, visitTexts } from '@naughty-list/contracts/visits';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
+import { makeReady, sendReady } from '../ready-answer.ts';
 import { isCounted, isPerson } from '../visits/page-load.ts';
 import { reportedVisitOf } from '../visits/visit.ts';
 import { clientRoutes } from '../web/client-routes.ts';
 
+const noContent = makeReady(204, {});
 const pages = new Set<string>(clientRoutes);
 
 /** Answered here, like page loads: the visit goes the same way. Bots get the same answer and are not counted. */
@@ -36,7 +38,7 @@ export function addVisitReports(
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {
         visits.add(reportedVisitOf(request, parsed.data, config, clock.now()));
       }
-      return reply.code(204).send();
+      return sendReady(request, reply, noContent);
     },
   });
 }

@@ -19,9 +19,26 @@ export function mayChangeState(request: Provenance, publicOrigin: string | undef
   if (harmless.has(method)) return true;
   if (origin === undefined)
     return secFetchSite === undefined || ['same-origin', 'none'].includes(secFetchSite);
+  return isOwn(origin, host, publicOrigin);
+}
+
+/** The pages of a site name one origin and one host, in every call: they are taken apart once. */
+const judged = new Map<string, boolean>();
+const JUDGED_MAX = 1_000;
+/** Strangers write as much into them as a head may hold. */
+const KEY_MAX_LENGTH = 300;
+
+function isOwn(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+  // No header holds a line break.
+  const key = `${origin}\n${host}\n${publicOrigin}`;
+  const known = judged.get(key);
+  if (known !== undefined) return known;
   const named = URL.parse(origin);
-  if (!named) return false;
-  return named.origin === publicOrigin || named.host === normalHost(host, named.protocol);
+  const own =
+    named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol));
+  if (judged.size >= JUDGED_MAX) judged.clear();
+  if (key.length <= KEY_MAX_LENGTH) judged.set(key, own);
+  return own;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
+import { VISIT_BATCH_MAX, type Visit, type VisitBatch } from '@naughty-list/contracts/visits';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { VisitSpool } from './visit-spool.ts';
 
@@ -12,11 +12,14 @@ export type VisitBuffer = {
   close(): Promise<void>;
 };
 
-const GATHER_MS = 1_000;
-const BATCH_SIZE = 100;
+const GATHER_MS = 250;
+/** So much longer, a second, while the queue takes nothing: batches that wait are to be few. */
+const LONGER_WHILE_AWAY = 4;
 const RETRY_MS = 2_000;
 /** Visits in memory: an hour at about 28 a second, about 40 MB. What comes on top while queue and disk refuse is dropped. */
 const CAPACITY = 100_000;
+/** So much of the room is for batches that the disk has too: the queue is to have them in a moment. */
+const AT_HAND = 1 / 20;
 
 /** A sealed batch on its way to the queue. Its visits are in memory, on disk, or both. */
 type Pending = { batchId: string; visits: Visit[] | undefined; spooled: Promise<boolean> };
@@ -27,39 +30,51 @@ type Options = {
   spool?: VisitSpool | undefined;
   /** Told of each visit that there is no room for. */
   onDropped?: () => void;
+  batchSize?: number;
   gatherMs?: number;
   retryMs?: number;
   capacity?: number;
 };
 
 /**
- * A batch is accepted when it is sealed, after a second or 100 visits: from then on it is in the spool until the queue has it. One
- * that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id.
+ * A batch is accepted when it is sealed, after a quarter of a second or when it is full: from then on it is in the spool until the
+ * queue has it. One that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id.
  */
 export function createVisitBuffer(options: Options): VisitBuffer {
-  const { gatherMs = GATHER_MS, retryMs = RETRY_MS, capacity = CAPACITY, log, onDropped } = options;
+  const { batchSize = VISIT_BATCH_MAX, gatherMs = GATHER_MS, retryMs = RETRY_MS } = options;
+  const { capacity = CAPACITY, log, onDropped } = options;
   const line = createLine(options);
   let gathering: Visit[] = [];
   let dropped = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let gatherTimer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
 
   function seal(): void {
+    clearTimeout(gatherTimer);
+    gatherTimer = undefined;
     if (gathering.length > 0) line.join(gathering);
     gathering = [];
   }
 
-  function wakeIn(ms: number): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      seal();
-      void line.send().then((emptied) => {
-        if (!emptied) return wakeIn(retryMs);
-        if (dropped > 0) log.error({ dropped }, 'visits were dropped: there was no room for more');
+  function send(): void {
+    void line.send().then((emptied) => {
+      if (!emptied) {
+        retryTimer ??= setTimeout(() => {
+          retryTimer = undefined;
+          send();
+        }, retryMs);
+      } else if (dropped > 0) {
+        log.error({ dropped }, 'visits were dropped: there was no room for more');
         dropped = 0;
-      });
-    }, ms);
+      }
+    });
   }
-  if (line.length() > 0) wakeIn(0);
+
+  function handOn(): void {
+    seal();
+    if (!retryTimer) send();
+  }
+  if (line.length() > 0) send();
 
   return {
     add(visit) {
@@ -69,15 +84,15 @@ export function createVisitBuffer(options: Options): VisitBuffer {
         return;
       }
       gathering.push(visit);
-      if (gathering.length >= BATCH_SIZE) seal();
-      wakeIn(gatherMs);
+      if (gathering.length >= batchSize) handOn();
+      else gatherTimer ??= setTimeout(handOn, retryTimer ? LONGER_WHILE_AWAY * gatherMs : gatherMs);
     },
     batchesWaiting: () => line.length(),
     async close() {
-      clearTimeout(timer);
-      timer = undefined;
       seal();
-      if (await line.send()) return;
+      const emptied = await line.send();
+      clearTimeout(retryTimer);
+      if (emptied) return;
       const [waiting, lost] = [line.length(), line.inMemory()];
       if (lost > 0) log.error({ waiting, lost }, 'visits lost');
       else log.warn({ waiting }, 'batches of visits wait on disk');
@@ -86,7 +101,7 @@ export function createVisitBuffer(options: Options): VisitBuffer {
 }
 
 /** The sealed batches, oldest first, those of an earlier process before all others. */
-function createLine({ send, log, spool }: Options) {
+function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
   const spooled = Promise.resolve(true);
   const batches: Pending[] = (spool?.left ?? []).map((batchId) => ({ batchId, visits: undefined, spooled }));
   let inMemory = 0;
@@ -105,9 +120,9 @@ function createLine({ send, log, spool }: Options) {
     const batch: Pending = { batchId, visits, spooled: store({ batchId, visits }) };
     inMemory += visits.length;
     batches.push(batch);
-    // Only the one that is next stays in memory as well.
+    // Only those that are next stay in memory as well.
     void batch.spooled.then((safe) => {
-      if (safe && batch !== batches[0]) forgetVisits(batch);
+      if (safe && batch !== batches[0] && inMemory > capacity * AT_HAND) forgetVisits(batch);
     });
   }
 
@@ -144,7 +159,7 @@ function createLine({ send, log, spool }: Options) {
       } catch (err) {
         if (!failing) log.warn({ err, batches: batches.length }, 'visits wait for the queue');
         failing = true;
-        if (await batch.spooled) forgetVisits(batch);
+        for (const each of [...batches]) if (await each.spooled) forgetVisits(each);
         return false;
       }
     }
