@@ -9,6 +9,8 @@ import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 export type ClaimTable<Subject extends string | number, Done extends string> = {
   table: string;
   subjectColumn: string;
+  /** Where a trigger tells the id of each claim that ends. */
+  channel: string;
   /** The owner's word for a claim that took effect. */
   done: Done;
   /** Only carries the type of the subject. */

@@ -14,5 +14,5 @@ export async function waitForEnd<S extends string | number, D extends string>(
     const claim = await findClaim(db, of, id);
     return claim && claim.status !== 'pending' ? claim : undefined;
   };
-  return wakeUps.waitFor(id, decided, waitMs);
+  return wakeUps.waitFor(id, decided, waitMs, { on: of.channel });
 }

@@ -22,6 +22,8 @@ export function openPostgresBackend(url: string): QueueBackend {
       new backend.Worker(name, run, { ...settings, connection: connection() }) as unknown as Worker,
     ready: async (queue) => void (await queue.waitUntilReady()),
     reopens: true,
+    // It reads every completed job to know which ones go.
+    tidiesEvery: 50,
     check: async () => {},
     fillRatio: async () => undefined,
     closeWorker: (worker) => worker.close(),

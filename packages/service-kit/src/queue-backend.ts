@@ -14,6 +14,8 @@ export type QueueBackend = {
   ready(queue: Queue): Promise<void>;
   /** Whether a queue that could not connect at first has to be opened anew. */
   reopens: boolean;
+  /** One in so many jobs tidies up behind those that are completed, as it ends. */
+  tidiesEvery: number;
   /** @throws ConfigError when what keeps the jobs is set up so that it may lose them */
   check(): Promise<void>;
   /** How much of its memory is used, 0 to 1; nothing where it has no limit of its own. A full one takes no job. */

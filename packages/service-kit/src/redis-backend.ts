@@ -45,6 +45,7 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
       await queue.waitUntilReady();
     },
     reopens: false,
+    tidiesEvery: 1,
     check: () => checkRedis(redis(), log),
     fillRatio: () => redisFillRatio(redis()),
     async closeWorker(worker) {

@@ -8,16 +8,20 @@ import type { Log } from './log.ts';
 export type WakeUps = {
   /**
    * Calls `look` at once, on each notice for `key` and every now and then, until it answers something or the time is
-   * over, or `signal` says that nobody waits any more; then answers what the last look gave.
+   * over, or `signal` says that nobody waits any more; then answers what the last look gave. Notices on channels other than
+   * `on` do not count, where one is named.
    */
   waitFor<T>(
     key: string,
     look: () => Promise<T | undefined>,
     timeoutMs: number,
-    options?: { pollMs?: number; signal?: AbortSignal },
+    options?: { pollMs?: number; signal?: AbortSignal; on?: string },
   ): Promise<T | undefined>;
   close(): Promise<void>;
 };
+
+/** `on`: the only channel that wakes it. */
+type Sleeper = { wake: () => void; on: string | undefined };
 
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
@@ -33,7 +37,7 @@ export function openWakeUps({
   log: Log;
 }): WakeUps {
   const channels = [channel].flat();
-  const sleepers = new Map<string, Set<() => void>>();
+  const sleepers = new Map<string, Set<Sleeper>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
   let closed = false;
@@ -44,8 +48,8 @@ export function openWakeUps({
       application_name: `wake-ups ${channels.join(' ')}`,
       keepAlive: true,
     });
-    opened.on('notification', ({ payload }) => {
-      for (const wake of sleepers.get(payload ?? '') ?? []) wake();
+    opened.on('notification', ({ channel, payload }) => {
+      for (const { on = channel, wake } of sleepers.get(payload ?? '') ?? []) if (on === channel) wake();
     });
     opened.on('error', (error) => log.warn({ err: error, channel }, 'wake-ups'));
     opened.on('end', () => {
@@ -66,30 +70,34 @@ export function openWakeUps({
     });
   }
 
-  function sleep(key: string, ms: number): { woken: Promise<void>; wake: () => void } {
+  function sleep(
+    key: string,
+    { ms, on }: { ms: number; on: string | undefined },
+  ): { woken: Promise<void>; wake: () => void } {
     const { promise: woken, resolve } = Promise.withResolvers<void>();
-    const wakers = sleepers.get(key) ?? new Set();
-    sleepers.set(key, wakers);
+    const together = sleepers.get(key) ?? new Set();
+    sleepers.set(key, together);
     const wake = () => {
       clearTimeout(timer);
-      wakers.delete(wake);
+      together.delete(sleeper);
       // Whoever is woken twice must not take those along who came in between.
-      if (wakers.size === 0 && sleepers.get(key) === wakers) sleepers.delete(key);
+      if (together.size === 0 && sleepers.get(key) === together) sleepers.delete(key);
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    wakers.add(wake);
+    const sleeper: Sleeper = { wake, on };
+    together.add(sleeper);
     return { woken, wake };
   }
 
   return {
-    async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal } = {}) {
+    async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
       const deadline = performance.now() + timeoutMs;
       for (;;) {
         ensureConnected();
         // Falls asleep before it looks, so that a notice in between is not missed.
         const left = deadline - performance.now();
-        const { woken, wake } = sleep(key, Math.max(0, Math.min(left, pollMs)));
+        const { woken, wake } = sleep(key, { ms: Math.max(0, Math.min(left, pollMs)), on });
         signal?.addEventListener('abort', wake, { once: true });
         const seen = await look().catch((error) => {
           wake();
@@ -106,7 +114,7 @@ export function openWakeUps({
     },
     async close() {
       closed = true;
-      for (const wakers of sleepers.values()) for (const wake of [...wakers]) wake();
+      for (const together of sleepers.values()) for (const { wake } of [...together]) wake();
       await connecting;
       await client?.end();
     },

@@ -145,3 +145,24 @@ it('stops waiting when nobody waits any more', async () => {
   gone.abort();
   expect(await waiting).toBeUndefined();
 });
+
+it('leaves those asleep who wait for another channel', async () => {
+  const both = openWakeUps({ url: database.url, channel: ['letters', 'parcels'], log });
+  const listening = "select 1 from pg_stat_activity where application_name = 'wake-ups letters parcels'";
+  let looks = 0;
+  const count = async () => {
+    looks += 1;
+    return look('parcel');
+  };
+  const waiting = both.waitFor('parcel', count, LONG_MS, { pollMs: LONG_MS, on: 'parcels' });
+  const any = both.waitFor('parcel', () => look('parcel'), LONG_MS, { pollMs: LONG_MS });
+  await until(async () => (await db.query(`${listening} and query ilike '%parcels%'`)).rowCount === 1);
+  await write('parcel');
+  await db.query("select pg_notify('letters', 'parcel')");
+  expect(await any).toBe('yes');
+  expect(looks).toBe(1);
+  await db.query("select pg_notify('parcels', 'parcel')");
+  expect(await waiting).toBe('yes');
+  expect(looks).toBe(2);
+  await both.close();
+});

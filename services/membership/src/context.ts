@@ -56,7 +56,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
   const db = openDatabase({ url, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
-  const channel = ['membership_claims', CHAIN_VERIFICATIONS_CHANNEL];
+  const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
   const claimWakeUps = openWakeUps({ url, channel, log });
   const signed = signedFetch(config.INTERNAL_SECRET, SCHEMA);
   addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });

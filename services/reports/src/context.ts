@@ -63,7 +63,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
   const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
   const claimWakeUps = openWakeUps({
     url: config.DATABASE_URL,
-    channel: ['reports_removal_claims', CHAIN_VERIFICATIONS_CHANNEL],
+    channel: [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL],
     log,
   });
   const signed = signedFetch(config.INTERNAL_SECRET, 'reports');

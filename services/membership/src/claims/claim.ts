@@ -13,6 +13,7 @@ import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
 export const membershipClaims: ClaimTable<string, 'admitted'> = {
   table: 'membership_claims',
   subjectColumn: 'reference',
+  channel: 'membership_claims',
   done: 'admitted',
 };
 

@@ -16,7 +16,9 @@ export async function waitForAnswer(
     const answer = await answerFor(db, chat, id);
     return answer.pending ? undefined : answer;
   };
-  return (await wakeUps.waitFor(id, final, waitMs)) ?? answerFor(db, chat, id);
+  return (
+    (await wakeUps.waitFor(id, final, waitMs, { on: membershipClaims.channel })) ?? answerFor(db, chat, id)
+  );
 }
 
 /** What the visitor whose claim it is may know. */

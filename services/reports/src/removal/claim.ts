@@ -11,6 +11,7 @@ import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
 export const removalClaims: ClaimTable<number, 'removed'> = {
   table: 'removal_claims',
   subjectColumn: 'report_id',
+  channel: 'reports_removal_claims',
   done: 'removed',
 };
 
