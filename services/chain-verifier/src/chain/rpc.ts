@@ -1,21 +1,12 @@
 import type { Holding } from '@naughty-list/payment-transactions/choose-sources';
-import { type Commitment, Connection, PublicKey, type SignatureStatus } from '@solana/web3.js';
+import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { openThrottle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
 import { type MintAccount, readMintAccount } from './mint-account.ts';
-
-/** The commitments that a payment can be judged at. */
-export type JudgedCommitment = 'confirmed' | 'finalized';
-
-/** How far a transaction has come, as one provider sees it. */
-export type LandedStatus = {
-  slot: number;
-  commitment: 'processed' | JudgedCommitment;
-  success: boolean;
-};
+import { type JudgedCommitment, type LandedStatus, readStatus } from './read-status.ts';
 
 /** One line of the list of an address' transactions. */
 export type ListedSignature = { signature: string; slot: number; success: boolean };
@@ -81,14 +72,11 @@ export function openRpc(settings: RpcSettings): Rpc {
     return ((await response.json()) as { result: unknown }).result;
   }
 
-  const askStatus = (signature: string) =>
-    asked(name, async () => {
-      const { context, value } = await connection.getSignatureStatuses([signature], {
-        searchTransactionHistory: true,
-      });
-      if (value.length !== 1) throw new TypeError('not one status');
-      return { status: value[0] ? landedStatus(value[0]) : null, slot: context.slot };
-    });
+  /** Asked without the client, whose checks of this one answer cost more than the call. */
+  async function askStatus(signature: string): Promise<{ status: LandedStatus | null; slot: number }> {
+    const params = [[signature], { searchTransactionHistory: true }];
+    return readStatus(await askRaw('getSignatureStatuses', params), name);
+  }
 
   return {
     name,
@@ -147,12 +135,6 @@ async function asked<T>(provider: string, ask: () => Promise<T>): Promise<T> {
     const detail = error instanceof Error ? error.name : 'unreadable answer';
     throw new RpcFault('malformed_response', detail, { provider });
   }
-}
-
-/** Nodes that leave out `confirmationStatus` say "rooted" with `confirmations: null`. */
-function landedStatus({ slot, err, confirmations, confirmationStatus }: SignatureStatus): LandedStatus {
-  const commitment: Commitment = confirmationStatus ?? (confirmations === null ? 'finalized' : 'processed');
-  return { slot, commitment: commitment as LandedStatus['commitment'], success: err === null };
 }
 
 /** Throws `malformed_response` for every other shape, and for a list that is not newest first. */

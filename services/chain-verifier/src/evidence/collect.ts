@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
-import type { JudgedCommitment, LandedStatus, Rpc } from '../chain/rpc.ts';
+import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
+import type { Rpc } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { LandedStatus } from '../chain/rpc.ts';
+import type { LandedStatus } from '../chain/read-status.ts';
 import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 

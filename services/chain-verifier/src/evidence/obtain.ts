@@ -1,5 +1,5 @@
 import type { Evidence } from '../chain/facts.ts';
-import type { JudgedCommitment, LandedStatus } from '../chain/rpc.ts';
+import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type Collected, collectEvidence } from './collect.ts';
 import { findStatus } from './find-status.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
-import type { JudgedCommitment } from '../chain/rpc.ts';
+import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Log } from '@naughty-list/service-kit/log';
 import type { Evidence } from '../chain/facts.ts';
-import type { JudgedCommitment } from '../chain/rpc.ts';
+import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { EvidenceDesk } from '../evidence/obtain.ts';
 import { forgetEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readStatus } from './read-status.ts';
+
+const status = {
+  slot: 7,
+  confirmations: null,
+  err: null,
+  status: { Ok: null },
+  confirmationStatus: 'finalized',
+};
+const read = (value: unknown, context: unknown = { slot: 9, apiVersion: '4.0.0' }) =>
+  readStatus({ context, value }, 'test');
+const landed = (changes: object) => read([{ ...status, ...changes }]).status;
+
+describe('a status', () => {
+  it('tells slot, commitment and success, and as of which slot', () => {
+    expect(read([status])).toEqual({ status: { slot: 7, commitment: 'finalized', success: true }, slot: 9 });
+    expect(landed({ confirmationStatus: 'processed', confirmations: 0 })?.commitment).toBe('processed');
+    expect(landed({ confirmationStatus: 'confirmed', confirmations: 3 })?.commitment).toBe('confirmed');
+    expect(landed({ err: { InstructionError: [0, 'Custom'] } })?.success).toBe(false);
+    expect(landed({ err: 'AccountInUse' })?.success).toBe(false);
+    expect(read([null])).toEqual({ status: null, slot: 9 });
+  });
+
+  it('without its commitment is rooted where it has no confirmations to count', () => {
+    expect(landed({ confirmationStatus: undefined })?.commitment).toBe('finalized');
+    expect(landed({ confirmationStatus: undefined, confirmations: 31 })?.commitment).toBe('processed');
+  });
+
+  it.each<[string, () => unknown]>([
+    ['nothing', () => readStatus(null, 'test')],
+    ['text', () => readStatus('finalized', 'test')],
+    ['a list', () => readStatus([], 'test')],
+    ['no context', () => readStatus({ value: [status] }, 'test')],
+    ['a context without a slot', () => read([status], {})],
+    ['no values', () => readStatus({ context: { slot: 9 } }, 'test')],
+    ['no status', () => read([])],
+    ['two statuses', () => read([status, status])],
+    ['text for a status', () => read(['finalized'])],
+    ['undefined for a status', () => read([undefined])],
+    ['no slot', () => landed({ slot: undefined })],
+    ['a slot that is none', () => landed({ slot: -1 })],
+    ['half a slot', () => landed({ slot: 7.5 })],
+    ['no outcome', () => landed({ err: undefined })],
+    ['an outcome of true', () => landed({ err: true })],
+    ['no confirmations', () => landed({ confirmations: undefined })],
+    ['confirmations in words', () => landed({ confirmations: 'max' })],
+    ['an unknown commitment', () => landed({ confirmationStatus: 'certain' })],
+    ['a commitment of null', () => landed({ confirmationStatus: null })],
+  ])('that is %s is malformed', (_what, asked) => {
+    expect(asked).toThrow(expect.objectContaining({ code: 'malformed_response' }));
+  });
+});
