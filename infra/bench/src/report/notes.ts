@@ -1,41 +1,44 @@
-/** What a profile, or the statements of the database, show of a figure that may miss its target; the first that fits is told. */
+/**
+ * Why a figure may miss its target, as its profile shows; the first that fits is told. What was measured is added to it, and a link
+ * (`what-profile-shows.ts`): numbers stand there, reasons here.
+ */
 export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^verifications, jobs in PostgreSQL/,
     why:
-      'a verification is one such job and, besides, two RPC calls and nine statements in five transactions that are made durable one ' +
-      'after the other (received, finalised, evidence, verdict): what may never be lost is written before it is told. The job itself is ' +
-      'about a quarter of that.',
+      'a verification is one such job and, besides, two questions to the RPC, a signature to check, a transaction to take apart, two ' +
+      'statements, and one commit of its own: what may never be lost is written before it is told. The processor decides, not the disk; ' +
+      'of the verifier’s share a third are the system calls to the database and to the RPC.',
   },
   {
     about: /^verifications, jobs in Redis/,
     why:
-      'a job that does nothing never leaves the memory of Redis; the verification writes its five durable transactions into PostgreSQL ' +
-      'all the same, and those alone take longer than twenty such jobs.',
+      'a job that does nothing never leaves the memory of Redis; a verification makes its verdict durable in PostgreSQL all the same, and ' +
+      'asks the RPC twice. The commit alone takes longer than several such jobs.',
   },
   {
     about: /^removal.*jobs in PostgreSQL/,
     why:
-      'a removal is two round trips (the verification, then the verdict to its owner), with the claim, the verification and the removal ' +
-      'written durably around them: eight commits one after the other, and two RPC calls.',
+      'a removal is two jobs (the verification, then the verdict to its owner) with four processes between them, each waking the next; the ' +
+      'claim, the verdict and the removal are commits of their own, one after the other, because each must be durable before the next begins.',
   },
   {
     about: /^removal.*jobs in Redis/,
     why:
-      'the same eight commits in PostgreSQL, against a round trip within the memory of Redis. Nothing that is paid for is kept in Redis ' +
-      'alone (decision 9), so this cannot be met on that backend.',
+      'the claim, the verdict and the removal are commits in PostgreSQL, one after the other, against a round trip within the memory of ' +
+      'Redis. Nothing that is paid for is kept in Redis alone (decision 9), so this cannot be met on that backend.',
   },
   {
     about: /^visits.*jobs in Redis/,
     why:
-      'a visit is an HTTP request of its own and a row in PostgreSQL; a bare `node:http` server on one core answers only about two to ' +
-      'three times as many requests as Redis runs jobs that do nothing there.',
+      'each visit is an HTTP request of its own, and that alone is more than half of what a job that does nothing costs there; a bare ' +
+      '`node:http` server, which counts nobody, would not reach five times as many either. Batches have made the rest small.',
   },
   {
     about: /^visits.*jobs in PostgreSQL/,
     why:
-      'visits are gathered for a second, and counted only when their batch has been through the queue: in short rounds that second is ' +
-      'a third of the time.',
+      'the processor would allow more: the last visits of a round wait until their batch is full a second later, and that wait is measured ' +
+      'with them.',
   },
   {
     about: /^page load.*visit counted/,
@@ -54,14 +57,16 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^search in/,
     why:
-      'beside the query, which both sides run, the service reads the rows a second time into views and writes 100 of them out as JSON, ' +
-      'some 50 KB; the bare client throws the rows away. The cheaper the query, the more that counts: it shows with 1 letter, which an ' +
-      'index answers at once.',
+      'beside the query, which both sides run, the service reads a request, makes views of 100 rows and writes them out as JSON, some 50 KB; ' +
+      'the bare client throws the rows away. The cheaper the query, the more that counts: it shows with 1 letter, which an index answers ' +
+      'at once.',
   },
   {
     about: /^(list of|page load)/,
     why:
-      'per request the profile shows the write to the socket (a third), which the bare server has too, then routing and hooks of Fastify, ' +
-      'the request id, the limit and the metrics; for lists also the question to the service, shared by all who wait at that moment.',
+      'the bytes are ready-made, and the largest part is the write to the socket, which the bare server has too. The rest is Node’s HTTP ' +
+      'parser with more headers, routing and hooks of Fastify, the request id, the limit and the metrics, none of them more than a few ' +
+      'percent; for lists also the question to the service whether they still stand, shared by all who wait at that moment, which wakes ' +
+      'that process on the same core.',
   },
 ];

@@ -7,7 +7,7 @@ import type { Product } from '../stage/product.ts';
 import { makePaidReports } from '../stage/purse.ts';
 import { type Profiled, roundTripReference } from './profiled.ts';
 
-const REMOVALS = 30;
+const REMOVALS = 60;
 
 /** From the request that claims a burn to the answer that the report is removed, one after another; against one job that does nothing. */
 export async function measureRemovals(
@@ -16,7 +16,7 @@ export async function measureRemovals(
 ): Promise<Row> {
   const count = Math.ceil((REMOVALS * effort) / 100);
   const measured = await inTurn(rounds, {
-    reference: () => noop.roundTripMs(10 * count),
+    reference: () => noop.roundTripMs(5 * count),
     product: async () => {
       const times: number[] = [];
       for (const { id, signature } of await makePaidReports(product, count)) {
@@ -45,7 +45,7 @@ export async function profileRemovals(
   profiler: Profiler,
 ): Promise<void> {
   const count = Math.ceil((REMOVALS * effort) / 100);
-  const reference = roundTripReference(openNoop, 10 * count);
+  const reference = roundTripReference(openNoop, 5 * count);
   const scene = {
     what: removalOn(backend),
     operation: 'removal',

@@ -16,7 +16,7 @@ import { makePaidReports, type PaidReport } from '../stage/purse.ts';
 import { perSecond, rateOf } from './intake.ts';
 import { noopReference, type Profiled } from './profiled.ts';
 
-const VERIFICATIONS = 500;
+const VERIFICATIONS = 300;
 const ADDERS = 10;
 
 /** Looks at payments, each with evidence of its own: from the job added to the verdict written; against jobs that do nothing. */
