@@ -97,7 +97,7 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },
-        removeOnComplete: completedToKeep(job.queue),
+        removeOnComplete: completedToKeep(job),
         removeOnFail: KEEP_FAILED,
         ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
       });

@@ -5,21 +5,30 @@ const KEEP = { age: 3_600, count: 1_000 };
 
 it('every so many jobs of a queue leave a thousand completed ones, the first among them', () => {
   const keep = openTidying(3, () => 0);
-  expect(Array.from({ length: 7 }, () => keep('a'))).toEqual([KEEP, false, false, KEEP, false, false, KEEP]);
-  expect(keep('b')).toEqual(KEEP);
+  expect(Array.from({ length: 7 }, () => keep({ queue: 'a' }))).toEqual([
+    KEEP,
+    false,
+    false,
+    KEEP,
+    false,
+    false,
+    KEEP,
+  ]);
+  expect(keep({ queue: 'b' })).toEqual(KEEP);
+  expect(keep({ queue: 'large', keepCompleted: 100 })).toEqual({ ...KEEP, count: 100 });
 });
 
 it('so does the first after a minute, where few are added', () => {
   let now = 0;
   const keep = openTidying(100, () => now);
-  keep('a');
+  keep({ queue: 'a' });
   now = 59_999;
-  expect(keep('a')).toBe(false);
+  expect(keep({ queue: 'a' })).toBe(false);
   now = 60_000;
-  expect([keep('a'), keep('a')]).toEqual([KEEP, false]);
+  expect([keep({ queue: 'a' }), keep({ queue: 'a' })]).toEqual([KEEP, false]);
 });
 
 it('each does where that costs nothing', () => {
   const keep = openTidying(1, () => 0);
-  expect([keep('a'), keep('a')]).toEqual([KEEP, KEEP]);
+  expect([keep({ queue: 'a' }), keep({ queue: 'a' })]).toEqual([KEEP, KEEP]);
 });

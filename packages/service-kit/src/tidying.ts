@@ -3,20 +3,20 @@ const AT_LEAST_EVERY_MS = 60_000;
 
 /**
  * Says of each job that is added what its end does to the completed jobs of its queue: every so many of them, and the first after
- * a minute, leave the newest thousand of the last hour; the others leave all (`false`).
+ * a minute, leave the newest thousand of the last hour (or fewer, `keepCompleted`); the others leave all (`false`).
  */
 export function openTidying(
   every: number,
   now: () => number = () => performance.now(),
-): (queue: string) => typeof KEEP | false {
+): (job: { queue: string; keepCompleted?: number }) => typeof KEEP | false {
   const queues = new Map<string, { since: number; added: number }>();
-  return (queue) => {
+  return ({ queue, keepCompleted: count = KEEP.count }) => {
     const last = queues.get(queue);
     if (last && last.added < every - 1 && now() - last.since < AT_LEAST_EVERY_MS) {
       last.added += 1;
       return false;
     }
     queues.set(queue, { since: now(), added: 0 });
-    return KEEP;
+    return { ...KEEP, count };
   };
 }
