@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
-import { OWN } from '../profile/database-cost.ts';
 import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
+import { countedVisits, untilCounted } from '../stage/counted-visits.ts';
 import { NOOP_JOBS, type NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 import { noopReference, type Profiled } from './profiled.ts';
@@ -38,14 +37,9 @@ export async function measureIntake(
 }
 
 /** Ends when every visit that was answered is counted. */
-async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: number): Promise<Done> {
-  const counted = async () => {
-    const { rows } = await db.query<{ count: string }>(
-      `select ${OWN} hit_count as count from analytics.hit_counter`,
-    );
-    return Number(rows[0]?.count ?? 0);
-  };
-  const before = await counted();
+async function takeIn(product: Product, load: LoadProcess, durationMs: number): Promise<Done> {
+  const { stack } = product;
+  const before = await countedVisits(product);
   const began = performance.now();
   const { answers, refused } = await load.send({
     url: `${stack.url}/api/visits`,
@@ -57,7 +51,7 @@ async function takeIn({ stack, db }: Product, load: LoadProcess, durationMs: num
     durationMs: LONGER * durationMs,
   });
   if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);
-  while ((await counted()) < before + answers) await sleep(20);
+  await untilCounted(product, before + answers);
   return { operations: answers, seconds: (performance.now() - began) / 1_000 };
 }
 

@@ -20,7 +20,7 @@ export const list: Section = {
     const product = await startProduct();
     try {
       await product.db.query(INSERT_REPORTS);
-      return { rows: await measureServing(served(product), settings) };
+      return { rows: await measureServing(served(product), product, settings) };
     } finally {
       await product.stop();
     }

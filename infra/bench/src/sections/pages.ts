@@ -18,7 +18,7 @@ export const pages: Section = {
   async measure(settings) {
     const product = await startProduct();
     try {
-      return { rows: await measureServing(served(product), settings) };
+      return { rows: await measureServing(served(product), product, settings) };
     } finally {
       await product.stop();
     }
@@ -40,7 +40,12 @@ function served({ stack }: Product): Served[] {
   return [
     { what: `${page}, no visit`, headers: bot, ...home },
     { what: `${page}, compressed, no visit`, headers: { ...browser, ...compressed, ...bot }, ...home },
-    { what: `${page}, visit counted`, headers: browser, ...home },
-    { what: `${page}, compressed, visit counted`, headers: { ...browser, ...compressed }, ...home },
+    { what: `${page}, visit counted`, headers: browser, isVisit: true, ...home },
+    {
+      what: `${page}, compressed, visit counted`,
+      headers: { ...browser, ...compressed },
+      isVisit: true,
+      ...home,
+    },
   ];
 }

@@ -1,25 +1,37 @@
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
 import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
-import type { Profiler } from '../profile/scene.ts';
+import type { Done, Profiler } from '../profile/scene.ts';
 import type { Row, Target } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Settings } from '../settings.ts';
 import { type BareServer, startBareServer } from '../stage/bare-server.ts';
+import { countedVisits, untilCounted } from '../stage/counted-visits.ts';
 import type { Product } from '../stage/product.ts';
 import { seeAnswer } from '../stage/see-answer.ts';
 
 /** An address of the product, and how well it has to be served. */
-export type Served = { what: string; url: string; headers: Record<string, string>; target: Target };
+export type Served = {
+  what: string;
+  url: string;
+  headers: Record<string, string>;
+  target: Target;
+  /** Whether each answer is a visit too, which is counted later. */
+  isVisit?: boolean;
+};
 
 const CONNECTIONS = 50;
 
 /** Measures how many answers a second the product gives, against a bare server that sends the same bytes, head included. */
-export async function measureServing(served: readonly Served[], settings: Settings): Promise<Row[]> {
+export async function measureServing(
+  served: readonly Served[],
+  product: Product,
+  settings: Settings,
+): Promise<Row[]> {
   const load = openLoadProcess();
   try {
     const rows: Row[] = [];
-    for (const each of served) rows.push(await measureOne(each, load, settings));
+    for (const each of served) rows.push(await measureOne(each, { load, product }, settings));
     return rows;
   } finally {
     load.close();
@@ -27,13 +39,16 @@ export async function measureServing(served: readonly Served[], settings: Settin
 }
 
 async function measureOne(
-  { what, url, headers, target }: Served,
-  load: LoadProcess,
+  { what, url, headers, target, isVisit = false }: Served,
+  { load, product }: { load: LoadProcess; product: Product },
   { rounds, durationMs }: Settings,
 ): Promise<Row> {
   const bare = await startBareServer(await seeAnswer(url, headers));
   const run = (address: string) => ask(load, { url: address, headers, durationMs });
-  const measured = await inTurn(rounds, { reference: () => run(bare.url), product: () => run(url) });
+  const measured = await inTurn(rounds, {
+    reference: () => run(bare.url),
+    product: () => (isVisit ? amongVisits(product, () => run(url)) : run(url)),
+  });
   bare.stop();
   const { ratio, middle } = compare(measured, perSecond);
   return {
@@ -43,6 +58,18 @@ async function measureOne(
     ratio,
     target,
   };
+}
+
+/**
+ * Visits are gathered for a second and counted after that: what is measured follows a load that is counted meanwhile, and nothing is left
+ * to be counted on the core when the reference has its turn.
+ */
+async function amongVisits(product: Product, run: () => Promise<LoadResult>): Promise<LoadResult> {
+  const before = await countedVisits(product);
+  const lead = await run();
+  const result = await run();
+  await untilCounted(product, before + lead.answers + result.answers);
+  return result;
 }
 
 async function ask(
@@ -65,7 +92,7 @@ export async function profileServing(
   const load = openLoadProcess();
   const opened: BareServer[] = [];
   try {
-    for (const { what, url, headers } of served.filter((each) => profiler.wants(each.what))) {
+    for (const { what, url, headers, isVisit } of served.filter((each) => profiler.wants(each.what))) {
       const bare = await startBareServer(await seeAnswer(url, headers));
       opened.push(bare);
       const run = async (address: string) => {
@@ -77,7 +104,7 @@ export async function profileServing(
         operation: 'answer',
         services,
         others: [{ name: 'load generator (other core)', pid: load.pid, elsewhere: true }],
-        ready: async () => () => run(url),
+        ready: async () => () => (isVisit ? counted(product, () => run(url)) : run(url)),
         reference: {
           name: 'bare `node:http`',
           operation: 'answer',
@@ -91,4 +118,13 @@ export async function profileServing(
     for (const bare of opened) bare.stop();
     load.close();
   }
+}
+
+/** With the time until everything is counted. */
+async function counted(product: Product, run: () => Promise<Done>): Promise<Done> {
+  const before = await countedVisits(product);
+  const began = performance.now();
+  const { operations } = await run();
+  await untilCounted(product, before + operations);
+  return { operations, seconds: (performance.now() - began) / 1_000 };
 }

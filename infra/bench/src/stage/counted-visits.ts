@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OWN } from '../profile/database-cost.ts';
+import type { Product } from './product.ts';
+
+const LOOK_EVERY_MS = 20;
+
+/** How many visits are counted in the database so far. */
+export async function countedVisits({ db }: Product): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    `select ${OWN} hit_count as count from analytics.hit_counter`,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Settles when so many are counted. */
+export async function untilCounted(product: Product, visits: number): Promise<void> {
+  while ((await countedVisits(product)) < visits) await sleep(LOOK_EVERY_MS);
+}
