@@ -29,7 +29,7 @@ function ratioLines(seen: Seen): string[] {
   const sums = processorRatio(seen);
   if (!sums) return [];
   return [
-    `  together on one core: ${sums.product} µs against ${sums.reference} µs, which alone makes ${sums.ratio.toFixed(2)}`,
+    `  on the busier core: ${sums.product} µs against ${sums.reference} µs, which alone makes ${sums.ratio.toFixed(2)}`,
   ];
 }
 

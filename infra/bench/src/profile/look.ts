@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ServiceName } from '@naughty-list/embedded/service-environment';
+import { SERVICE_NAMES, type ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Product } from '../stage/product.ts';
 import { cpuSeconds } from './cpu-clock.ts';
 import { watchDatabase } from './database-cost.ts';
@@ -46,11 +46,11 @@ async function sample(
 }
 
 async function compare(product: Product, scene: Scene, reference: NonNullable<Scene['reference']>) {
-  const { name, operation, onOneCore, comparesTimes = false, ready } = reference;
+  const { name, operation, comparesTimes = false, ready } = reference;
   await (await ready())();
   const clocks = [...clocksOf(product, scene), clockOf(reference)];
   const { done, processes } = await timed(clocks, await ready());
-  return { name, operation, onOneCore, comparesTimes, processes, ...done };
+  return { name, operation, comparesTimes, processes, ...done };
 }
 
 function inspectorOf({ stack }: Product, name: ServiceName) {
@@ -83,7 +83,13 @@ function databaseClock({ stack }: Product): Clock {
 
 function clocksOf(product: Product, scene: Scene): Clock[] {
   return [
-    ...Object.entries(product.stack.services).map(([name, service]) => clockOf({ name, pid: service.pid })),
+    ...SERVICE_NAMES.map((name) =>
+      clockOf({
+        name,
+        pid: product.stack.services[name].pid,
+        elsewhere: scene.elsewhere?.includes(name) ?? false,
+      }),
+    ),
     databaseClock(product),
     ...scene.others.map(clockOf),
   ];

@@ -16,7 +16,6 @@ export type Seen = {
   reference?: {
     name: string;
     operation: string;
-    onOneCore: boolean;
     comparesTimes: boolean;
     processes: ProcessTime[];
     operations: number;

@@ -15,6 +15,8 @@ export type Scene = {
   services: readonly ServiceName[];
   /** Other processes that take part, by what a reader calls them; `elsewhere`: on the other core. */
   others: readonly { name: string; pid: number | undefined; elsewhere?: boolean }[];
+  /** Services that have the core of the load generator. */
+  elsewhere?: readonly ServiceName[];
   /** Makes what one run needs, and gives the run. */
   ready(): Promise<() => Promise<Done>>;
   /** The reference: its process, where it has one of its own, and the same load on it. */
@@ -22,8 +24,6 @@ export type Scene = {
     name: string;
     /** One of what is counted there. */
     operation: string;
-    /** Whether everything that works for it has one core, as what works for the load has. */
-    onOneCore: boolean;
     /** Whether times are compared, of one after another, and not how many there are in a second. */
     comparesTimes?: boolean;
     pid?: number | undefined;

@@ -59,10 +59,10 @@ const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFix
 function notesOn(rows: readonly Row[], profiles: Profiles): string {
   const missed = rows.filter((row) => wordOf(row) === 'not met');
   if (missed.length === 0) return '';
-  const lines = missed.map(({ what }) => {
+  const lines = missed.map(({ what, note }) => {
     const why = notes.find(({ about }) => about.test(what))?.why;
     const profile = profileFor(profiles, what);
-    const said = [why, profile && whatProfileShows(profile)].filter((text) => text !== undefined);
+    const said = [why, note, profile && whatProfileShows(profile)].filter((text) => text !== undefined);
     return `- **${what}**: ${said.join(' ') || 'No profile was taken yet.'}`;
   });
   return `## Targets that are not met, and why\n\n${lines.join('\n')}\n`;

@@ -15,8 +15,9 @@ Written by \`npm run bench -- --profiles\` ([infra/bench](../infra/bench/README.
 Each load was run again on a product of its own: once for processor time and statements, and once sampled, which slows it; the figures of the table
 were taken without any of this.
 
-- **Processor time** is that of all threads of a process, by the system's clock (10 ms), for each operation. What serves shares one core, so these
-  sums decide how many operations a second there can be, if nobody waits for anything else. They move less than rates when a machine is busy.
+- **Processor time** is that of all threads of a process, by the system's clock (10 ms), for each operation. What serves shares one core, and the load
+  generator has the other (in searches the database has one, the service the other): the sum on the core that has more to do decides how many operations
+  a second there can be, if nobody waits for anything else. Such sums move less than rates when a machine is busy.
 - **Where time goes** is told by V8's sampling profiler, every half millisecond of elapsed time. A process that shares its core may be put aside in the
   middle of a system call (\`writev\` wakes the receiver, who runs at once): such time counts to the call. What is built into JavaScript, as
   \`JSON.stringify\`, counts to the function that calls it.
@@ -48,7 +49,7 @@ function ratioLine(profile: Profile): string {
   const [product, reference] = [sums.product, sums.reference].map(
     (sum) => `${sum.toLocaleString('en-US')} µs`,
   );
-  return `\nTogether on that core: ${product} against ${reference} of the reference, which alone makes a ratio of ${sums.ratio.toFixed(2)}.\n`;
+  return `\nOn the core that has more to do, together: ${product} against ${reference} of the reference, which alone makes a ratio of ${sums.ratio.toFixed(2)}.\n`;
 }
 
 function processTable(processes: readonly ProcessTime[], unit: string): string {

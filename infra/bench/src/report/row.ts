@@ -8,7 +8,7 @@ export type Row = {
   /** Of the rounds: the middle one, the lowest and the highest. */
   ratio: Spread;
   target?: Target;
-  /** Why a target is not met: what a profile or a query plan shows. */
+  /** What was seen besides; told where the target is not met. */
   note?: string;
 };
 

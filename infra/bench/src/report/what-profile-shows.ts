@@ -27,13 +27,12 @@ function comparedWith(seen: Seen): string {
   const against = `; the reference, for each ${reference.operation}: ${list(reference.processes)}`;
   const sums = processorRatio(seen);
   if (!sums) return against;
-  return `${against}. All that runs on the core together: ${microseconds(sums.product)} against ${microseconds(sums.reference)}, which alone makes ${sums.ratio.toFixed(2)}`;
+  return `${against}. On the core that has more to do, together: ${microseconds(sums.product)} against ${microseconds(sums.reference)}, which alone makes ${sums.ratio.toFixed(2)}`;
 }
 
 function list(processes: readonly ProcessTime[]): string {
-  const here = processes.filter(({ elsewhere }) => !elsewhere);
-  const all = here.reduce((sum, each) => sum + each.microseconds, 0);
-  return here
+  const all = processes.reduce((sum, each) => sum + each.microseconds, 0);
+  return processes
     .filter((each) => each.microseconds >= NAMED_SHARE * all)
     .sort((a, b) => b.microseconds - a.microseconds)
     .map((each) => `${each.name} ${microseconds(each.microseconds)}`)

@@ -8,6 +8,7 @@ import { openLoadProcess } from '../load/load-process.ts';
 import { type Row, spreadOf } from '../report/row.ts';
 import type { Section, Settings } from '../settings.ts';
 import { pin, SERVER_CORE, unpin } from '../stage/cores.ts';
+import { describeMemory } from '../stage/memory-map.ts';
 import { type Product, startProduct, temporaryFolder } from '../stage/product.ts';
 
 const SETTLE_MS = 5_000;
@@ -19,11 +20,13 @@ const IDLE_MAX_MB = 120;
 export const footprint: Section = {
   name: 'footprint',
   async measure(settings) {
-    return { rows: [...(await measureMemory(settings)), ...(await measureStarts(settings))] };
+    // Starts first: what they compile is kept, and processes that find it need less memory.
+    const starts = await measureStarts(settings);
+    return { rows: [...(await measureMemory(settings)), ...starts] };
   },
 };
 
-async function measureMemory({ durationMs, effort }: Settings): Promise<Row[]> {
+async function measureMemory({ durationMs, effort, log }: Settings): Promise<Row[]> {
   const bare = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   const product = await startProduct();
   await sleep((SETTLE_MS * effort) / 100);
@@ -31,6 +34,8 @@ async function measureMemory({ durationMs, effort }: Settings): Promise<Row[]> {
   bare.kill();
   const processes = pidsOf(product);
   const idle = processes.map(([, pid]) => memoryOf(pid));
+  const maps = processes.map(([, pid]) => describeMemory(pid));
+  for (const [at, [name]] of processes.entries()) log(`${name} idle: ${maps[at]}`);
   const busy = [...idle];
   let over = false;
   const watching = (async () => {
@@ -49,6 +54,7 @@ async function measureMemory({ durationMs, effort }: Settings): Promise<Row[]> {
       figures: { reference: `${reference} MB`, product: `${idle[at]} MB (${busy[at]} MB)` },
       ratio: { median: ratio, lowest: ratio, highest: ratio },
       target: { atMost: IDLE_MAX_MB, unit: 'MB', value: idle[at] ?? 0 },
+      ...(maps[at] && { note: `Idle, by mapping: ${maps[at]}.` }),
     };
   });
 }

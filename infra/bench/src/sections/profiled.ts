@@ -20,7 +20,6 @@ type NoopReference = NonNullable<Scene['reference']> & { close(): Promise<void> 
 export const noopReference = (openNoop: Profiled['openNoop'], jobs: number): NoopReference => ({
   name: 'BullMQ jobs that do nothing',
   operation: 'job',
-  onOneCore: true,
   ...opening(openNoop, (noop) => noop.perSecond(jobs), jobs),
 });
 
@@ -28,7 +27,6 @@ export const noopReference = (openNoop: Profiled['openNoop'], jobs: number): Noo
 export const roundTripReference = (openNoop: Profiled['openNoop'], trips: number): NoopReference => ({
   name: 'BullMQ jobs that do nothing, one after another',
   operation: 'round trip',
-  onOneCore: true,
   comparesTimes: true,
   ...opening(openNoop, (noop) => noop.roundTripMs(trips), trips),
 });

@@ -108,7 +108,6 @@ export async function profileServing(
         reference: {
           name: 'bare `node:http`',
           operation: 'answer',
-          onOneCore: true,
           pid: bare.pid,
           ready: async () => () => run(bare.url),
         },
