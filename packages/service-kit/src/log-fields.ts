@@ -11,6 +11,9 @@ export function withLogFields<T>(fields: LogFields, run: () => T): T {
   return underWay.run({ ...fields }, run);
 }
 
+/** Whether this is what lines are about now. */
+export const isUnderWay = (requestId: string) => underWay.getStore()?.requestId === requestId;
+
 /** Adds what became known meanwhile, such as the id of a verification that was just made. */
 export function noteLogFields(fields: LogFields): void {
   Object.assign(underWay.getStore() ?? {}, fields);

@@ -1,6 +1,6 @@
 import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { withLogFields } from './log-fields.ts';
+import { isUnderWay, withLogFields } from './log-fields.ts';
 import { isTracing, startServerSpan } from './tracing.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,10 @@ export function addRequestScope(app: FastifyInstance): void {
     enter(request, done);
   });
   // Reading the body leaves the scope: what comes after it enters again.
-  app.addHook('preHandler', (request, _reply, done) => enter(request, done));
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!request.traceContext && isUnderWay(request.id)) done();
+    else enter(request, done);
+  });
   app.addHook('onResponse', ({ traceContext }, { statusCode }, done) => {
     const span = traceContext && trace.getSpan(traceContext);
     span?.setAttribute('http.response.status_code', statusCode);

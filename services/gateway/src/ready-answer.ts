@@ -29,8 +29,10 @@ export function sendReady(
   { status, head, bytes }: ReadyAnswer,
 ): FastifyReply {
   const { server } = reply;
-  const lines = [...server.securityHead, ...head, REQUEST_ID_HEADER, id];
-  for (const [name, value] of Object.entries(reply.getHeaders())) lines.push(name, String(value));
+  const lines = server.securityHead.concat(head);
+  lines.push(REQUEST_ID_HEADER, id);
+  const own = reply.getHeaders();
+  for (const name in own) lines.push(name, String(own[name]));
   if (server.isDraining()) lines.push('connection', 'close');
   reply.hijack();
   reply.raw.writeHead(status, lines);

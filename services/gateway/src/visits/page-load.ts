@@ -12,11 +12,20 @@ const bots = new RegExp(
   'i',
 );
 
+/** Visitors have the same few browsers: each is looked at once. */
+const judged = new Map<string, boolean>();
+const JUDGED_MAX = 1_000;
+
 /** Whether a user agent is a browser with a person in front of it, as far as it tells. */
 export function isPerson(userAgent: string | undefined): boolean {
   // Strangers write as much as headers may hold; no browser needs more than is kept.
   const text = userAgent?.slice(0, VISIT_USER_AGENT_MAX_LENGTH) ?? '';
-  return browser.test(text) && !bots.test(text);
+  const known = judged.get(text);
+  if (known !== undefined) return known;
+  const person = browser.test(text) && !bots.test(text);
+  if (judged.size >= JUDGED_MAX) judged.clear();
+  judged.set(text, person);
+  return person;
 }
 
 /** Whether visits of a page are counted: those of the admin panel are not. */

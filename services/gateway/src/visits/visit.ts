@@ -47,7 +47,7 @@ function ownPath(
   host: string | undefined,
   publicOrigin: string | undefined,
 ): string | null {
-  const url = URL.parse(referrer ?? '');
+  const url = referrer ? URL.parse(referrer) : null;
   if (!referrer || !url) return referrer ?? null;
   const isOwn = url.origin === publicOrigin || url.host === host?.toLowerCase();
   return isOwn ? url.pathname + url.search : referrer;

@@ -55,9 +55,24 @@ export const withoutOriginLines = (text: string): string =>
     .filter((line) => !line.includes(ORIGIN_PLACEHOLDER))
     .join('\n');
 
+/** Browsers say what they accept in a few ways: each is read once. */
+const chosen = new Map<string, Encoding>();
+const CHOSEN_MAX = 1_000;
+/** Strangers write as much into it as a head may hold. */
+const KEPT_MAX_LENGTH = 100;
+
 /** The encoding to answer in: brotli where it is accepted, then gzip. `q=0` means never. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  const accepted = (acceptEncoding ?? '')
+export function chooseEncoding(acceptEncoding = ''): Encoding {
+  const known = chosen.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const encoding = readAcceptEncoding(acceptEncoding);
+  if (chosen.size >= CHOSEN_MAX) chosen.clear();
+  if (acceptEncoding.length <= KEPT_MAX_LENGTH) chosen.set(acceptEncoding, encoding);
+  return encoding;
+}
+
+function readAcceptEncoding(acceptEncoding: string): Encoding {
+  const accepted = acceptEncoding
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))

@@ -13,6 +13,8 @@ const escapes: Record<string, string> = {
  * nothing in the site's name that somebody else wrote.
  */
 export function previewedName(url: string): string | undefined {
+  // Most links have none, and are not taken apart.
+  if (!url.includes('?')) return undefined;
   const search = new URL(url, 'http://gateway').searchParams.get('search')?.trim();
   const parsed = Username.safeParse(search);
   return parsed.success ? parsed.data : undefined;
