@@ -68,11 +68,14 @@ it('says nothing beside a target that is met, and says so where no profile was t
 });
 
 it('writes every load under the heading that is led to', () => {
-  const page = writeProfiles({ [WHAT]: profile }, [WHAT]);
+  const page = writeProfiles({ [WHAT]: profile, visits: { ...profile, what: 'visits' } }, [WHAT]);
   expect(page).toContain('## search in 1,000 reports, 1 letter');
   expect(page).toContain('| PostgreSQL | 1,700');
   expect(page).toContain('`select a \\|\\| b`');
   expect(page).toContain('Index Scan using usernames');
+  // As the formatter of the repository has it.
+  expect(page).not.toContain('\n\n\n');
+  expect(page).toMatch(/[^\n]\n$/);
 });
 
 it('keeps the order of the table', () => {

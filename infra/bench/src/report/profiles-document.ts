@@ -23,7 +23,8 @@ were taken without any of this.
   \`JSON.stringify\`, counts to the function that calls it.
 - **Commits** are transactions that wrote; each is durable before it is told. The time of a statement does not contain its commit.
 
-${sorted.map(part).join('\n')}`;
+${sorted.map((profile) => part(profile).trim()).join('\n\n')}
+`;
 }
 
 function part(profile: Profile): string {
