@@ -13,8 +13,8 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^verifications, jobs in Redis/,
     why:
-      'a job that does nothing never leaves the memory of Redis; a verification makes its verdict durable in PostgreSQL all the same, and ' +
-      'asks the RPC twice. The commit alone takes longer than several such jobs.',
+      'a job that does nothing never leaves the memory of Redis. A verification takes a transaction apart, checks its signature, asks the RPC ' +
+      'twice over HTTP and makes its verdict durable in PostgreSQL: the verifier alone needs about ten times the processor time of such a job.',
   },
   {
     about: /^removal.*jobs in PostgreSQL/,
@@ -31,8 +31,9 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^visits.*jobs in Redis/,
     why:
-      'each visit is an HTTP request of its own, and that alone is more than half of what a job that does nothing costs there; a bare ' +
-      '`node:http` server, which counts nobody, would not reach five times as many either. Batches have made the rest small.',
+      'five times as many would leave a visit twice the processor time that a bare `node:http` server needs to answer anything at all: for ' +
+      'the request, its limit and checks, the file, the queue and the row together. The request alone takes more than that, and it is more ' +
+      'than half of what a visit costs; what comes after it is done in batches.',
   },
   {
     about: /^visits.*jobs in PostgreSQL/,
@@ -56,9 +57,9 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^search in/,
     why:
-      'beside the query, which both sides run, the service reads a request, makes views of 100 rows and writes them out as JSON, some 50 KB; ' +
-      'the bare client throws the rows away. The cheaper the query, the more that counts: it shows with 1 letter, which an index answers ' +
-      'at once.',
+      'beside the query, which both sides run, the service reads a request, checks its signature, writes 100 rows out as JSON and sends some ' +
+      '50 KB (a fifth of its time); the bare client throws the rows away. The cheaper the query, the more that counts: with 1 letter, which ' +
+      'an index answers at once, the core of the service is busier than that of the database.',
   },
   {
     about: /^(list of|page load)/,
