@@ -28,16 +28,14 @@ export async function openClaim<S extends string | number, D extends string>(
 ): Promise<Opened<S, D> | undefined> {
   const { idPrefix, mayOpen, ...asked } = request;
   for (;;) {
-    const standing = await findStandingClaim(db, of, asked);
+    const id = `${idPrefix}_${randomUUID()}`;
+    const claim = mayOpen ? await insertClaim(db, of, { ...asked, id }) : undefined;
+    const standing = claim ?? (await findStandingClaim(db, of, asked));
     if (standing) {
       noteLogFields({ verificationId: standing.id });
-      return { outcome: 'joined', claim: standing };
+      return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
     if (!mayOpen) return undefined;
-    const id = `${idPrefix}_${randomUUID()}`;
-    const claim = await insertClaim(db, of, { ...asked, id });
-    noteLogFields({ verificationId: id });
-    if (claim) return { outcome: 'opened', claim };
-    // The same claim was written in between: join it.
+    // The same claim stood, and was refused in between: it may be opened anew.
   }
 }

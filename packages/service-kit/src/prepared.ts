@@ -16,7 +16,7 @@ type Connections = { acquireConnection(): Promise<Connection>; releaseConnection
 export async function selectPrepared<Row>(
   { client }: Knex,
   query: PreparedQuery,
-  values: readonly (string | number)[] = [],
+  values: readonly (string | number | null)[] = [],
 ): Promise<Row[]> {
   const connections: Connections = client;
   const connection = await connections.acquireConnection();

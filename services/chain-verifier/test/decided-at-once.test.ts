@@ -40,7 +40,7 @@ async function finalBurn(reportId: number) {
 const statusOf = (signature: string) =>
   verifier.context.providers.first((provider) => provider.status(signature));
 
-it('the first judging takes two statements: what is known, and the verdict with its evidence', async () => {
+it('the first judging takes one statement beside the question what is known: the verdict with its evidence', async () => {
   await verify(verifier.context.verifier, await finalBurn(700));
   const asked = await finalBurn(701);
   const statements: string[] = [];
@@ -48,7 +48,7 @@ it('the first judging takes two statements: what is known, and the verdict with 
   verifier.context.db.on('query', note);
   expect(await verify(verifier.context.verifier, asked)).toMatchObject({ outcome: 'accepted', round: 0 });
   verifier.context.db.off('query', note);
-  expect(statements.map((sql) => sql.trim().split(/\s/)[0])).toEqual(['select', 'with']);
+  expect(statements.map((sql) => sql.trim().split(/\s/)[0])).toEqual(['with']);
   const { signature } = asked;
   expect(await verifier.context.db('evidence').where({ signature })).toHaveLength(1);
   expect((await find(asked.id)).seen_at).toBeInstanceOf(Date);

@@ -1,5 +1,6 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database';
+import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Evidence } from '../chain/facts.ts';
 import type { Purpose, VerificationRecord } from './verification.ts';
 
@@ -50,26 +51,37 @@ export async function receive(
 /** What the database knows of a claim, all of one moment. */
 export type Recalled = Accepted & { record: VerificationRecord | undefined; evidence: Evidence | undefined };
 
+// Prepared: four tables are looked into, and to plan that takes longer than to do it.
+const known: PreparedQuery = {
+  name: 'chain-known-of-a-claim',
+  text: `
+    select own.id, own.purpose, own.cluster, own.signature, own.subject, own.demand, own.stage, own.outcome, own.code,
+      own.message, own.amount, own.decimals, own.slot, own.rules, own.payer, own.round, own.received_at, own.seen_at,
+      own.absent_since, own.judged_at, evidence.facts, used.subject as used_for, paid.id is not null as is_paid
+    from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
+    left join verifications own on own.id = asked.id
+    left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
+    left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
+      and used.outcome = 'accepted' and used.purpose <> 'look'
+    left join verifications paid on paid.subject = asked.subject
+      and paid.outcome = 'accepted' and paid.purpose <> 'look'`,
+};
+
 /** Everything that is known before a provider is asked. Without a cluster it is the claim's own record only. */
 export async function recall(
   db: Database,
-  asked: { id: string; cluster: string | null; signature: string; subject: string },
+  {
+    id,
+    cluster,
+    signature,
+    subject,
+  }: { id: string; cluster: string | null; signature: string; subject: string },
 ): Promise<Recalled> {
   type Known = Row & { facts: Evidence | null; used_for: string | null; is_paid: boolean };
-  const { rows } = await db.raw<{ rows: Known[] }>(
-    `select own.*, evidence.facts, used.subject as used_for, paid.id is not null as is_paid
-     from (values (:id, :cluster, :signature, :subject)) asked (id, cluster, signature, subject)
-     left join verifications own on own.id = asked.id
-     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
-     left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
-       and used.outcome = 'accepted' and used.purpose <> 'look'
-     left join verifications paid on paid.subject = asked.subject
-       and paid.outcome = 'accepted' and paid.purpose <> 'look'`,
-    asked,
-  );
-  const [known] = rows;
-  if (!known) throw new Error('A row of values is always there');
-  const { facts, used_for: usedFor, is_paid: isPaid, ...row } = known;
+  const rows = await selectPrepared<Known>(db, known, [id, cluster, signature, subject]);
+  const [found] = rows;
+  if (!found) throw new Error('A row of values is always there');
+  const { facts, used_for: usedFor, is_paid: isPaid, ...row } = found;
   return {
     record: row.id === null ? undefined : toRecord(row),
     evidence: facts ?? undefined,

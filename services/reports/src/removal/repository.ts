@@ -18,7 +18,10 @@ const payable = (inTable: string, inLog: string) => `
     jsonb_populate_record(null::scammer_reports, ${asItWouldComeBack}) deleted
   limit 1`;
 
+/** A report that is in its place is found there without looking any further. */
 export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {
+  const listed = await db<ReportRow>('scammer_reports').where({ id }).first();
+  if (listed) return listed as ReportRow;
   const { rows } = await db.raw<{ rows: ReportRow[] }>(payable('id = :id', 'subject_id = :id'), { id });
   return rows[0];
 }
