@@ -50,7 +50,7 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^memory of/,
     why:
-      'some 50 MB are pages of the Node program, which all processes share (an empty process has 42 MB), 25 to 33 MB what modules leave in ' +
+      'some 50 MB are pages of the Node program, which all processes share (an empty process has 42 MB), 25 to 36 MB what modules leave in ' +
       'the heap of V8 (in MB of heap: bullmq with ioredis and pg 7, zod 3.4, undici and reply-from 2.9, fastify with http 4.5, knex 2), the rest ' +
       'what was compiled, kept beside. What the start alone needed is given back before the first caller comes.',
   },
