@@ -6,7 +6,7 @@ export type Month = string;
 const DAY_MS = 24 * 3_600_000;
 
 export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
-export const monthOf = (time: Date): Month => time.toISOString().slice(0, 7);
+export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const daysAfter = (day: Day, days: number): Day =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));

@@ -17,12 +17,11 @@ export async function recordVisits(
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<number> {
   const visits = batch.visits.map((visit) => readVisit(visit, now));
-  const kept = visits.filter(({ at }) => isKept(monthOf(at), now, retentionDays));
+  const months = new Set(visits.map(({ day }) => monthOf(day)));
+  const keptMonths = new Set([...months].filter((month) => isKept(month, now, retentionDays)));
+  const kept = visits.filter(({ day }) => keptMonths.has(monthOf(day)));
   // Before the batch's own transaction: it must not wait for anybody while it holds the roll-ups.
-  await ensureMonths(
-    db,
-    kept.map(({ at }) => monthOf(at)),
-  );
+  await ensureMonths(db, keptMonths);
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;
     await insertVisits(transaction, kept);

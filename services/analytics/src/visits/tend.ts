@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { firstDayOf, monthOf } from '../calendar.ts';
+import { dayOf, firstDayOf, monthOf } from '../calendar.ts';
 import { dropMonths, ensureMonths } from './partitions.ts';
 import { forgetBatches } from './repository.ts';
 
@@ -13,7 +13,7 @@ const REMEMBER_BATCHES_MS = 30 * DAY_MS;
 const LOCK_TIMEOUT_MS = 3_000;
 
 const monthsAhead = (now: Date): string[] =>
-  Array.from({ length: MONTHS_AHEAD + 1 }, (_, later) => firstDayOf(monthOf(now), later).slice(0, 7));
+  Array.from({ length: MONTHS_AHEAD + 1 }, (_, later) => firstDayOf(monthOf(dayOf(now)), later).slice(0, 7));
 
 /**
  * Makes the partitions of the months to come, drops those that are kept long enough, forgets old batches: once an hour, whichever of the
