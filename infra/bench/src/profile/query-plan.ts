@@ -37,10 +37,11 @@ export async function plansOf(db: pg.Client, { text, values }: Planned): Promise
   return dearest(plans);
 }
 
-/** The last is that of the statement itself; of those within it the ones that took a fair part of its time. */
+/** The last is that of the statement itself; of those within it the one that took longest, and all that took a fair part of its time. */
 function dearest(plans: readonly string[]): string[] {
   const took = (plan: string | undefined) => Number(/^duration: ([\d.]+) ms/.exec(plan ?? '')?.[1] ?? 0);
-  const least = TOLD_SHARE * took(plans.at(-1));
+  const longest = Math.max(0, ...plans.slice(0, -1).map(took));
+  const least = Math.min(TOLD_SHARE * took(plans.at(-1)), longest);
   return plans.filter((plan) => took(plan) >= least);
 }
 
