@@ -1,4 +1,4 @@
-import { firstDayOf, monthOf } from '@naughty-list/analytics/calendar';
+import { dayOf, firstDayOf, monthOf } from '@naughty-list/analytics/calendar';
 import { ensureMonths } from '@naughty-list/analytics/visits/partitions';
 import type { Database } from '@naughty-list/service-kit/database';
 
@@ -7,7 +7,7 @@ const DAYS = 90;
 
 /** Replaces all visits by so many made up ones, and counts the roll-ups anew from them. */
 export async function seedVisits(db: Database, visits: number): Promise<void> {
-  const month = monthOf(new Date());
+  const month = monthOf(dayOf(new Date()));
   await ensureMonths(
     db,
     [-3, -2, -1, 0, 1].map((later) => firstDayOf(month, later).slice(0, 7)),
