@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyVerdict } from '../src/removal/apply-verdict.ts';
 import { openRemovals, type Removals } from './removals.ts';
 import { accepted, rejected } from './verdicts.ts';
 
@@ -62,6 +63,20 @@ describe('verdicts in odd order', () => {
       code: 'report_already_removed',
       message: 'This report has already been removed.',
     });
+  });
+
+  it('a verdict for a claim that is being sent again takes effect, claim and report together', async () => {
+    const { db } = removals.service.context;
+    const { report, signature, id } = await removals.pendingClaim();
+    const sweep = await db.transaction();
+    await sweep('removal_claims').where({ id }).increment('round');
+    const applied = applyVerdict(db, accepted({ id, round: 0 }));
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await db.raw(waiting)).rowCount === 0);
+    await sweep.commit();
+    expect(await applied).toEqual({ status: 'removed' });
+    expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: true, removal_tx_hash: signature });
+    expect(await db('removal_claims').where({ id }).first()).toMatchObject({ status: 'removed', round: 1 });
   });
 
   /** A verdict told now is handled after those told before: its own claim shows that they were. */
