@@ -25,8 +25,9 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^removal.*jobs in Redis/,
     why:
-      'the claim, the verdict and the removal are commits in PostgreSQL, one after the other, against a round trip within the memory of ' +
-      'Redis. Nothing that is paid for is kept in Redis alone (decision 9), so this cannot be met on that backend.',
+      'against a round trip within the memory of Redis stands the processor time of gateway, reports, verifier and PostgreSQL, which is ' +
+      'many times as much, and three commits, one after the other. Nothing that is paid for is kept in Redis alone (decision 9), so this ' +
+      'cannot be met on that backend.',
   },
   {
     about: /^visits.*jobs in Redis/,
