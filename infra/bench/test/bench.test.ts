@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const out = mkdtempSync(join(tmpdir(), 'naughty-list-bench-out-'));
 const read = (path: string) => readFileSync(join(out, path), 'utf8');
 
-/** A minute and a half where nothing else runs. */
+/** Beside four other test runs it has taken more than five minutes. */
 const A_BUSY_MACHINE_MS = 20 * 60_000;
 const tiny = '--rounds 1 --seconds 0.1 --effort 3 --reports 1000 --sizes 200,1000'.split(' ');
 const bench = (...args: string[]) => {
