@@ -129,7 +129,9 @@ it('hashes two at a time for 10,000 wrong logins of 2,000 clients, and an admin 
   expect(wrong + sentAway).toBe(10_000);
   const { counts } = lanes().strangers;
   expect(counts.mostAtOnce).toBe(2);
-  expect(counts.done - done).toBe(wrong);
-  expect(wrong).toBeLessThan(5_000);
+  // One that had its turn is answered 503, too, where the database has no connection for it in time.
+  const hadTheirTurn = counts.done - done;
+  expect(wrong).toBeLessThanOrEqual(hadTheirTurn);
+  expect(hadTheirTurn).toBeLessThan(5_000);
   expect((await fromAddress('127.0.0.4', 'elf', PASSWORD)).status).toBe(200);
 });
