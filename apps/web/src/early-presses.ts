@@ -12,9 +12,13 @@ const kept = new Map<unknown, Kept>();
 
 const PRESSABLE = 'button:not([type=submit]), a[data-opens-here]';
 
+/** Further than this a finger has moved, and means no press, in CSS pixels. */
+const STEADY_PX = 5;
+
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
 
 const listeners: { [name: string]: (event: Event) => void } = {
+  pointerdown: (event) => event instanceof PointerEvent && holdOn(event),
   click(event) {
     const { target } = event;
     // What is around the page listens before the page does. It must not act twice, nor lead on within a page that is being
@@ -38,6 +42,23 @@ const listeners: { [name: string]: (event: Event) => void } = {
   // Without this a browser would leave the page for the file.
   dragover: (event) => event.preventDefault(),
 };
+
+/**
+ * What was under the finger when it went down is pressed, though it is elsewhere when the finger goes up: while a page is taken
+ * over its lists arrive, and what is below them moves.
+ */
+function holdOn({ target, clientX, clientY }: PointerEvent): void {
+  const held = target instanceof Element && target.closest<HTMLElement>('a[href], button');
+  if (!held) return;
+  const label = labelOf(held);
+  const follow = (up: MouseEvent) => {
+    const isSteady = Math.hypot(up.clientX - clientX, up.clientY - clientY) < STEADY_PX;
+    if (!isSteady || !(up.target instanceof Node) || held.contains(up.target)) return;
+    up.stopPropagation();
+    press(held, label);
+  };
+  document.addEventListener('click', follow, { capture: true, once: true });
+}
 
 function hand(type: Handed['type'], event: Event, data: DataTransfer | null): void {
   const files = [...(data?.files ?? [])];

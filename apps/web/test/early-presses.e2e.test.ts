@@ -104,6 +104,23 @@ test('a film that is played before the page listens plays in the page', async ()
   expect(complaints).toEqual([]);
 });
 
+test('what is pressed is what was under the finger, though the list arrives and the page moves before it is lifted', async () => {
+  const { page, complaints } = await web.visit();
+  const wake = await openAsleep(page, '/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' });
+  await link.scrollIntoViewIfNeeded();
+  const place = async () => (await link.boundingBox()) ?? expect.fail();
+  const { x, y, width, height } = await place();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await wake();
+  await expect.poll(async () => Math.abs((await place()).y - y)).toBeGreaterThan(height);
+  await page.mouse.up();
+  await page.waitForURL('**/pfp');
+  await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a name that is typed and searched before the page listens is searched for', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
