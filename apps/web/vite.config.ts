@@ -6,7 +6,7 @@ import { bundleFacts } from './bundle-facts.ts';
 import { chunkGroups } from './chunk-plan.ts';
 import { lightEndpoints } from './light-endpoints.ts';
 import { precompress } from './precompress.ts';
-import { START_SCRIPT, prerender } from './prerender.ts';
+import { prerender, START_SCRIPT } from './prerender.ts';
 
 export default defineConfig({
   plugins: [
