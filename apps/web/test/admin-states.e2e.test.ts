@@ -144,8 +144,9 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
   },
   {
     state: 'login after a session, with errors',
-    path: '/admin',
+    path: '/admin?q=wordy_elf',
     reach: async (page) => {
+      await cardOf(page, 'wordy_elf').waitFor();
       await endSessions(web);
       await page.getByRole('tab', { name: 'Audit Log' }).click();
       await page.getByText('Your session has ended.').waitFor();
