@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
 import {
@@ -40,15 +40,16 @@ async function finalBurn(reportId: number) {
 const statusOf = (signature: string) =>
   verifier.context.providers.first((provider) => provider.status(signature));
 
-it('the first judging takes one statement beside the question what is known: the verdict with its evidence', async () => {
+it('a judging takes two statements: the question what is known, and the verdict with its evidence', async () => {
   await verify(verifier.context.verifier, await finalBurn(700));
   const asked = await finalBurn(701);
-  const statements: string[] = [];
-  const note = ({ sql }: { sql: string }) => statements.push(sql);
-  verifier.context.db.on('query', note);
+  // As they are sent: prepared ones do not pass through Knex.
+  const sent = vi.spyOn(verifier.context.db.client.driver.Client.prototype, 'query');
   expect(await verify(verifier.context.verifier, asked)).toMatchObject({ outcome: 'accepted', round: 0 });
-  verifier.context.db.off('query', note);
-  expect(statements.map((sql) => sql.trim().split(/\s/)[0])).toEqual(['with']);
+  const texts = sent.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query).trim());
+  sent.mockRestore();
+  const own = texts.filter((text) => /verifications|evidence/.test(text));
+  expect(own.map((text) => text.split(/\s/)[0])).toEqual(['select', 'with']);
   const { signature } = asked;
   expect(await verifier.context.db('evidence').where({ signature })).toHaveLength(1);
   expect((await find(asked.id)).seen_at).toBeInstanceOf(Date);

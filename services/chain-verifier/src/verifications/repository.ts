@@ -51,13 +51,36 @@ export async function receive(
 /** What the database knows of a claim, all of one moment. */
 export type Recalled = Accepted & { record: VerificationRecord | undefined; evidence: Evidence | undefined };
 
+const columns = [
+  'id',
+  'purpose',
+  'cluster',
+  'signature',
+  'subject',
+  'demand',
+  'stage',
+  'outcome',
+  'code',
+  'message',
+  'amount',
+  'decimals',
+  'slot',
+  'rules',
+  'payer',
+  'round',
+  'received_at',
+  'seen_at',
+  'absent_since',
+  'judged_at',
+];
+/** Of a row that a prepared query calls `own`. */
+export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
+
 // Prepared: four tables are looked into, and to plan that takes longer than to do it.
 const known: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
-    select own.id, own.purpose, own.cluster, own.signature, own.subject, own.demand, own.stage, own.outcome, own.code,
-      own.message, own.amount, own.decimals, own.slot, own.rules, own.payer, own.round, own.received_at, own.seen_at,
-      own.absent_since, own.judged_at, evidence.facts, used.subject as used_for, paid.id is not null as is_paid
+    select ${OWN_COLUMNS}, evidence.facts, used.subject as used_for, paid.id is not null as is_paid
     from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature

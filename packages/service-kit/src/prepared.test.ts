@@ -1,0 +1,15 @@
+import knex from 'knex';
+import { expect, it } from 'vitest';
+import { nameQuery, runNamed } from './prepared.ts';
+
+it('numbers places as they come, the same name alike, and leaves casts alone', () => {
+  const query = nameQuery('q', "select :facts::jsonb, :id, '1'::int where a = :id and :facts is not null");
+  expect(query.text).toBe("select $1::jsonb, $2, '1'::int where a = $2 and $1 is not null");
+  expect(query.places).toEqual(['facts', 'id']);
+});
+
+it('sends nothing when a value is missing', async () => {
+  // Connects to nothing: it must not come so far.
+  const db = knex({ client: 'pg' });
+  await expect(runNamed(db, nameQuery('q', 'select :id, :more'), { id: 1 })).rejects.toThrow('q needs more');
+});
