@@ -1,4 +1,5 @@
 import type { RuleResult } from '@naughty-list/contracts/verifications';
+import { selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 
@@ -32,6 +33,10 @@ type Row = {
   [subject: string]: unknown;
 };
 
+/** All columns of {@link Row}. */
+const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
+  `id, ${subjectColumn}, signature, status, code, message, amount, decimals, slot, rules, round, request_id`;
+
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
   return {
     id: row.id,
@@ -54,7 +59,12 @@ export async function findClaim<S extends string | number, D extends string>(
   of: ClaimTable<S, D>,
   id: string,
 ): Promise<Claim<S, D> | undefined> {
-  const row: Row | undefined = await db(of.table).where({ id }).first();
+  // Prepared, as is the insertion: both stand in the way of every payment.
+  const [row] = await selectPrepared<Row>(
+    db,
+    { name: `claim of ${of.table}`, text: `select ${columnsOf(of)} from ${of.table} where id = $1` },
+    [id],
+  );
   return row && toClaim(of, row);
 }
 
@@ -77,14 +87,17 @@ export async function insertClaim<S extends string | number, D extends string>(
   of: ClaimTable<S, D>,
   claim: { id: string; subject: S; signature: string; requestId: string | null; dueInMs: number },
 ): Promise<Claim<S, D> | undefined> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `insert into :table: (id, :subjectColumn:, signature, request_id, due_at)
-     values (:id, :subject, :signature, :requestId, now() + :dueInMs * interval '1 millisecond')
-     on conflict (:subjectColumn:, signature) where status in ('pending', '${of.done}') do nothing
-     returning *`,
-    { ...claim, table: of.table, subjectColumn: of.subjectColumn },
-  );
-  return rows[0] && toClaim(of, rows[0]);
+  const { id, subject, signature, requestId, dueInMs } = claim;
+  const insert = {
+    name: `new claim of ${of.table}`,
+    text: `
+      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at)
+      values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond')
+      on conflict (${of.subjectColumn}, signature) where status in ('pending', '${of.done}') do nothing
+      returning ${columnsOf(of)}`,
+  };
+  const [row] = await selectPrepared<Row>(db, insert, [id, subject, signature, requestId, dueInMs]);
+  return row && toClaim(of, row);
 }
 
 /** Holds a pending claim until the transaction ends; nothing when it is not pending (any more). */

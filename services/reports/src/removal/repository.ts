@@ -1,4 +1,5 @@
 import type { ClaimVerdict } from '@naughty-list/payment-claims/claim';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 import { asItWouldComeBack } from './paid-meanwhile.ts';
@@ -53,6 +54,29 @@ export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpa
   return { isUnpaid: !deletion.was_removed && paid === undefined };
 }
 
+// Prepared: there is more to plan than to do.
+const atOnce = nameQuery(
+  'reports-remove-at-once',
+  `with claim as materialized (
+     select id, report_id, signature from removal_claims where id = :id and status = 'pending' for update
+   ), removed as (
+     update scammer_reports report
+     set is_removed = true, removal_tx_hash = claim.signature, burn_transaction_hash = claim.signature
+     from claim where report.id = claim.report_id and not report.is_removed
+     returning claim.id
+   ), ended as (
+     update removal_claims ending
+     set status = 'removed', code = null, message = null, amount = :amount, decimals = :decimals, slot = :slot,
+       rules = :rules, decided_at = now()
+     from removed where ending.id = removed.id and ending.status = 'pending'
+     returning ending.id
+   ), counted as (
+     select (select count(*) from removed) as removed, (select count(*) from ended) as ended
+   )
+   -- Never otherwise; if it were, the division fails, and nothing has happened.
+   select ended::int / (case when ended = removed then 1 else 0 end) as ended from counted`,
+);
+
 /**
  * Takes a report off the list and ends the pending claim that pays for it, both or neither; false where either is not as it has
  * to be (decided, not listed, deleted): then nothing has changed. Holds the claim before the report, as everybody does.
@@ -61,26 +85,12 @@ export async function removeAtOnce(
   db: Knex,
   { id, amount, decimals, slot, rules }: ClaimVerdict,
 ): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { ended: number }[] }>(
-    `with claim as materialized (
-       select id, report_id, signature from removal_claims where id = :id and status = 'pending' for update
-     ), removed as (
-       update scammer_reports report
-       set is_removed = true, removal_tx_hash = claim.signature, burn_transaction_hash = claim.signature
-       from claim where report.id = claim.report_id and not report.is_removed
-       returning claim.id
-     ), ended as (
-       update removal_claims ending
-       set status = 'removed', code = null, message = null, amount = :amount, decimals = :decimals, slot = :slot,
-         rules = :rules, decided_at = now()
-       from removed where ending.id = removed.id and ending.status = 'pending'
-       returning ending.id
-     ), counted as (
-       select (select count(*) from removed) as removed, (select count(*) from ended) as ended
-     )
-     -- Never otherwise; if it were, the division fails, and nothing has happened.
-     select ended::int / (case when ended = removed then 1 else 0 end) as ended from counted`,
-    { id, amount, decimals, slot: slot === null ? null : String(slot), rules: JSON.stringify(rules) },
-  );
-  return rows[0]?.ended === 1;
+  const [counted] = await runNamed<{ ended: number }>(db, atOnce, {
+    id,
+    amount: amount === null ? null : String(amount),
+    decimals,
+    slot: slot === null ? null : String(slot),
+    rules: JSON.stringify(rules),
+  });
+  return counted?.ended === 1;
 }
