@@ -11,14 +11,14 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * A text of the build with what was filled in, ready to be sent in any encoding; each is made once, when first asked for.
  * Always whole and never from a cache: a new release shows at once, and each load is counted.
  */
-export type Document = { text: string; ready(encoding: Encoding): Promise<ReadyAnswer> };
+export type Document = { text: string; ready(encoding: Encoding): ReadyAnswer | Promise<ReadyAnswer> };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 export function createDocument(type: string, text: string, status: 200 | 404 = 200): Document {
   const plain = Buffer.from(text);
-  const made = new Map<Encoding, Promise<ReadyAnswer>>();
+  const made = new Map<Encoding, ReadyAnswer | Promise<ReadyAnswer>>();
   const make = async (encoding: Encoding) => {
     const headers = {
       'content-type': type,
@@ -26,14 +26,18 @@ export function createDocument(type: string, text: string, status: 200 | 404 = 2
       vary: 'accept-encoding',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    return makeReady(status, headers, await encode(plain, encoding));
+    const ready = makeReady(status, headers, await encode(plain, encoding));
+    made.set(encoding, ready);
+    return ready;
   };
   return {
     text,
     ready: (encoding) => {
-      const ready = made.get(encoding) ?? make(encoding);
-      made.set(encoding, ready);
-      return ready;
+      const known = made.get(encoding);
+      if (known !== undefined) return known;
+      const making = make(encoding);
+      made.set(encoding, making);
+      return making;
     },
   };
 }

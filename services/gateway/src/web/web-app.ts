@@ -72,9 +72,16 @@ function homePage({ aboutName }: Pages, home: Document, url: string): Document {
   return name ? aboutName(name) : home;
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<FastifyReply> {
-  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-  return sendReady(request, reply, await document.ready(encoding));
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+): FastifyReply | Promise<FastifyReply> {
+  const ready = document.ready(chooseEncoding(request.headers['accept-encoding']?.toString()));
+  // At once, where it is made already: nearly always.
+  return ready instanceof Promise
+    ? ready.then((made) => sendReady(request, reply, made))
+    : sendReady(request, reply, ready);
 }
 
 /** Vite puts a hash of their content into the names of assets. */
