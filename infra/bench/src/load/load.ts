@@ -10,6 +10,8 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
+  /** Whether the load generator has its core for itself: see {@link stayAwake}. */
+  ownsItsCore?: boolean;
 };
 
 const READ_BYTES = 1 << 20;
@@ -23,7 +25,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
   let read = 0;
   const began = performance.now();
   const until = began + request.durationMs;
-  const sleepAgain = stayAwake();
+  const sleepAgain = request.ownsItsCore ? stayAwake() : undefined;
 
   await Promise.all(
     Array.from({ length: request.connections }, () =>
@@ -37,7 +39,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
     ),
   );
   const seconds = (performance.now() - began) / 1_000;
-  sleepAgain();
+  sleepAgain?.();
   return { ...summarise(latencies, seconds), bytes: read, refused };
 }
 

@@ -47,6 +47,7 @@ async function takeIn(product: Product, load: LoadProcess, durationMs: number): 
     headers: { ...browser, origin: stack.url },
     body: JSON.stringify({ pageUrl: '/', referrer: null }),
     connections: CONNECTIONS,
+    ownsItsCore: true,
     // The last visits are gathered for a moment before they are counted: short rounds would measure that.
     durationMs: LONGER * durationMs,
   });
