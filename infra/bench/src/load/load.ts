@@ -10,8 +10,6 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
-  /** Whether the load generator has its core for itself: see {@link stayAwake}. */
-  ownsItsCore?: boolean;
 };
 
 const READ_BYTES = 1 << 20;
@@ -25,7 +23,6 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
   let read = 0;
   const began = performance.now();
   const until = began + request.durationMs;
-  const sleepAgain = request.ownsItsCore ? stayAwake() : undefined;
 
   await Promise.all(
     Array.from({ length: request.connections }, () =>
@@ -39,23 +36,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
     ),
   );
   const seconds = (performance.now() - began) / 1_000;
-  sleepAgain?.();
   return { ...summarise(latencies, seconds), bytes: read, refused };
-}
-
-/**
- * Keeps this process from falling asleep while it has nothing to read. Whoever writes to a sleeper on the same machine pays for waking its
- * core, a server the more, the longer its client waits for it; a client elsewhere is woken by its own network card.
- */
-function stayAwake(): () => void {
-  let awake = true;
-  const turn = () => {
-    if (awake) setImmediate(turn);
-  };
-  turn();
-  return () => {
-    awake = false;
-  };
 }
 
 type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;

@@ -47,7 +47,6 @@ async function takeIn(product: Product, load: LoadProcess, durationMs: number): 
     headers: { ...browser, origin: stack.url },
     body: JSON.stringify({ pageUrl: '/', referrer: null }),
     connections: CONNECTIONS,
-    ownsItsCore: true,
     // The last visits are gathered for a moment before they are counted: short rounds would measure that.
     durationMs: LONGER * durationMs,
   });

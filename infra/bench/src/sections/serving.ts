@@ -76,7 +76,7 @@ async function ask(
   load: LoadProcess,
   asked: { url: string; headers: Record<string, string>; durationMs: number },
 ): Promise<LoadResult> {
-  const result = await load.send({ ...asked, connections: CONNECTIONS, ownsItsCore: true });
+  const result = await load.send({ ...asked, connections: CONNECTIONS });
   if (result.refused > 0)
     throw new Error(`${asked.url}: ${result.refused} of ${result.answers} answers refuse`);
   return result;
