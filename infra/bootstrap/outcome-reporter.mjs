@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Writes what came of a test run to the file that `TEST_OUTCOME_FILE` names, as JSON: how many tests passed, failed and
- * were skipped, and the names of those that failed, or that passed at a second try only.
+ * were skipped, and the names of those that failed, or that passed at a second try only, with what was wrong.
  */
 export default class OutcomeReporter {
   onTestRunEnd(modules) {
@@ -13,7 +15,7 @@ export default class OutcomeReporter {
       // A file that could not even be loaded, or set up, has no test that failed, and yet it failed.
       if (module.state() === 'failed' && outcome.failed === failedBefore) {
         outcome.failed += 1;
-        outcome.failures.push(module.relativeModuleId);
+        outcome.failures.push(describe(module.relativeModuleId, module.errors()));
       }
     }
     writeFileSync(process.env.TEST_OUTCOME_FILE, JSON.stringify(outcome));
@@ -21,9 +23,20 @@ export default class OutcomeReporter {
 }
 
 function count(outcome, test, module) {
-  const { state } = test.result();
-  const name = `${module.relativeModuleId}: ${test.fullName}`;
-  if (state === 'failed') outcome.failures.push(name);
-  else if (test.diagnostic()?.flaky) outcome.unsteady.push(name);
+  const { state, errors } = test.result();
+  const told = describe(`${module.relativeModuleId}: ${test.fullName}`, errors);
+  if (state === 'failed') outcome.failures.push(told);
+  else if (test.diagnostic()?.flaky) outcome.unsteady.push(told);
   outcome[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
+}
+
+const LONGEST = 300;
+
+/** The name of what failed and, below it, the first line of the first thing that was wrong, and where. */
+function describe(name, [error] = []) {
+  if (!error) return name;
+  const [line] = stripVTControlCharacters(`${error.name ?? 'Error'}: ${error.message}`).split('\n');
+  const [at] = error.stacks ?? [];
+  const where = at ? ` (${relative(process.cwd(), at.file)}:${at.line})` : '';
+  return `${name}\n    ${line.slice(0, LONGEST)}${where}`;
 }
