@@ -241,6 +241,16 @@ it('compresses what is large for those who can read it', async () => {
   expect(plain.headers).not.toHaveProperty('content-encoding');
 });
 
+it('leaves what is small as it is', async () => {
+  const response = await fetch(`${gateway.url}/api/scammer-reports/search?q=coal`, {
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const text = await response.text();
+  expect(response.headers.get('content-length')).toBe(String(text.length));
+  expect(JSON.parse(text)).toMatchObject([{ description: 'coal' }]);
+});
+
 it.each([
   ['malformed JSON', '{', 'application/json', 400, 'invalid_input'],
   ['no body', '', 'application/json', 400, 'invalid_input'],
@@ -319,6 +329,17 @@ it('answers 503 for a service that never answers, and for one that hangs up', as
   });
   await expectBreak(other.url, '/api/scammer-reports');
   await expectBreak(other.url, '/api/token-config');
+});
+
+it('answers 503 when a small answer breaks off', async () => {
+  const breaking = await startRaw((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100, etag: 'W/"1"' });
+    response.write('{"half":', () => response.destroy());
+  });
+  const other = await stage.gateway({ CHAIN_VERIFIER_URL: breaking.url });
+  await expectBreak(other.url, '/api/token-config');
+  const { headers } = await call(other.url, '/api/token-config');
+  expect(headers).not.toHaveProperty('etag');
 });
 
 it('asks again after a kept connection turned out dead, but never sends a change twice', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
@@ -63,7 +64,7 @@ export function passOn(
     }),
     onResponse: (_request, _reply, { stream }) => {
       if (isStream) keepOpen(open, { stream: stream as Readable, answer: reply.raw });
-      answer(reply, upstream, stream);
+      answer(reply, upstream, stream as Readable);
     },
     onError: () => reply.send(unavailable()),
     retryDelay: ({ err, attempt }) =>
@@ -82,17 +83,39 @@ export function endStream({ stream, answer }: OpenStream): void {
   answer.end();
 }
 
-function answer(reply: FastifyReply, upstream: Upstream, stream: NodeJS.ReadableStream): void {
+function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {
   // 401 between services is a fault of the house (two secrets), not of the client.
   if (reply.statusCode === 401) reply.log.error({ upstream }, 'the service refused the gateway');
   if (reply.statusCode !== 401 && reply.statusCode !== 503) {
-    reply.send(stream);
+    if (isSmall(reply)) sendWhole(reply, stream);
+    else reply.send(stream);
     return;
   }
   stream.resume();
+  refuse(reply);
+}
+
+function refuse(reply: FastifyReply): void {
   for (const name of Object.keys(answerHeaders(reply.getHeaders() as Record<string, string>)))
     reply.removeHeader(name);
   reply.send(unavailable());
+}
+
+/** To compress less would take longer than to send it. */
+const SMALL_BYTES = 1_024;
+
+function isSmall(reply: FastifyReply): boolean {
+  const length = reply.getHeader('content-length');
+  return length !== undefined && Number(length) < SMALL_BYTES;
+}
+
+/** What compresses answers leaves small ones as they are, where it is told how long they are: not of a stream. */
+function sendWhole(reply: FastifyReply, stream: Readable): void {
+  buffer(stream).then(
+    (bytes) => reply.send(bytes),
+    // It broke off: so far nothing was sent.
+    () => refuse(reply),
+  );
 }
 
 const isRead = ({ method }: Endpoint) => method === 'GET';
