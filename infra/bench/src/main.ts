@@ -51,4 +51,5 @@ if (warning) console.warn(warning);
 pin(process.pid, SERVER_CORE);
 if (values.profiles) await profileSections(wanted, { settings, scenes: values.scene, command, output });
 else await measureSections(wanted, { settings, command, output });
+output.writePages();
 process.exit(0);

@@ -8,7 +8,7 @@ export const notes: readonly { about: RegExp; why: string }[] = [
     why:
       'a verification is one such job and, besides, two questions to the RPC, a signature to check, a transaction to take apart, two ' +
       'statements, and one commit of its own: what may never be lost is written before it is told. The processor decides, not the disk; ' +
-      'of the verifier’s share a third are the system calls to the database and to the RPC.',
+      'most of the verifier’s share is the talk with the database and with the RPC, not the judging.',
   },
   {
     about: /^verifications, jobs in Redis/,
@@ -32,9 +32,9 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^visits.*jobs in Redis/,
     why:
-      'a job that does nothing took 205 to 290 µs of processor time there, so a visit would have 41 to 58. A bare `node:http` server that ' +
-      'answers the same POST with nothing took 20 to 27 of them; what comes after the request, in batches of up to 500, took 53: analytics 25, ' +
-      'PostgreSQL 13, Redis 15. Together that is more than there is before the gateway has looked at a limit or an origin.',
+      'five visits would have to cost what one job costs that does nothing and never leaves the memory of Redis. What comes after the request is ' +
+      'done in batches of up to 500; but the request itself, with its body, origin and limit, takes the gateway as long as a visit may take ' +
+      'altogether.',
   },
   {
     about: /^visits.*jobs in PostgreSQL/,
@@ -68,6 +68,7 @@ export const notes: readonly { about: RegExp; why: string }[] = [
       'the bytes are ready-made, and the largest part is the write to the socket, which the bare server has too. The rest is Node’s HTTP ' +
       'parser with more headers, routing and hooks of Fastify, the request id, the limit and the metrics, none of them more than a few ' +
       'percent; for lists also the question to the service whether they still stand, shared by all who wait at that moment, which wakes ' +
-      'that process on the same core.',
+      'that process on the same core. To answer before Fastify is asked would win what the profile shows for Fastify and for our own hooks; ' +
+      'limits, request ids, visits and metrics would have to be kept a second time for it.',
   },
 ];

@@ -11,6 +11,8 @@ import { type Measured, readResults, saveMeasured } from './results.ts';
 export type Output = {
   saveMeasured(section: string, measured: Measured): void;
   saveProfile(profile: Profile): void;
+  /** Writes the pages anew from what is kept. */
+  writePages(): void;
 };
 
 /** `root`: the repository, or a folder that takes the same files; `sections`: in the order of the table. */
@@ -40,5 +42,6 @@ export function openOutput(root: string, sections: readonly string[]): Output {
       saveProfile(profiles, profile);
       writePages();
     },
+    writePages,
   };
 }
