@@ -37,6 +37,8 @@ const wholeStack = [
 const retry = process.env.CI ? 1 : 0;
 
 const minute = 60_000;
+/** How long a browser or a whole stack may take for what a test waits for; vitest's own second is less than a page needs on a busy machine. */
+const patient = { poll: { timeout: minute } };
 
 export default defineConfig({
   test: {
@@ -62,6 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole-stack',
+          expect: patient,
           include: runsLong ? longOnStack : wholeStack,
           exclude: ['**/node_modules/**', ...(runsLong ? [] : longOnStack)],
           testTimeout: 5 * minute,
@@ -76,6 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          expect: patient,
           include: runsLong ? longInBrowser : inBrowser,
           exclude: ['**/node_modules/**', ...(runsLong ? [] : longInBrowser)],
           globalSetup: ['apps/web/test/build-web.ts'],
