@@ -34,6 +34,7 @@ for (const href of scripts) {
   link.href = href;
   document.head.append(link);
 }
+warmStorage();
 const entry = scripts.pop();
 for (const script of scripts) {
   // One that does not arrive is asked for again by what imports it, which tells the visitor.
@@ -42,3 +43,12 @@ for (const script of scripts) {
   await new Promise((resolve) => setTimeout(resolve));
 }
 if (entry) await import(/* @vite-ignore */ entry);
+
+/** The first look into the browser's storage waits for another process: here, while scripts are on their way, nothing waits with it. */
+function warmStorage(): void {
+  try {
+    void localStorage.length;
+  } catch {
+    // Switched off: whoever reads from it later goes on without.
+  }
+}

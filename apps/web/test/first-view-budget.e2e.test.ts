@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import type {} from './build-web.ts';
 import { FONTS_BUDGET, pageBudgets, STYLES_BUDGET } from './speed/budget.ts';
@@ -14,6 +16,18 @@ test.each(pageBudgets)('the first view of $path stays within its budget', ({ fil
   expect(totalBytes(view.styles)).toBeLessThanOrEqual(STYLES_BUDGET);
   expect(totalBytes(view.fonts)).toBeLessThanOrEqual(FONTS_BUDGET);
 });
+
+test.each(pageBudgets)(
+  'no number in the first view of $path makes a phone load tables of languages',
+  ({ file }) => {
+    const scripts = firstView(webRoot, file).scripts.map((script) => script.file);
+    const texts = scripts.map((script) => readFileSync(join(webRoot, script), 'utf8'));
+    expect(texts.join('')).toContain('visitors have read the ledger');
+    expect(
+      scripts.filter((_, index) => /toLocale(?:Date|Time)?String|NumberFormat/.test(texts[index] ?? '')),
+    ).toEqual([]);
+  },
+);
 
 /** Each says which sources nobody needs before a press. */
 const later = {

@@ -1,6 +1,8 @@
+import { formatWhole } from './whole-number.ts';
+
 /** Whole tokens with thousands separators: `1,000,000`. Never exponents. */
 export function formatTokens(wholeTokens: bigint | number | string): string {
-  return BigInt(wholeTokens).toLocaleString('en-US');
+  return formatWhole(BigInt(wholeTokens));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+
 const units = [
   { name: 'day', seconds: 86_400 },
   { name: 'hour', seconds: 3_600 },
@@ -10,7 +12,7 @@ export function relativeTime(time: Date, now: Date): string {
   const unit = units.find((candidate) => seconds >= candidate.seconds);
   if (!unit) return 'Just now';
   const count = Math.floor(seconds / unit.seconds);
-  return `${count.toLocaleString('en-US')} ${unit.name}${count === 1 ? '' : 's'} ago`;
+  return `${formatWhole(count)} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
 let wholeTime: Intl.DateTimeFormat | undefined;

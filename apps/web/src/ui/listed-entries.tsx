@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 import type { Listed } from '../lib/use-listed.ts';
 import { Button } from './button.tsx';
@@ -33,8 +34,8 @@ export function ListedEntries({
     <>
       <p role="status" className="figures pb-3 text-ink-700">
         {list.isSearching
-          ? `${list.total.toLocaleString('en-US')} ${matching} your search`
-          : `Showing ${list.items.length.toLocaleString('en-US')} of ${list.total.toLocaleString('en-US')}, newest first`}
+          ? `${formatWhole(list.total)} ${matching} your search`
+          : `Showing ${formatWhole(list.items.length)} of ${formatWhole(list.total)}, newest first`}
       </p>
       {children}
       {list.hasMore && (

@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
@@ -47,7 +48,7 @@ export function DescriptionField({ field, label, placeholder, typed, error }: De
       label={label}
       hint={
         <span className={classes('figures', isTooLong && 'font-bold text-cranberry-700')}>
-          {length.toLocaleString('en-US')} of {DESCRIPTION_MAX_LENGTH.toLocaleString('en-US')} characters
+          {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
         </span>
       }
       error={error}

@@ -1,7 +1,7 @@
 /**
  * Builds the web app, starts the whole product on it, and prints what Lighthouse says of six pages: the median of three looks
  * (`pnpm lighthouse`; a number behind it is how many looks). Ends with 1 when a page is over its budget. The machine should have
- * nothing else to do.
+ * nothing else to do. TBT is Lighthouse's, by the clock; `busy ms` counts the same tasks by their processor time.
  */
 import { lighthouseBudget, pageBudgets } from './budget.ts';
 import { buildSite } from './build-site.ts';
@@ -42,17 +42,17 @@ let isOver = false;
 try {
   // The first of a fresh stack is slower than any that a visitor gets.
   await runLighthouse(stack.url);
-  row(['perf', 'access', 'practice', 'SEO', 'LCP ms', 'TBT ms', 'CLS', 'JS bytes'], 'page');
+  row(['perf', 'access', 'practice', 'SEO', 'LCP ms', 'TBT ms', 'busy ms', 'CLS', 'JS bytes'], 'page');
   for (const { path } of pageBudgets) {
     const all: Measured[] = [];
     for (let look = 0; look < looks; look += 1) all.push(await runLighthouse(`${stack.url}${path}`));
-    const { scores, largestPaintMs, blockedMs, layoutShift, scriptBytes } = median(all);
-    const figures = [largestPaintMs, blockedMs].map((ms) => ms.toFixed(0));
+    const { scores, largestPaintMs, blockedMs, busyMs, layoutShift, scriptBytes } = median(all);
+    const figures = [largestPaintMs, blockedMs, busyMs].map((ms) => ms.toFixed(0));
     const bytes = scriptBytes.toLocaleString('en-US');
     row([...Object.values(scores).map(String), ...figures, layoutShift.toFixed(3), bytes], path);
     for (const fault of faults(median(all))) {
       isOver = true;
-      console.log(`${' '.repeat(74)}- ${fault}`);
+      console.log(`${' '.repeat(83)}- ${fault}`);
     }
   }
 } finally {

@@ -1,6 +1,6 @@
 import { findBrowser } from '@naughty-list/test-kit/browser';
 import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse, { type Result, type RunnerResult } from 'lighthouse';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
@@ -9,6 +9,8 @@ export type Measured = {
   scores: Record<Category, number>;
   largestPaintMs: number;
   blockedMs: number;
+  /** The same by the processor time that the page's main thread took, without what it waited for others on this machine. */
+  busyMs: number;
   layoutShift: number;
   scriptBytes: number;
   /** What keeps a score from its 100, but for the performance's. */
@@ -20,9 +22,9 @@ const categories: readonly Category[] = ['performance', 'accessibility', 'best-p
 /** Looks at a page as Lighthouse's phone does: four times slower than this machine, on simulated slow 4G, with nothing cached. */
 export async function runLighthouse(url: string): Promise<Measured> {
   for (let look = 1; ; look += 1) {
-    const result = await lookOnce(url);
-    const fault = result ? result.runtimeError : { code: '', message: 'no result' };
-    if (result && !fault) return measured(result);
+    const run = await lookOnce(url);
+    const fault = run ? run.lhr.runtimeError : { code: '', message: 'no result' };
+    if (run && !fault) return measured(run);
     // The browser's recording now and then lacks its beginning; Lighthouse asks for another look.
     if (fault?.code !== 'NO_NAVSTART' || look === LOOKS) throw new Error(`${url}: ${fault?.message}`);
   }
@@ -30,7 +32,7 @@ export async function runLighthouse(url: string): Promise<Measured> {
 
 const LOOKS = 3;
 
-async function lookOnce(url: string): Promise<Result | undefined> {
+async function lookOnce(url: string): Promise<RunnerResult | undefined> {
   const { path, env, flags } = await findBrowser();
   const chrome = await launch({
     chromePath: path,
@@ -38,18 +40,13 @@ async function lookOnce(url: string): Promise<Result | undefined> {
     chromeFlags: ['--headless=new', ...flags],
   });
   try {
-    const run = await lighthouse(url, {
-      port: chrome.port,
-      onlyCategories: [...categories],
-      logLevel: 'error',
-    });
-    return run?.lhr;
+    return await lighthouse(url, { port: chrome.port, onlyCategories: [...categories], logLevel: 'error' });
   } finally {
     chrome.kill();
   }
 }
 
-function measured(result: Result): Measured {
+function measured({ lhr: result, artifacts }: RunnerResult): Measured {
   const score = (category: Category) => Math.round((result.categories[category]?.score ?? 0) * 100);
   const value = (audit: string) => result.audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -61,10 +58,28 @@ function measured(result: Result): Measured {
     },
     largestPaintMs: value('largest-contentful-paint'),
     blockedMs: value('total-blocking-time'),
+    busyMs: busyMs(artifacts, result.configSettings.throttling.cpuSlowdownMultiplier),
     layoutShift: value('cumulative-layout-shift'),
     scriptBytes: scriptBytes(result),
     complaints: categories.slice(1).flatMap((category) => failed(result, category)),
   };
+}
+
+/** A task that takes longer blocks for what is over it, in milliseconds (web.dev, Total Blocking Time). */
+const LONG_TASK_MS = 50;
+
+/** With the processor time of its thread, in microseconds. */
+type Task = { name: string; tdur?: number };
+
+/** After the first paint that shows something, as Lighthouse counts. */
+function busyMs({ Trace: { traceEvents } }: RunnerResult['artifacts'], slowdown: number): number {
+  const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');
+  return traceEvents
+    .filter(
+      ({ name, pid, tid, ts }) =>
+        name === 'RunTask' && paint?.pid === pid && paint.tid === tid && ts >= paint.ts,
+    )
+    .reduce((sum, { tdur = 0 }: Task) => sum + Math.max(0, (tdur / 1_000) * slowdown - LONG_TASK_MS), 0);
 }
 
 function failed({ categories: all, audits }: Result, category: Category): string[] {

@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +33,7 @@ export function Pager({ page, lastPage, onGo }: PagerProps) {
           onChange={(event) => setTyped(event.target.value)}
           className={`${controlClasses} max-w-20 text-center`}
         />
-        <span>of {lastPage.toLocaleString('en-US')}</span>
+        <span>of {formatWhole(lastPage)}</span>
       </form>
       <Step label="Next page" Icon={ChevronRight} isOff={page === lastPage} onPress={() => onGo(page + 1)} />
       <Step

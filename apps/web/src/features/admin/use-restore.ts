@@ -1,4 +1,5 @@
 import { type Restored, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';
@@ -40,7 +41,7 @@ function tell({ restored, notRestored }: Restored): void {
       variant: 'destructive',
     });
   } else {
-    const count = restored.length.toLocaleString('en-US');
+    const count = formatWhole(restored.length);
     showToast(
       restored.length === 0
         ? { title: 'Nothing to restore', description: 'It was brought back before.' }

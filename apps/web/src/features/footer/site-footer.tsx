@@ -1,4 +1,5 @@
 import { getHitCounter } from 'virtual:endpoints/hit-counter';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
@@ -24,8 +25,8 @@ export function SiteFooter() {
           Get your Santa hat
         </Link>
         <p className="text-snow-dim">
-          <span className="figures font-bold text-snow">{(data?.hitCount ?? 0).toLocaleString('en-US')}</span>{' '}
-          visitors have read the ledger
+          <span className="figures font-bold text-snow">{formatWhole(data?.hitCount ?? 0)}</span> visitors
+          have read the ledger
         </p>
         <p className="text-snow-dim">© 2025 The Naughty List. All rights reserved.</p>
       </div>

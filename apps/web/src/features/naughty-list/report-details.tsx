@@ -1,5 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { Flame, Megaphone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';
@@ -39,10 +40,7 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
             {absoluteTime(new Date(report.reportedAt))}
           </time>
           {report.reportCount > 1 && (
-            <span className="figures">
-              {' '}
-              and has been reported {report.reportCount.toLocaleString('en-US')} times
-            </span>
+            <span className="figures"> and has been reported {formatWhole(report.reportCount)} times</span>
           )}
           .
         </p>

@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ChevronDown } from 'lucide-react';
 import type { Column } from './column.ts';
 
@@ -30,7 +31,7 @@ export function ChartTable({ caption, columnName, columns }: ChartTableProps) {
                 {name}
                 {isUnfinished && ' (so far)'}
               </th>
-              <td className="py-1 text-right">{visits.toLocaleString('en-US')}</td>
+              <td className="py-1 text-right">{formatWhole(visits)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,5 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+
 const formats = {
   /** `Nov 20` */
   short: { day: 'numeric', month: 'short' },
@@ -12,5 +14,5 @@ export function dayText(day: string, format: keyof typeof formats): string {
 
 /** `1 visit`, `1,234 visits`. */
 export function visitsText(visits: number): string {
-  return `${visits.toLocaleString('en-US')} ${visits === 1 ? 'visit' : 'visits'}`;
+  return `${formatWhole(visits)} ${visits === 1 ? 'visit' : 'visits'}`;
 }

@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { dailyQuery, totalQuery } from './analytics-queries.ts';
@@ -16,7 +17,7 @@ export function HeadlineFigures() {
       <Panel title="Total Visits" query={total} failure="Failed to fetch total visits" room="h-20">
         {({ totalVisits }) => (
           <div>
-            <p className="figures text-3xl font-bold">{totalVisits.toLocaleString('en-US')}</p>
+            <p className="figures text-3xl font-bold">{formatWhole(totalVisits)}</p>
             <p className="text-ink-700">page views, all time; robots do not count</p>
           </div>
         )}
@@ -39,7 +40,7 @@ function TrendFigure({ trend: { isUp, percent, latest, prior } }: { trend: Trend
         {isUp ? 'Up' : 'Down'} {percent}
       </p>
       <p className="figures text-ink-700">
-        {latest.toLocaleString('en-US')} in the latest 7 days, {prior.toLocaleString('en-US')} in the 7 before
+        {formatWhole(latest)} in the latest 7 days, {formatWhole(prior)} in the 7 before
       </p>
     </div>
   );

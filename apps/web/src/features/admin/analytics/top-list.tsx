@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 
 type TopListProps = {
@@ -19,7 +20,7 @@ export function TopList({ entries, empty }: TopListProps) {
         >
           <span className="text-ink-700">{index + 1}.</span>
           <span className="min-w-0 wrap-anywhere">{name}</span>
-          <span className="text-right font-bold">{visits.toLocaleString('en-US')}</span>
+          <span className="text-right font-bold">{formatWhole(visits)}</span>
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type ReactNode, useRef } from 'react';
 import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
 import { Pager } from '../pager.tsx';
@@ -15,7 +16,7 @@ type LogEntriesProps<Row> = {
 /** A page of a log with the way to the others, and how many entries there are; or why there are none. */
 export function LogEntries<Row>(props: LogEntriesProps<Row>) {
   const { rows, total, error } = props.log.page;
-  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'entry' : 'entries'}, newest first`;
+  const count = `${formatWhole(total)} ${total === 1 ? 'entry' : 'entries'}, newest first`;
   return (
     <>
       <p role="status" className="figures text-ink-700 empty:hidden">

@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { counted, type Desk } from './desk.ts';
 import type { Doomed, useDeletion } from './use-deletion.ts';
@@ -35,7 +36,7 @@ export function DeleteDialog({ desk, doomed, deletion }: DeleteDialogProps) {
             .slice(0, NAMES_SHOWN)
             .map(({ id, username }) => `@${username} (#${id})`)
             .join(', ')}
-          {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
+          {more > 0 && ` and ${formatWhole(more)} more`}
         </p>
       )}
     </ConfirmDialog>

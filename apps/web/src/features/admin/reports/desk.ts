@@ -6,6 +6,7 @@ import type {
 } from '@naughty-list/contracts/admin-reports';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { RowsAndTotal } from '../use-page.ts';
 
 export const listStates = ['all', 'listed', 'removed'] as const;
@@ -51,5 +52,5 @@ export type Desk = {
 
 /** `1 report`, `1,000 reports`. */
 export function counted(count: number, { one, many }: Desk['noun']): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${formatWhole(count)} ${count === 1 ? one : many}`;
 }

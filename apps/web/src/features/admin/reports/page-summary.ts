@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type Page, ROWS_PER_PAGE } from '../use-page.ts';
 import { counted, type Desk } from './desk.ts';
 
@@ -15,6 +16,6 @@ export function pageSummary(
   if (isLoading || error || rows.length === 0) return '';
   const first = (shownPage - 1) * ROWS_PER_PAGE + 1;
   const last = first + rows.length - 1;
-  const shown = `${first.toLocaleString('en-US')} to ${last.toLocaleString('en-US')}`;
+  const shown = `${formatWhole(first)} to ${formatWhole(last)}`;
   return `Showing ${shown} of ${counted(total, noun)}, newest first`;
 }

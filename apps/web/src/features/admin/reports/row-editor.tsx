@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classes } from '../../../lib/classes.ts';
@@ -33,7 +34,7 @@ export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps)
           <span
             className={classes('figures', length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700')}
           >
-            {length.toLocaleString('en-US')} of {DESCRIPTION_MAX_LENGTH.toLocaleString('en-US')} characters
+            {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
           </span>
         }
         error={errors.description?.message}

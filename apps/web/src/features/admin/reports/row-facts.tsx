@@ -1,3 +1,4 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import type { DeskRow } from './desk.ts';
 import { categoryLabel } from './list-address.ts';
@@ -19,7 +20,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       <p className="figures leading-tight text-ink-700">
         {[
           ...(row.scamCategory ? [categoryLabel(row.scamCategory)] : []),
-          ...(row.reportCount > 1 ? [`reported ${row.reportCount.toLocaleString('en-US')} times`] : []),
+          ...(row.reportCount > 1 ? [`reported ${formatWhole(row.reportCount)} times`] : []),
         ].join(', ')}
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}

@@ -1,4 +1,5 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -32,9 +33,9 @@ export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarP
         All on this page
       </label>
       <p aria-live="polite" className="figures text-ink-700">
-        {count > 0 && `${count.toLocaleString('en-US')} chosen`}
-        {countElsewhere > 0 && `, ${countElsewhere.toLocaleString('en-US')} elsewhere`}
-        {isTooMany && `; at most ${BULK_DELETE_MAX.toLocaleString('en-US')} at once`}
+        {count > 0 && `${formatWhole(count)} chosen`}
+        {countElsewhere > 0 && `, ${formatWhole(countElsewhere)} elsewhere`}
+        {isTooMany && `; at most ${formatWhole(BULK_DELETE_MAX)} at once`}
       </p>
       <div className="ml-auto flex items-center gap-1">
         {count > 0 && (
