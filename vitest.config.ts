@@ -37,7 +37,7 @@ const wholeStack = [
 const retry = process.env.CI ? 1 : 0;
 
 const minute = 60_000;
-/** How long a browser or a whole stack may take for what a test waits for; vitest's own second is less than a page needs on a busy machine. */
+/** How long what a test waits for may take; vitest's own second is less than a page needs on a busy machine. */
 const patient = { poll: { timeout: minute } };
 
 export default defineConfig({
@@ -51,6 +51,7 @@ export default defineConfig({
         plugins: [lightEndpoints()],
         test: {
           name: 'unit+service',
+          expect: patient,
           include: runsLong
             ? longInServices
             : ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],

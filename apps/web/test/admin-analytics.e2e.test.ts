@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PATIENT, query, queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { query, queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,15 +69,15 @@ test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the ad
   const { page, complaints } = await visitAsAdmin(web, '/admin/analytics');
   const daily = panel(page, 'Daily Visits');
   const expected = (days: number) => Array.from({ length: days }, (_, index) => visitsOn(days - 1 - index));
-  await expect.poll(() => columns(daily), PATIENT).toEqual(expected(30));
+  await expect.poll(() => columns(daily)).toEqual(expected(30));
   expect(await daily.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true');
   for (const days of [7, 90]) {
     await daily.getByRole('button', { name: `${days} days`, exact: true }).click();
-    await expect.poll(() => columns(daily), PATIENT).toEqual(expected(days));
+    await expect.poll(() => columns(daily)).toEqual(expected(days));
     expect(queryOf(page)).toBe(`?days=${days}`);
   }
   await page.reload();
-  await expect.poll(() => columns(daily), PATIENT).toEqual(expected(90));
+  await expect.poll(() => columns(daily)).toEqual(expected(90));
   expect(await daily.getByRole('img').getAttribute('aria-label')).toBe(
     `Visits of the last 90 days: ${expected(90).reduce((sum, visits) => sum + visits, 0)} visits in all. The table below has each number.`,
   );
@@ -87,7 +87,7 @@ test('the daily chart: 30 days at first, 7 and 90 on demand, the range in the ad
 test('the column that is pointed at tells its number; the table has them all', async () => {
   const { page } = await visitAsAdmin(web, '/admin/analytics?days=7');
   const daily = panel(page, 'Daily Visits');
-  await expect.poll(async () => (await columns(daily)).length, PATIENT).toBe(7);
+  await expect.poll(async () => (await columns(daily)).length).toBe(7);
   await daily.getByText('so far: 5 visits').waitFor();
   await daily.locator('rect[data-visits]').first().hover();
   await daily.getByText(/^\w+, \w+ \d+, \d{4}: 10 visits$/).waitFor();
@@ -105,7 +105,7 @@ test('the weekly chart: twelve weeks from their Mondays', async () => {
     const days = Array.from({ length: 7 }, (_unused, day) => mondayAgo - day).filter((ago) => ago >= 0);
     return days.reduce((sum, ago) => sum + visitsOn(ago), 0);
   });
-  await expect.poll(() => columns(weekly), PATIENT).toEqual(expected);
+  await expect.poll(() => columns(weekly)).toEqual(expected);
   await weekly
     .getByText(/^Week of Mon, /)
     .first()
@@ -136,15 +136,15 @@ test('top pages and referrers of the chosen range', async () => {
   const { page } = await visitAsAdmin(web, '/admin/analytics');
   const pages = panel(page, /^Top Pages/).getByRole('listitem');
   const referrers = panel(page, /^Top Referrers/).getByRole('listitem');
-  await expect.poll(() => pages.allTextContents(), PATIENT).toEqual(['1./nice-list1,234', '2./40']);
+  await expect.poll(() => pages.allTextContents()).toEqual(['1./nice-list1,234', '2./40']);
   await expect
-    .poll(() => referrers.allTextContents(), PATIENT)
+    .poll(() => referrers.allTextContents())
     .toEqual(['1.x.com1,234', '2.Directly, or from nobody knows where40']);
   await page.getByRole('button', { name: '90 days' }).click();
-  await expect.poll(() => pages.count(), PATIENT).toBe(3);
-  await expect.poll(() => referrers.count(), PATIENT).toBe(3);
+  await expect.poll(() => pages.count()).toBe(3);
+  await expect.poll(() => referrers.count()).toBe(3);
   await page.getByRole('button', { name: '7 days', exact: true }).click();
-  await expect.poll(() => pages.count(), PATIENT).toBe(2);
+  await expect.poll(() => pages.count()).toBe(2);
 });
 
 test('nothing in the week before is up 100%; counting again shows it', async () => {
@@ -190,7 +190,7 @@ test('the service is down: each panel says what it could not fetch, and can be t
     const again = panel(page, name).getByRole('button', { name: 'Try again' });
     // Two panels show the same days: what one has fetched is there for the other.
     if (await again.isVisible()) await again.click();
-    await expect.poll(() => panel(page, name).getByText(failure).count(), PATIENT).toBe(0);
+    await expect.poll(() => panel(page, name).getByText(failure).count()).toBe(0);
   }
   await panel(page, 'Total Visits').getByText('1,234,567').waitFor();
 });

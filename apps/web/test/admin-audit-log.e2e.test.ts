@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmDeletion,
   insertReports,
-  PATIENT,
   query,
   queryOf,
   visitAsAdmin,
@@ -65,7 +64,7 @@ test('a deletion stands in the log with what it took, and is taken back there, o
   await log.getByRole('button', { name: /^Restore/ }).click();
   await waitForToast(page, 'Restored');
   await entry(page, `Restored scammer report #${id} about @lost_elf`).waitFor();
-  await expect.poll(() => log.getByRole('button', { name: /Restore/ }).count(), PATIENT).toBe(0);
+  await expect.poll(() => log.getByRole('button', { name: /Restore/ }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Scammer Reports' }).click();
   await cardOf(page, 'lost_elf').waitFor();
   expect(complaints).toEqual([]);
@@ -101,7 +100,7 @@ test('filters by action, list and name stand in the address; reload finds them',
   await openLog(page);
   await entry(page, /@praised_elf/).waitFor();
   await page.getByLabel('List', { exact: true }).selectOption('Nice reports');
-  await expect.poll(() => page.getByRole('article').count(), PATIENT).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await page.getByLabel('Action').selectOption('Deleted');
   await page.getByText('No matching entries found').waitFor();
   expect(queryOf(page)).toBe('?subject=nice_report&action=delete');
@@ -110,7 +109,7 @@ test('filters by action, list and name stand in the address; reload finds them',
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill('praised');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('article').count(), PATIENT).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody like that');
   await page.keyboard.press('Enter');
   await page.getByText('No matching entries found').waitFor();
@@ -156,7 +155,7 @@ test('changes of queues are a log of their own: pages, search and queue stand in
   await first.getByText('by rudolph', { exact: false }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect.poll(() => queryOf(page), PATIENT).toBe('?log=queues&page=2');
+  await expect.poll(() => queryOf(page)).toBe('?log=queues&page=2');
   await page.getByLabel('Queue', { exact: true }).selectOption('analytics');
   await waitForSummary(page, '30 entries, newest first');
   await page.getByRole('searchbox', { name: 'Search' }).fill('rudolph');
@@ -170,9 +169,9 @@ test('changes of queues are a log of their own: pages, search and queue stand in
   await page.getByRole('button', { name: 'Show all' }).click();
   await waitForSummary(page, '60 entries, newest first');
   await page.goto('/admin/audit-log?log=queues&page=99');
-  await expect.poll(() => queryOf(page), PATIENT).toBe('?log=queues&page=3');
+  await expect.poll(() => queryOf(page)).toBe('?log=queues&page=3');
   await page.getByRole('button', { name: 'Reports', exact: true }).click();
-  await expect.poll(() => queryOf(page), PATIENT).toBe('');
+  await expect.poll(() => queryOf(page)).toBe('');
   await page.getByLabel('Action').waitFor();
   expect(complaints).toEqual([]);
 });

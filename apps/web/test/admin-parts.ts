@@ -8,9 +8,6 @@ export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
 /** A stack with one admin. */
 export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
 
-/** A machine that is busy with other tests takes its time. */
-export const PATIENT = { timeout: 60_000 };
-
 /** A visitor who is logged in, at a page of the panel. */
 export async function visitAsAdmin(
   web: WebUnderTest,

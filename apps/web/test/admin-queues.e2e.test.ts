@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ADMIN, PATIENT, query, withAdmin } from './admin-parts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, query, withAdmin } from './admin-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const FAILED = '/queue/reports?status=failed';
@@ -14,7 +14,7 @@ beforeAll(async () => {
     `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
        0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
   );
-  await vi.waitFor(async () => expect(await failures()).toBe(1), PATIENT);
+  await expect.poll(failures).toBe(1);
 });
 afterAll(() => web?.stop());
 
@@ -71,7 +71,7 @@ test('after a confirmation the job is retried, and it is written down who did th
   const before = await failures();
   await retry(page).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect.poll(failures, PATIENT).toBeGreaterThan(before);
+  await expect.poll(failures).toBeGreaterThan(before);
   const changes = await query(web, 'select admin, change from gateway.queue_changes');
   expect(changes).toContainEqual({
     admin: ADMIN.username,

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmDeletion,
   insertReports,
-  PATIENT,
   query,
   queryOf,
   visitAsAdmin,
@@ -33,8 +32,7 @@ const remove = (page: Page, username: string) =>
   page.getByRole('button', { name: `Delete @${username}`, exact: true }).click();
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-const isGone = (page: Page, username: string) =>
-  expect.poll(() => cardOf(page, username).count(), PATIENT).toBe(0);
+const isGone = (page: Page, username: string) => expect.poll(() => cardOf(page, username).count()).toBe(0);
 /** Names of the rows on the page, as they stand. */
 const names = (page: Page) =>
   page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
@@ -67,7 +65,7 @@ test('edit: badge, counter, both fields; Cancel forgets, Save changes the row an
   // Nothing changed is nothing to save.
   await edit(page, 'edited_elf');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => card.getByText('EDITING').count(), PATIENT).toBe(0);
+  await expect.poll(() => card.getByText('EDITING').count()).toBe(0);
   const [log] = await query<{ count: string }>(web, 'select count(*) from reports.audit_log');
   expect(log).toEqual({ count: '1' });
   expect(complaints).toEqual([]);
@@ -91,7 +89,7 @@ test('delete asks first; No leaves it, Yes takes it off the public list, Undo br
   await remove(page, 'deleted_elf');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the report about @deleted_elf?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => dialog.count(), PATIENT).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   expect(await publicNames()).toContain('deleted_elf');
 
   await remove(page, 'deleted_elf');

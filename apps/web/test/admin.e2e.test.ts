@@ -8,7 +8,6 @@ import {
   ADMIN,
   endSessions,
   fillLogin,
-  PATIENT,
   pressLogIn,
   query,
   queryOf,
@@ -43,7 +42,7 @@ test('nobody is logged in: a form; empty fields say what they want, and nothing 
   await page.getByText(adminSessionTexts.usernameRequired).waitFor();
   await page.getByText(adminSessionTexts.passwordRequired).waitFor();
   await page.getByLabel('Username').fill('santa');
-  await expect.poll(() => page.getByText(adminSessionTexts.usernameRequired).count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByText(adminSessionTexts.usernameRequired).count()).toBe(0);
   expect(asked).toEqual(['/api/admin/status']);
   expect(complaints).toEqual([]);
 });
@@ -59,7 +58,7 @@ test.each([
   await waitForToast(page, 'Login failed', 'Invalid username or password');
   expect(await page.getByLabel('Username').inputValue()).toBe(wrong.username);
   expect(await page.getByLabel('Password').inputValue()).toBe('');
-  await expect.poll(() => isFocused(page, 'Password'), PATIENT).toBe(true);
+  await expect.poll(() => isFocused(page, 'Password')).toBe(true);
 });
 
 test('the right login: a welcome, four tabs with addresses of their own, and the way out', async () => {
@@ -110,7 +109,7 @@ test('a session that ends while somebody types: the form comes back, and nothing
   await card.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your session has ended.').waitFor();
   expect(await card.isVisible()).toBe(false);
-  await expect.poll(() => isFocused(page, 'Username'), PATIENT).toBe(true);
+  await expect.poll(() => isFocused(page, 'Username')).toBe(true);
 
   await fillLogin(page);
   await pressLogIn(page);
@@ -131,7 +130,7 @@ test('a session that ends between two tabs: the form, and after it the tab that 
   await fillLogin(page);
   await pressLogIn(page);
   await page.getByRole('heading', { name: 'Total Visits' }).waitFor();
-  await expect.poll(() => page.getByText('Failed to fetch').count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByText('Failed to fetch').count()).toBe(0);
 });
 
 test('the panel that cannot ask who is there says so, and can be tried again', async () => {
@@ -212,9 +211,9 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
 
   await tab(page, 'Scammer Reports').focus();
   await press('ArrowRight');
-  await expect.poll(focused, PATIENT).toBe('Nice Reports');
+  await expect.poll(focused).toBe('Nice Reports');
   await press('ArrowLeft');
-  await expect.poll(focused, PATIENT).toBe('Scammer Reports');
+  await expect.poll(focused).toBe('Scammer Reports');
   await press('Tab');
   expect(await isFocused(page, 'Search')).toBe(true);
   await page.keyboard.type(username);
@@ -227,21 +226,21 @@ test('with the keyboard alone, on a phone: log in, find, edit, delete, bring bac
   expect(await focused()).toContain(`Edit @${username}`);
   await press('Enter');
   await card.getByText('EDITING').waitFor();
-  await expect.poll(() => isFocused(page, 'Description'), PATIENT).toBe(true);
+  await expect.poll(() => isFocused(page, 'Description')).toBe(true);
   await press('Control+A');
   await page.keyboard.type('Corrected without a mouse.');
   await press('Tab', 2);
   await press('Enter');
   await waitForToast(page, 'Saved');
-  await expect.poll(focused, PATIENT).toContain(`Edit @${username}`);
+  await expect.poll(focused).toContain(`Edit @${username}`);
 
   await press('Tab', 2);
   expect(await focused()).toContain(`Delete @${username}`);
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
-  await expect.poll(focused, PATIENT).toBe('Cancel');
+  await expect.poll(focused).toBe('Cancel');
   await press('Escape');
-  await expect.poll(focused, PATIENT).toContain(`Delete @${username}`);
+  await expect.poll(focused).toContain(`Delete @${username}`);
   await press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await press('Tab');
@@ -299,7 +298,7 @@ test('too many wrong logins: the door says so and for how long; a browser that w
         headers: { origin: web.stack.url },
       });
       return answer.status();
-    }, PATIENT)
+    })
     .toBe(429);
   await fillLogin(page);
   await pressLogIn(page);

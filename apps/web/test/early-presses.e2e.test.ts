@@ -155,7 +155,7 @@ test('a photo that is pasted before the editor listens is on the easel when it d
     stripes(60, 60, ['#f00']).toString('base64'),
   );
   await wake();
-  await expect.poll(() => onCanvas(page, 250, 250), { timeout: 60_000 }).toEqual(RED);
+  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
 });
 
 test('a part that comes later takes up the press that asked for it, and says so when it cannot come', async () => {

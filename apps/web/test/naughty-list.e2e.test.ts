@@ -98,7 +98,7 @@ test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
     await page.getByText('1 report matches your search').waitFor();
     await cardOf(page, 'bad_elf_3').waitFor();
     await expect.poll(() => page.url()).toBe(`${web.stack.url}/`);
-    await expect.poll(() => isInView(cardOf(page, 'bad_elf_3')), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isInView(cardOf(page, 'bad_elf_3'))).toBe(true);
   },
 );
 

@@ -13,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** A machine that is busy with other tests takes its time. */
-const PATIENT = { timeout: 60_000 };
-
 const good = { url: 'https://x.com/kind_elf/status/24', description: 'Helped when nobody else did.' };
 
 async function praise(username: string, description = 'An honest elf who gives more than he takes.') {
@@ -129,7 +126,7 @@ test('nothing filled in: every field says what it wants, and the first has the f
   ])
     await isShown(page, text);
   const url = page.getByLabel('Link to the post on X');
-  await expect.poll(() => url.evaluate((field) => field === document.activeElement), PATIENT).toBe(true);
+  await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test('the username follows the link, may be corrected, and goes when the link is not of X', async () => {
@@ -137,11 +134,11 @@ test('the username follows the link, may be corrected, and goes when the link is
   await page.goto('/nice-list?view=submit');
   const [url, username] = [page.getByLabel('Link to the post on X'), page.getByLabel('Username')];
   await url.fill('x.com/first_elf/status/1');
-  await expect.poll(() => username.inputValue(), PATIENT).toBe('first_elf');
+  await expect.poll(() => username.inputValue()).toBe('first_elf');
   await url.fill('https://mobile.twitter.com/second_elf');
-  await expect.poll(() => username.inputValue(), PATIENT).toBe('second_elf');
+  await expect.poll(() => username.inputValue()).toBe('second_elf');
   await url.fill('https://example.com/second_elf');
-  await expect.poll(() => username.inputValue(), PATIENT).toBe('');
+  await expect.poll(() => username.inputValue()).toBe('');
   await url.fill('https://x.com/i/web/status/5');
   await username.fill('@typed_elf');
   await url.fill('https://x.com/i/web/status/55');
@@ -208,10 +205,10 @@ test('every praise of a hero is a card of its own; twenty at first, and more on 
     });
   const { page } = await web.visit();
   await page.goto('/nice-list');
-  await expect.poll(() => page.getByRole('article').count(), PATIENT).toBe(20);
+  await expect.poll(() => page.getByRole('article').count()).toBe(20);
   await page.getByRole('button', { name: 'Load More Entries' }).click();
   const all = await web.api.call(listNiceReports, { query: {} });
-  await expect.poll(() => page.getByRole('article').count(), PATIENT).toBe(Math.min(40, all.length));
+  await expect.poll(() => page.getByRole('article').count()).toBe(Math.min(40, all.length));
   expect(await cardOf(page, 'beloved_elf').count()).toBe(25);
 });
 
@@ -233,7 +230,7 @@ test('the server is asked only when there is something to look for; Clear brings
   await isShown(page, 'No matching heroes found');
   expect(asked).toEqual(['?q=MITTENS', '?q=nobody-like-that']);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect.poll(() => page.getByRole('article').count(), PATIENT).toBeGreaterThan(1);
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(1);
   expect(await searchBox(page).inputValue()).toBe('');
   expect(await searchBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
@@ -245,7 +242,7 @@ test('a shared link searches, and is stripped from the address', async () => {
   await isShown(page, '1 praise matches your search');
   await cardOf(page, 'shared_elf').waitFor();
   expect(await searchBox(page).inputValue()).toBe('shared_elf');
-  await expect.poll(() => page.url(), PATIENT).toBe(`${web.stack.url}/nice-list`);
+  await expect.poll(() => page.url()).toBe(`${web.stack.url}/nice-list`);
 });
 
 test('loading, a failed list and a failed search say so, and can be tried again', async () => {
@@ -280,7 +277,7 @@ test('token section and grotto: the address is copied, the door leads to the abo
   await waitForToast(page, 'Contract Address Copied!');
   const grotto = page.getByRole('region', { name: "Santa's Grotto" });
   await grotto.getByRole('link', { name: 'Enter the Grotto' }).click();
-  await expect.poll(() => new URL(page.url()).pathname, PATIENT).toBe('/about-naughty-list-memecoin');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/about-naughty-list-memecoin');
 });
 
 test('a praise with the keyboard alone, on a phone', async () => {

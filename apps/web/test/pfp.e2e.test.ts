@@ -40,7 +40,7 @@ async function save(page: Page) {
 }
 
 /** However slow the machine is. */
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000 });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
 

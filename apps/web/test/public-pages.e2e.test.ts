@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => market.answerWith(undefined));
 
 /** Asks again until it is so, for as long as a busy machine may need. */
-const eventually = <T>(look: () => Promise<T> | T) => expect.poll(look, { timeout: 60_000 });
+const eventually = <T>(look: () => Promise<T> | T) => expect.poll(look);
 
 /** Whether the app has taken the page over. */
 const isAlive = (page: Page) =>

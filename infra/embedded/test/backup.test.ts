@@ -57,7 +57,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
   const txHash = await burn(restored, kept.uniqueBurnAddress);
   const removal = await post(restored, `/api/scammer-reports/${kept.id}/remove-by-burn`, { txHash });
   expect([200, 202]).toContain(removal.status);
-  await expect.poll(() => listedIds(restored), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => listedIds(restored)).toEqual([]);
 });
 
 it('backs up a stack that is stopped, too', async () => {

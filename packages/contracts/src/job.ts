@@ -11,6 +11,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly id: (payload: z.output<Payload>) => string;
   /** What stands in every line that is logged while it is done. */
   about?(payload: z.output<Payload>): { verificationId?: string };
+  /** It is carried out only where a service of the house has made it: its payload is believed, and moves money's worth. */
+  readonly mustBeSigned?: true;
   /** How often it is tried before it lies in the failed set; the owner's sweep starts it again from there. */
   readonly attempts: number;
   /** First retry delay; doubles up to `maxBackoffMs`. */

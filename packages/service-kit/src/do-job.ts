@@ -1,5 +1,6 @@
 import type { Job as JobDefinition } from '@naughty-list/contracts/job';
 import { type Job, UnrecoverableError } from 'bullmq';
+import { isSigned } from './job-signature.ts';
 import type { Log } from './log.ts';
 import { type LogFields, withLogFields } from './log-fields.ts';
 import type { QueueMetrics } from './queue-metrics.ts';
@@ -24,6 +25,7 @@ export class RetryLater extends Error {
 type Work = {
   queue: string;
   byName: ReadonlyMap<string, JobHandler>;
+  secret: string | undefined;
   log: Log;
   measured: QueueMetrics | undefined;
 };
@@ -31,7 +33,7 @@ type Work = {
 /** Runs the handler of a job within the trace that the job was added in, measured, and with its fields in the log. */
 export async function doJob(
   { id, name, data, attemptsMade, opts }: Job,
-  { queue, byName, log, measured }: Work,
+  { queue, byName, secret, log, measured }: Work,
 ): Promise<void> {
   const handler = byName.get(name);
   if (!handler) throw new UnrecoverableError(`No handler for ${name}`);
@@ -42,6 +44,8 @@ export async function doJob(
   const measure = (end: 'completed' | 'retry' | 'failed') =>
     measured?.ended({ queue, job: name }, end, performance.now() - startedAt);
   try {
+    if (handler.job.mustBeSigned && !(secret && isSigned(secret, handler.job, data)))
+      throw new UnrecoverableError('Not made by a service that knows INTERNAL_SECRET');
     const attributes = { queue, attempt, ...fields };
     await withSpan(name, { kind: 'consumer', parent, attributes }, () =>
       withLogFields(fields, () => handler.run(data, { attempt, log })),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
 import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
+import { signPayload } from './job-signature.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { openBackend } from './queue-backends.ts';
@@ -59,8 +60,16 @@ const ANSWER_TIMEOUT_MS = 2_000;
 const FULL_RATIO = 0.99;
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
+type QueueOptions = {
+  url: string;
+  /** What the services share: each job that is added is signed with it. Who only looks after queues needs none. */
+  secret?: string;
+  log: Log;
+  metrics?: Metrics;
+};
+
 /** Opens queues on PostgreSQL or Redis, as the URL says. Nothing connects before the first use. */
-export function openQueues({ url, log, metrics }: { url: string; log: Log; metrics?: Metrics }): Queues {
+export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues {
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
@@ -92,8 +101,9 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
 
   return {
     async add(job, payload) {
+      if (secret === undefined) throw new Error('Without INTERNAL_SECRET no job can be added');
       const opened = await readyQueue(job.queue);
-      await opened.add(job.name, job.payload.parse(payload), {
+      await opened.add(job.name, signPayload(secret, job, job.payload.parse(payload) as object), {
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },
@@ -108,17 +118,21 @@ export function openQueues({ url, log, metrics }: { url: string; log: Log; metri
     async work(handlers, { concurrency = 10 } = {}) {
       for (const [name, ofQueue] of Map.groupBy(handlers, ({ job }) => job.queue)) {
         const byName = new Map(ofQueue.map((handler) => [handler.job.name, handler]));
-        const worker = backend.openWorker(name, (job) => doJob(job, { queue: name, byName, log, measured }), {
-          concurrency,
-          lockDuration: LOCK_MS,
-          stalledInterval: STALLED_CHECK_MS,
-          maxStalledCount: MAX_STALLED,
-          runRetryDelay: RUN_AGAIN_MS,
-          settings: {
-            backoffStrategy: (attempts, _type, error, job) =>
-              retryDelay(byName.get(job?.name ?? '')?.job, { attempts, error }),
+        const worker = backend.openWorker(
+          name,
+          (job) => doJob(job, { queue: name, byName, secret, log, measured }),
+          {
+            concurrency,
+            lockDuration: LOCK_MS,
+            stalledInterval: STALLED_CHECK_MS,
+            maxStalledCount: MAX_STALLED,
+            runRetryDelay: RUN_AGAIN_MS,
+            settings: {
+              backoffStrategy: (attempts, _type, error, job) =>
+                retryDelay(byName.get(job?.name ?? '')?.job, { attempts, error }),
+            },
           },
-        });
+        );
         worker.on('error', createFaultLog(log, 'worker', { queue: name }));
         worker.on('failed', (job, error) =>
           log.info(

@@ -5,7 +5,7 @@ import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues } from '@naughty-list/service-kit/queues';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { it } from 'vitest';
-import { openLook, until, wrapJob } from './wrap-job.ts';
+import { openLook, SECRET, until, wrapJob } from './wrap-job.ts';
 
 const hangs = fileURLToPath(new URL('./worker-that-hangs.ts', import.meta.url));
 
@@ -14,7 +14,7 @@ it.concurrent.for(queueKinds)(
   async (kind, { expect, onTestFinished }) => {
     const place = await createQueuePlace(kind);
     const look = openLook(place.url);
-    const queues = openQueues({ url: place.url, log: createLog('test', 'silent') });
+    const queues = openQueues({ url: place.url, secret: SECRET, log: createLog('test', 'silent') });
     onTestFinished(async () => {
       await queues.close();
       await look.close();

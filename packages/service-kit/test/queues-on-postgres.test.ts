@@ -3,13 +3,13 @@ import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queue
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wrapJob as job, until } from './wrap-job.ts';
+import { wrapJob as job, SECRET, until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
 let database: TestDatabase;
 let db: pg.Pool;
 let queues: Queues;
-const open = (url = database.url): Queues => openQueues({ url, log });
+const open = (url = database.url): Queues => openQueues({ url, secret: SECRET, log });
 
 beforeAll(async () => {
   database = await createTestDatabase();

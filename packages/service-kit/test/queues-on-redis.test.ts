@@ -5,7 +5,7 @@ import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queue
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { wrapJob as job, openLook, until } from './wrap-job.ts';
+import { wrapJob as job, openLook, SECRET, until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
 
@@ -17,7 +17,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
   afterAll(() => redis.drop());
 
   function open(url = redis.url): Queues {
-    const queues = openQueues({ url, log });
+    const queues = openQueues({ url, secret: SECRET, log });
     onTestFinished(() => queues.close());
     return queues;
   }
@@ -88,7 +88,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
 
   it('closes while Redis is away', async () => {
     const wrap = job('closing');
-    const queues = openQueues({ url: redis.url, log });
+    const queues = openQueues({ url: redis.url, secret: SECRET, log });
     await queues.work([handle(wrap, async () => {})]);
     await queues.add(wrap, { toy: 'bear' });
     await redis.kill();

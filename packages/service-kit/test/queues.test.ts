@@ -4,7 +4,7 @@ import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/tes
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { wrapJob as job, openLook, type QueueLook, until } from './wrap-job.ts';
+import { wrapJob as job, openLook, type QueueLook, SECRET, until } from './wrap-job.ts';
 
 describe.each(queueKinds)('on %s', (kind) => {
   const log = createLog('test', 'silent');
@@ -14,7 +14,7 @@ describe.each(queueKinds)('on %s', (kind) => {
   const opened: Queues[] = [];
 
   function open(): Queues {
-    const more = openQueues({ url: place.url, log });
+    const more = openQueues({ url: place.url, secret: SECRET, log });
     opened.push(more);
     return more;
   }

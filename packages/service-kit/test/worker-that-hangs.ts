@@ -2,6 +2,7 @@ import { defineJob } from '@naughty-list/contracts/job';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues } from '@naughty-list/service-kit/queues';
 import { z } from 'zod';
+import { SECRET } from './wrap-job.ts';
 
 /** A process that takes a job of queues.test.ts and never ends it, to be killed. */
 const wrap = defineJob({
@@ -14,7 +15,11 @@ const wrap = defineJob({
   maxBackoffMs: 1,
 });
 
-const queues = openQueues({ url: process.env.QUEUE_URL ?? '', log: createLog('test', 'silent') });
+const queues = openQueues({
+  url: process.env.QUEUE_URL ?? '',
+  secret: SECRET,
+  log: createLog('test', 'silent'),
+});
 await queues.work([
   handle(wrap, async () => {
     console.log('taken');

@@ -5,6 +5,9 @@ import { openBackend } from '@naughty-list/service-kit/queue-backends';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 
+/** What the services of these tests share. */
+export const SECRET = 's'.repeat(32);
+
 /** A job for tests, on a queue of its own. */
 export const wrapJob = (queue: string, attempts = 3) =>
   defineJob({
@@ -23,7 +26,9 @@ export async function until(check: () => unknown): Promise<void> {
 
 /** Looks at what lies in queues, past the code under test. */
 export type QueueLook = {
-  jobs(queue: string): Promise<{ id: string; state: string; attempts: number }[]>;
+  jobs(queue: string): Promise<{ id: string; state: string; attempts: number; reason?: string }[]>;
+  /** Writes into a queue without the code under test. */
+  queue(name: string): Promise<Queue>;
   close(): Promise<void>;
 };
 
@@ -45,8 +50,14 @@ export function openLook(url: string): QueueLook {
           id: job.id ?? '',
           state: await job.getState(),
           attempts: job.attemptsMade,
+          reason: job.failedReason,
         })),
       );
+    },
+    async queue(name) {
+      const queue = queueOf(name);
+      await backend.ready(queue);
+      return queue;
     },
     async close() {
       for (const queue of opened.values()) await queue.close();

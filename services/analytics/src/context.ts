@@ -30,7 +30,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   await migrate(db, {
     schema: SCHEMA,
     directory: join(import.meta.dirname, '../migrations'),

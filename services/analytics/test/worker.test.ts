@@ -10,6 +10,8 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { expect, it } from 'vitest';
 
+const SECRET = 'the-secret-of-the-tests-0123456789';
+
 it.each(queueKinds)(
   'runs jobs from %s in a process of its own, answers health, and stops on SIGTERM',
   async (kind) => {
@@ -20,7 +22,7 @@ it.each(queueKinds)(
         PORT: '0',
         DATABASE_URL: database.url,
         QUEUE_URL: place.url,
-        INTERNAL_SECRET: 'the-secret-of-the-tests-0123456789',
+        INTERNAL_SECRET: SECRET,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -30,7 +32,7 @@ it.each(queueKinds)(
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     expect((await fetch(`${url}/api/hit-counter`)).status).toBe(404);
 
-    const queues = openQueues({ url: place.url, log: createLog('test', 'silent') });
+    const queues = openQueues({ url: place.url, secret: SECRET, log: createLog('test', 'silent') });
     const visit = {
       at: new Date().toISOString(),
       pageUrl: '/',

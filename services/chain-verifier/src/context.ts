@@ -52,7 +52,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
   const rpcMetrics = openRpcMetrics(metrics);
   const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });

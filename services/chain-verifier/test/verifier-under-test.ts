@@ -126,4 +126,4 @@ export function removalDemand(reportId: number, changes: Partial<PaymentDemand> 
 }
 
 /** Looks again and again until the expectation holds; a slow machine is no failure. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 60_000 });
+export const eventually = <T>(look: () => T) => expect.poll(look);

@@ -57,7 +57,7 @@ export async function createContext(config: Config, { clock = systemClock } = {}
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   await migrateSchema(db, { mode: config.MIGRATIONS, log });
   await ensureFirstAdmin(db, config, log);
   await queues.check();

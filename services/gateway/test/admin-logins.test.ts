@@ -122,7 +122,7 @@ it('hashes two at a time for 10,000 wrong logins of 2,000 clients, and an admin 
   const device = cookiesOf((await fromAddress('127.0.0.2', 'santa', PASSWORD)).headers);
   const { done } = lanes().strangers.counts;
   const crowd = burst(10_000, 2_000);
-  await expect.poll(() => lanes().strangers.counts.sentAway, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => lanes().strangers.counts.sentAway).toBeGreaterThan(0);
   expect((await fromAddress('127.0.0.2', 'santa', PASSWORD, device)).status).toBe(200);
   const { 401: wrong = 0, 503: sentAway = 0, ...others } = await crowd;
   expect(others).toEqual({});

@@ -112,7 +112,7 @@ it('counts people who load pages, each load once, and nothing else', async () =>
 it('counts a batch that is delivered twice once', async () => {
   const gateway = await stage.gateway({ ANALYTICS_URL: analyticsUrl });
   const before = await hitCount(gateway.url);
-  const queues = openQueues({ url: stage.database.url, log: createLog('test', 'silent') });
+  const queues = openQueues({ url: stage.database.url, secret: SECRET, log: createLog('test', 'silent') });
   const visit = (pageUrl: string): Visit => ({
     id: crypto.randomUUID(),
     at: new Date().toISOString(),

@@ -55,7 +55,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
   const metrics = openMetrics();
   const db = openDatabase({ url, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
   const claimWakeUps = openWakeUps({ url, channel, log });
   const signed = signedFetch(config.INTERNAL_SECRET, SCHEMA);

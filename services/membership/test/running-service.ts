@@ -81,7 +81,7 @@ export async function startMembership(
       }),
     ],
   });
-  const queues = openQueues({ url: settings.QUEUE_URL ?? database.url, log });
+  const queues = openQueues({ url: settings.QUEUE_URL ?? database.url, secret: SECRET, log });
   const asked: Asked[] = [];
   let decide: (asked: Asked) => Told | undefined = accepted;
   await queues.work([

@@ -60,7 +60,7 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
   const metrics = openMetrics();
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, log, metrics });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   const claimWakeUps = openWakeUps({
     url: config.DATABASE_URL,
     channel: [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL],

@@ -2,6 +2,7 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { SECRET } from './running-service.ts';
 
 export type Asked = JobPayload<typeof verifyBurnJob>;
 export type Told = JobPayload<typeof applyBurnVerdictJob>;
@@ -19,7 +20,11 @@ export async function openVerdictDesk(
   queueUrl: string,
   decide: (asked: Asked) => Told | undefined = () => undefined,
 ): Promise<VerdictDesk> {
-  const queues: Queues = openQueues({ url: queueUrl, log: createLog('verdict desk', 'silent') });
+  const queues: Queues = openQueues({
+    url: queueUrl,
+    secret: SECRET,
+    log: createLog('verdict desk', 'silent'),
+  });
   const asked: Asked[] = [];
   await queues.work([
     handle(verifyBurnJob, async (payload) => {

@@ -30,7 +30,7 @@ export async function measureVerifications(
   { rounds, effort }: Settings,
 ): Promise<Row> {
   const count = Math.ceil((VERIFICATIONS * effort) / 100);
-  const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
+  const queues = openQueues({ url: queueUrl, secret: product.secret, log: createLog('bench', 'silent') });
   try {
     const measured = await inTurn(rounds, {
       reference: () => noop.perSecond((NOOP_JOBS * effort) / 100),
@@ -62,7 +62,7 @@ export async function profileVerifications(
 ): Promise<void> {
   const count = Math.ceil((VERIFICATIONS * effort) / 100);
   const reference = noopReference(openNoop, (NOOP_JOBS * effort) / 100);
-  const queues = openQueues({ url: queueUrl, log: createLog('bench', 'silent') });
+  const queues = openQueues({ url: queueUrl, secret: product.secret, log: createLog('bench', 'silent') });
   await profiler
     .look(product, {
       what: verificationsOn(backend),

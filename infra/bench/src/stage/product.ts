@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
@@ -10,6 +10,8 @@ export type Product = {
   stack: Stack;
   /** Its database, past all services. */
   db: pg.Client;
+  /** What its services share. */
+  secret: string;
   stop(): Promise<void>;
 };
 
@@ -55,6 +57,7 @@ export async function startProduct({
   return {
     stack,
     db,
+    secret: readFileSync(join(dataDir, 'internal-secret'), 'utf8').trim(),
     async stop() {
       await db.end();
       await stack.stop();

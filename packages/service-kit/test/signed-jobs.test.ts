@@ -1,0 +1,84 @@
+import { createLog } from '@naughty-list/service-kit/log';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openLook, SECRET, until, wrapJob } from './wrap-job.ts';
+
+const payLike = (queue: string): Wrap => ({ ...wrapJob(queue), mustBeSigned: true });
+type Wrap = ReturnType<typeof wrapJob>;
+
+describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
+  async function begin(queue: string) {
+    const place = await createQueuePlace(kind);
+    const look = openLook(place.url);
+    const opened: Queues[] = [];
+    const open = (secret: string) => {
+      const more = openQueues({ url: place.url, secret, log: createLog('test', 'silent') });
+      opened.push(more);
+      return more;
+    };
+    onTestFinished(async () => {
+      for (const some of opened) await some.close();
+      await look.close();
+      await place.drop();
+    });
+    const wrap = payLike(queue);
+    const seen: string[] = [];
+    const work = (job: Wrap = wrap) =>
+      open(SECRET).work([handle(job, async ({ toy }) => void seen.push(toy))]);
+    const refused = async () =>
+      (await look.jobs(queue)).filter(({ state }) => state === 'failed').map(({ reason }) => reason);
+    return { wrap, seen, work, look, open, refused };
+  }
+
+  const REASON = 'Not made by a service that knows INTERNAL_SECRET';
+
+  it('is carried out where a service added it, whatever order its fields come back in', async () => {
+    const { wrap, seen, work, open } = await begin('signed');
+    await open(SECRET).add(wrap, { requestId: 'r-1', toy: 'bear' });
+    await work();
+    await until(() => seen.length > 0);
+    expect(seen).toEqual(['bear']);
+  });
+
+  it('is given up at once where somebody else wrote it, and counts as failed', async () => {
+    const { wrap, seen, work, look, open, refused } = await begin('forged');
+    const queue = await look.queue(wrap.queue);
+    await queue.add(wrap.name, { toy: 'bare' }, { jobId: 'bare', attempts: 9 });
+    await queue.add(wrap.name, { toy: 'odd', mac: 7 }, { jobId: 'odd', attempts: 9 });
+    await queue.add(wrap.name, { toy: 'short', mac: 'AAAA' }, { jobId: 'short', attempts: 9 });
+    await open('x'.repeat(32)).add(wrap, { toy: 'stranger' });
+    await work();
+    await until(async () => (await refused()).length === 4);
+    expect(await refused()).toEqual([REASON, REASON, REASON, REASON]);
+    expect((await look.jobs(wrap.queue)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
+    expect(seen).toEqual([]);
+  });
+
+  it('is given up where its data were changed, or belong to a job of another name', async () => {
+    const { wrap, seen, work, look, open, refused } = await begin('changed');
+    await open(SECRET).add(wrap, { toy: 'bear' });
+    const queue = await look.queue(wrap.queue);
+    const [made] = await queue.getJobs();
+    const signed = made?.data;
+    await made?.updateData({ ...signed, toy: 'gold' });
+    await open(SECRET).add({ ...wrap, name: 'unwrap', id: () => 'other' }, { toy: 'doll' });
+    const other = (await queue.getJobs()).find(({ name }) => name === 'unwrap');
+    await queue.add(wrap.name, other?.data, { jobId: 'renamed' });
+    await other?.remove();
+    // As it was made, it may come again.
+    await queue.add(wrap.name, signed, { jobId: 'again' });
+    await work();
+    await until(async () => seen.length > 0 && (await refused()).length === 2);
+    expect(seen).toEqual(['bear']);
+  });
+
+  it('is not asked for of jobs that nobody is paid by', async () => {
+    const { wrap, seen, work, look } = await begin('free');
+    const queue = await look.queue(wrap.queue);
+    await queue.add(wrap.name, { toy: 'bear' }, { jobId: 'bare' });
+    await work(wrapJob('free'));
+    await until(() => seen.length > 0);
+    expect(seen).toEqual(['bear']);
+  });
+});
