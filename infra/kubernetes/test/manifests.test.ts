@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -6,7 +8,7 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
-import { type Manifest, renderedManifests, writtenManifests } from './manifests.ts';
+import { type Manifest, renderedManifests, writtenManifests, writtenQueries } from './manifests.ts';
 
 const models = {
   ConfigMap,
@@ -48,6 +50,18 @@ test('a manifest that is wrong is refused', () => {
   );
   expect(manifest).toBeDefined();
   expect(() => validate({ ...manifest, spec: { replicas: 'two' } } as unknown as Manifest)).toThrow();
+});
+
+const metrics = readFileSync(join(import.meta.dirname, '../../../docs/metrics.md'), 'utf8');
+
+test('each service with a worker scales by a query of its own', () => {
+  expect(writtenQueries()).toHaveLength(services.filter((service) => service !== 'gateway').length);
+});
+
+test.each(writtenQueries())('$file scales by metrics that exist', ({ query }) => {
+  const asked = [...query.matchAll(/[a-z_]+(?=\{)/g)].map(([name]) => name);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const name of asked) expect(metrics).toContain(`\n| \`${name}\` `);
 });
 
 test.runIf(rendered)('what Kustomize puts together is valid, and all in one namespace', () => {

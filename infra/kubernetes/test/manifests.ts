@@ -43,6 +43,9 @@ export type Manifest = {
   };
 };
 
+/** One of a patch's changes: RFC 6902. */
+type Operation = { path: string; value: string };
+
 /** Every manifest as it is written, with the file that it is in; Kustomize's own files are left out. */
 export function writtenManifests(): { file: string; manifest: Manifest }[] {
   return globSync('{process,base,overlays}/**/*.yaml', { cwd: folder })
@@ -53,6 +56,16 @@ export function writtenManifests(): { file: string; manifest: Manifest }[] {
         manifest,
       })),
     );
+}
+
+/** What autoscalers ask Prometheus, as the services' patches have it. */
+export function writtenQueries(): { file: string; query: string }[] {
+  return globSync('services/*/kustomization.yaml', { cwd: folder }).flatMap((file) =>
+    parse<{ patches?: { patch: string }[] }>(readFileSync(join(folder, file), 'utf8'))
+      .flatMap(({ patches = [] }) => patches.flatMap(({ patch }) => parse<Operation[]>(patch).flat()))
+      .filter(({ path }) => path.endsWith('/query'))
+      .map(({ value: query }) => ({ file, query })),
+  );
 }
 
 /** The manifests of the example as a cluster would get them; nothing without a kubectl whose Kustomize is 4 or newer. */
@@ -66,6 +79,6 @@ export function renderedManifests(): Manifest[] | undefined {
   return parse(stdout.toString());
 }
 
-function parse(text: string): Manifest[] {
+function parse<Document = Manifest>(text: string): Document[] {
   return parseAllDocuments(text).map((document) => document.toJS());
 }
