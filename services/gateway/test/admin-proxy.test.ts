@@ -179,3 +179,12 @@ it('counts calls of admins for themselves', async () => {
   }
   expect(statuses).toEqual([503, 503, 429]);
 });
+
+it('keeps the calls of an admin apart from those of strangers behind the same address', async () => {
+  const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2' });
+  const asked = async (headers: Record<string, string>) =>
+    (await call(narrow.url, '/api/admin/status', { headers })).status;
+  for (const status of [200, 200, 429]) expect(await asked({})).toBe(status);
+  expect(await asked({ cookie: 'session=made-up' })).toBe(429);
+  for (const status of [200, 200, 429]) expect(await asked(santa)).toBe(status);
+});
