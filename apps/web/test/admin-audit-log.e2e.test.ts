@@ -1,4 +1,5 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { searchReports } from '@naughty-list/contracts/reports';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -10,7 +11,7 @@ import {
   waitForSummary,
   withAdmin,
 } from './admin-parts.ts';
-import { cardOf, sidewaysScroll, waitForToast } from './page-parts.ts';
+import { cardOf, sticksOut, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -20,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 const entry = (page: Page, title: string | RegExp) => page.getByRole('article', { name: title });
+const listed = async () =>
+  (await web.api.call(searchReports, { query: { q: 'herd_' } })).map(({ username }) => username);
 const openLog = (page: Page) => page.getByRole('tab', { name: 'Audit Log' }).click();
 
 async function editAs(page: Page, username: string, description: string) {
@@ -84,6 +87,32 @@ test('a deletion of many is one entry, and comes back as a whole', async () => {
   await log.getByRole('button', { name: /^Restore all/ }).click();
   await waitForToast(page, 'Restored', 'All 4 are back.');
   await entry(page, 'Restored 4 scammer reports').waitFor();
+});
+
+test('what a filter hides of a deletion is named, and comes back only when that is meant', async () => {
+  await insertReports(web, 'herd', 4);
+  const { page, complaints } = await visitAsAdmin(web, '/admin?q=herd_');
+  await page.getByLabel('All on this page').check();
+  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await confirmDeletion(page);
+  await waitForToast(page, 'Deleted 4 reports');
+  await openLog(page);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('herd_3');
+  await page.keyboard.press('Enter');
+  const log = entry(page, 'Deleted 4 scammer reports');
+  await log.getByText('1 of 4 shown here').waitFor();
+  await log.getByRole('button', { name: /^Restore all 4/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Restore all 4?' });
+  await dialog.getByText('1 of them stands here', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await listed()).not.toContain('herd_1');
+  await log.getByRole('button', { name: /^Restore all 4/ }).click();
+  await dialog.getByRole('button', { name: 'Restore all 4' }).click();
+  await waitForToast(page, 'Restored', 'All 4 are back.');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await listed()).toContain('herd_1');
+  expect(complaints).toEqual([]);
 });
 
 test('filters by action, list and name stand in the address; reload finds them', async () => {
@@ -153,7 +182,7 @@ test('changes of queues are a log of their own: pages, search and queue stand in
   const first = page.getByRole('article').first();
   await first.getByText(/^Retried job .* of reports$/).waitFor();
   await first.getByText('by rudolph', { exact: false }).waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await sticksOut(page)).toEqual([]);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => queryOf(page)).toBe('?log=queues&page=2');
   await page.getByLabel('Queue', { exact: true }).selectOption('analytics');

@@ -17,7 +17,8 @@ export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 
 /**
  * One change by an admin: who, what, before, after (the row as an admin sees it, or null where there was none). All
- * entries of one press of a button share an `operationId`. `isRestorable`: a deletion that has not been undone.
+ * entries of one press of a button share an `operationId`; how many they are, and how many of them are deletions that have
+ * not been undone, says each of them, wherever the others stand. `isRestorable`: whether this is such a deletion.
  */
 export const AuditEntry = z.object({
   id: z.number().int(),
@@ -31,6 +32,8 @@ export const AuditEntry = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   isRestorable: z.boolean(),
+  operationSize: z.number().int().min(1),
+  operationRestorable: z.number().int().min(0),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

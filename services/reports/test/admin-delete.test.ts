@@ -35,6 +35,8 @@ describe('a report that is deleted', () => {
       before: { ...report, removalTxHash: null, burnTransactionHash: null },
       after: null,
       isRestorable: true,
+      operationSize: 1,
+      operationRestorable: 1,
     });
     expect((await admins.newReport(report.username)).id).not.toBe(report.id);
   });
@@ -78,7 +80,7 @@ describe('a report that is deleted', () => {
     expect(await db('duplicate_reports').where({ report_id: report.id })).toHaveLength(1);
     const [back, gone] = await admins.lastEntries(2);
     expect(back).toMatchObject({ who: 'Mrs. Claus', action: 'restore', before: null, after: gone?.before });
-    expect(gone).toMatchObject({ operationId, isRestorable: false });
+    expect(gone).toMatchObject({ operationId, isRestorable: false, operationRestorable: 0 });
     expect(back?.operationId).not.toBe(operationId);
   });
 

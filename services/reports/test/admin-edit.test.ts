@@ -54,6 +54,8 @@ describe('an edit', () => {
       before: { ...report, removalTxHash: null },
       after,
       isRestorable: false,
+      operationSize: 1,
+      operationRestorable: 0,
     });
   });
 

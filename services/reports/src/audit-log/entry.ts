@@ -17,8 +17,11 @@ export type EntryRow = {
   restored_at: Date | null;
 };
 
+/** How many entries an operation has, and how many of them a restore would bring back. */
+export type OperationCounts = { size: number; restorable: number };
+
 /** An entry as admins see it. */
-export function toEntry(row: EntryRow): AuditEntry {
+export function toEntry(row: EntryRow, { size, restorable }: OperationCounts): AuditEntry {
   const view = (stored: Stored | null): AuditEntry['before'] => {
     if (!stored) return null;
     return row.subject === 'scammer_report'
@@ -37,5 +40,7 @@ export function toEntry(row: EntryRow): AuditEntry {
     before: view(row.before),
     after: view(row.after),
     isRestorable: row.action === 'delete' && row.restored_at === null,
+    operationSize: size,
+    operationRestorable: restorable,
   };
 }

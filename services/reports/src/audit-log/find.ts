@@ -5,7 +5,10 @@ import { allOf, type Condition, countMatching, selectMatching } from '../lists/m
 import { toSearchTerm } from '../lists/search-term.ts';
 import { holding, inUsername } from '../lists/text-condition.ts';
 import { type EntryRow, toEntry } from './entry.ts';
-import { countEntries, findAdmins } from './repository.ts';
+import { countEntries, countOperations, findAdmins } from './repository.ts';
+
+/** The log keeps what it has: every entry is found again. */
+const NONE = { size: 1, restorable: 0 };
 
 const newest = { table: 'audit_log', order: ['id'] } as const;
 
@@ -27,7 +30,12 @@ export async function findEntries(
     offset,
     totals: { all, matching: total },
   });
-  return { entries: rows.map(toEntry), total };
+  const operations = await countOperations(
+    db,
+    rows.map((row) => row.operation_id),
+  );
+  const entries = rows.map((row) => toEntry(row, operations.get(row.operation_id) ?? NONE));
+  return { entries, total };
 }
 
 /** Entries of admins, or about usernames, that hold the term. Few admins made all of them: those are never counted. */

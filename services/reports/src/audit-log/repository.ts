@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Condition } from '../lists/matching.ts';
 import type { Operation } from '../moderation/repository.ts';
 import type { Stored } from '../moderation/subject.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow, OperationCounts } from './entry.ts';
 
 /** Writes down what became of one row. */
 export async function insertEntry(
@@ -44,6 +44,21 @@ export async function countEntries(db: Knex, where: Condition): Promise<number> 
     [...where.values],
   );
   return rows[0]?.entries ?? 0;
+}
+
+/** How large operations are, by their ids. */
+export async function countOperations(
+  db: Knex,
+  operationIds: readonly string[],
+): Promise<ReadonlyMap<string, OperationCounts>> {
+  type Counted = { operation_id: string } & OperationCounts;
+  const { rows } = await db.raw<{ rows: Counted[] }>(
+    `select operation_id, count(*)::int as size,
+            count(*) filter (where action = 'delete' and restored_at is null)::int as restorable
+     from audit_log where operation_id = any(?::uuid[]) group by operation_id`,
+    [[...operationIds]],
+  );
+  return new Map(rows.map(({ operation_id: id, size, restorable }) => [id, { size, restorable }]));
 }
 
 /** The entry of a deletion, without the row itself. */

@@ -1,9 +1,9 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ImageDown, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { EntryChange } from './entry-change.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';
+import { RestoreButton } from './restore-button.tsx';
 
 const icons: Record<Operation['first']['action'], LucideIcon> = {
   delete: Trash2,
@@ -20,30 +20,23 @@ type OperationEntryProps = {
 
 /** One press of a button: who, what, when, what it changed, and the way back from a deletion. */
 export function OperationEntry({ operation, now, onRestore }: OperationEntryProps) {
-  const { id, first, entries } = operation;
-  const [isRestoring, setIsRestoring] = useState(false);
+  const { first, entries } = operation;
   const title = operationTitle(operation);
-  const restore = async () => {
-    setIsRestoring(true);
-    await onRestore(id);
-    setIsRestoring(false);
-  };
   return (
     <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <EntryHead Icon={icons[first.action]} title={title} who={first.who} at={first.at} now={now} />
-        {entries.some(({ isRestorable }) => isRestorable) && (
-          <Button look="pine" aria-disabled={isRestoring} onClick={() => !isRestoring && void restore()}>
-            <Undo2 aria-hidden="true" className="size-5" />
-            {isRestoring ? 'Restoring...' : entries.length > 1 ? 'Restore all' : 'Restore'}
-            <span className="sr-only"> what was deleted: {title}</span>
-          </Button>
-        )}
+        {first.operationRestorable > 0 && <RestoreButton operation={operation} onRestore={onRestore} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:pl-8">
+        {entries.length < first.operationSize && (
+          <p className="text-ink-700">
+            {formatWhole(entries.length)} of {formatWhole(first.operationSize)} shown here
+          </p>
+        )}
         {entries.map((entry) => (
           <div key={entry.id} className="grid min-w-0 gap-1 empty:hidden">
-            {entries.length > 1 && (
+            {first.operationSize > 1 && (
               <p className="figures font-bold">
                 #{entry.subjectId} @{entry.username}
               </p>

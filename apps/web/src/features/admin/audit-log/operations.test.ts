@@ -14,6 +14,8 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   before: null,
   after: null,
   isRestorable: true,
+  operationSize: 1,
+  operationRestorable: 1,
   ...changes,
 });
 
@@ -35,7 +37,8 @@ test('neighbours of one operation are one group, in their order', () => {
 
 test.each([
   [[entry({})], 'Deleted scammer report #7 about @grinch'],
-  [[entry({}), entry({ subjectId: 8 })], 'Deleted 2 scammer reports'],
+  [[entry({ operationSize: 2 }), entry({ operationSize: 2, subjectId: 8 })], 'Deleted 2 scammer reports'],
+  [[entry({ operationSize: 1_000 })], 'Deleted 1,000 scammer reports'],
   [[entry({ action: 'edit', subject: 'nice_report' })], 'Edited nice report #7 about @grinch'],
   [[entry({ action: 'refresh_profile_image' })], 'Refreshed image of scammer report #7 about @grinch'],
 ])('titled in words: %#', (entries, title) => {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
 
-/** What one press of a button did: entries of one operation that stand next to each other. */
+/** What one press of a button did: entries of one operation that stand next to each other, perhaps not all that it has. */
 export type Operation = {
   id: string;
   first: AuditEntry;
@@ -30,10 +31,11 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   refresh_profile_image: 'Refreshed image',
 };
 
-/** `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`. */
-export function operationTitle({ first, entries }: Operation): string {
+/** `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: all of the operation, wherever its entries stand. */
+export function operationTitle({ first }: Operation): string {
   const noun = nouns[first.subject];
-  if (entries.length > 1) return `${actionLabels[first.action]} ${entries.length} ${noun.many}`;
+  if (first.operationSize > 1)
+    return `${actionLabels[first.action]} ${formatWhole(first.operationSize)} ${noun.many}`;
   const what =
     first.action === 'refresh_profile_image'
       ? `${actionLabels[first.action]} of`

@@ -1,0 +1,44 @@
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Operation, operationTitle } from './operations.ts';
+
+type RestoreButtonProps = { operation: Operation; onRestore: (operationId: string) => Promise<void> };
+
+/** The way back from a deletion. Where it brings back more than stands here, it asks first. */
+export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
+  const { id, first, entries } = operation;
+  const count = first.operationRestorable;
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRestoring, setIsRestoring] = useState(false);
+  const restore = async () => {
+    setIsRestoring(true);
+    await onRestore(id);
+    setIsRestoring(false);
+    setIsAsking(false);
+  };
+  const press = () => (count > entries.length ? setIsAsking(true) : void restore());
+  const label = count > 1 ? `Restore all ${formatWhole(count)}` : 'Restore';
+  return (
+    <>
+      <Button look="pine" aria-disabled={isRestoring} onClick={() => !isRestoring && press()}>
+        <Undo2 aria-hidden="true" className="size-5" />
+        {isRestoring ? 'Restoring...' : label}
+        <span className="sr-only"> what was deleted: {operationTitle(operation)}</span>
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`${label}?`}
+          description={`They are public again at once. ${formatWhole(entries.length)} of them ${entries.length === 1 ? 'stands' : 'stand'} here; the others are on other pages of the log, or do not match the filter.`}
+          action={label}
+          actionUnderWay="Restoring..."
+          isUnderWay={isRestoring}
+          onConfirm={() => void restore()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
