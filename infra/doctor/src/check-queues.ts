@@ -1,12 +1,15 @@
 import { queueNames } from '@naughty-list/contracts/queue-names';
 import { connectionWords } from '@naughty-list/service-kit/connection-words';
 import { createLog } from '@naughty-list/service-kit/log';
+import { findOldestJobs } from '@naughty-list/service-kit/oldest-jobs';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { closeRedis, isReady, isRedisUrl, openRedis, redisFillRatio } from '@naughty-list/service-kit/redis';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const MINUTE_MS = 60_000;
 const LONG_WAIT_MS = 5 * MINUTE_MS;
+/** A fault that passes is over by then. */
+const LONG_FAILING_MS = 30 * MINUTE_MS;
 const REDIS_TIMEOUT_MS = 3_000;
 const MUCH_MEMORY = 0.9;
 const log = createLog('doctor', 'silent');
@@ -55,29 +58,29 @@ async function lookAtRedis(url: string, place: string) {
   }
 }
 
-/** One check per queue: jobs that were given up, and jobs that nobody works on. */
+/** One check per queue: jobs that were given up, that fail again and again, and that nobody works on. */
 export function queueChecks(queues: Queues): Check[] {
   return queueNames.map((name) => ({
     name: `queue ${name}`,
     advice: 'See the queue backend.',
     look: async () => {
       const queue = await queues.open(name);
-      const [counts, [oldest], isPaused] = await Promise.all([
-        queue.getJobCounts(),
-        queue.getJobs(['waiting'], 0, 0, true),
-        queue.isPaused(),
-      ]);
+      const [counts, isPaused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
+      const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);
       const { waiting = 0, delayed = 0, failed = 0 } = counts;
       const found = `${waiting} waiting, ${delayed} to be tried again, ${failed} given up`;
       if (isPaused) return failure(`${found}; paused`, 'Resume it at /admin/queues (after "Change queues").');
-      const waitedMs = oldest ? Date.now() - oldest.timestamp : 0;
-      if (waitedMs > LONG_WAIT_MS) {
-        const minutes = Math.round(waitedMs / MINUTE_MS);
+      const oldest = (ageMs: number) => `${found}; the oldest for ${Math.round(ageMs / MINUTE_MS)} minutes`;
+      if (waitingMs > LONG_WAIT_MS)
         return failure(
-          `${found}; the oldest for ${minutes} minutes`,
+          oldest(waitingMs),
           `Nobody works on it fast enough: is the worker of ${name} running? docs/runbooks/queue-stuck.md goes on.`,
         );
-      }
+      if (unfinishedMs > LONG_FAILING_MS)
+        return warning(
+          oldest(unfinishedMs),
+          'It fails again and again: read why at /admin/queues; docs/runbooks/jobs-failing.md goes on.',
+        );
       if (failed > 0)
         return warning(found, 'Read why at /admin/queues; docs/runbooks/jobs-given-up.md tells what to do.');
       return ok(found);

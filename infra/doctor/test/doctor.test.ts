@@ -179,6 +179,21 @@ describe('the doctor', () => {
     await queues.close();
   });
 
+  it('names jobs that fail again and again, which neither wait nor were given up', async () => {
+    const queues = openQueues({ url: database.url, log: createLog('test', 'silent') });
+    const queue = await queues.open('reports');
+    const hourMs = 3_600_000;
+    await queue.add('made-up', {}, { timestamp: Date.now() - hourMs, delay: 2 * hourMs });
+    const result = await look(['reports']);
+    expect(result('queue reports')).toMatchObject({
+      level: 'warning',
+      found: '0 waiting, 1 to be tried again, 0 given up; the oldest for 60 minutes',
+      advice: expect.stringContaining('docs/runbooks/jobs-failing.md'),
+    });
+    await queue.obliterate();
+    await queues.close();
+  });
+
   it.skipIf(!hasRedis)('names a Redis that would lose jobs', async () => {
     const forgetful = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
     const result = await look(['reports'], { QUEUE_URL: forgetful.url });

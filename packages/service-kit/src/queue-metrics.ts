@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import type { Metrics, Reading } from './metrics.ts';
+import { findOldestJobs } from './oldest-jobs.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
 /** What handlers of jobs did, and what lies in the queues that this process works. */
@@ -35,7 +36,11 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
     gauges: {
       queue_jobs: { help: 'Jobs in a queue, by state', labelNames: ['queue', 'state'] },
       queue_oldest_waiting_seconds: {
-        help: 'Age of the job that waits longest for a worker; 0 when none waits',
+        help: 'Age of the job that waits longest for its first try; 0 when none waits',
+        labelNames: ['queue'],
+      },
+      queue_oldest_unfinished_seconds: {
+        help: 'Age of the oldest job that is not over, those to be tried again among them; 0 when there is none',
         labelNames: ['queue'],
       },
       queue_backend_fill_ratio: {
@@ -43,14 +48,14 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
       },
     },
     async read() {
-      const [measured, fillRatio] = await Promise.all([
-        Promise.all([...followed].map(([name, open]) => measure(name, open))),
-        followed.size > 0 ? backend.fillRatio() : undefined,
-      ]);
+      const measured = await Promise.all([...followed].map(([name, open]) => measure(name, open)));
+      // Afterwards: whoever opens a queue waits until Redis is connected.
+      const fillRatio = followed.size > 0 ? await backend.fillRatio() : undefined;
       return {
         queue_backend_fill_ratio: fillRatio === undefined ? [] : [{ value: fillRatio }],
         queue_jobs: measured.flatMap(({ jobs }) => jobs),
-        queue_oldest_waiting_seconds: measured.map(({ oldest }) => oldest),
+        queue_oldest_waiting_seconds: measured.map(({ waiting }) => waiting),
+        queue_oldest_unfinished_seconds: measured.map(({ unfinished }) => unfinished),
       };
     },
   });
@@ -66,11 +71,14 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
 async function measure(
   name: string,
   open: () => Promise<Queue>,
-): Promise<{ jobs: Reading[]; oldest: Reading }> {
+): Promise<{ jobs: Reading[]; waiting: Reading; unfinished: Reading }> {
   const queue = await open();
-  const [counts, waiting] = await Promise.all([queue.getJobCounts(), queue.getJobs(['waiting'], 0, 0, true)]);
-  const jobs = states.map((state) => ({ labels: { queue: name, state }, value: counts[state] ?? 0 }));
-  const now = Date.now();
-  const waitedMs = Math.max(0, ...waiting.map(({ timestamp }) => now - timestamp));
-  return { jobs, oldest: { labels: { queue: name }, value: waitedMs / 1_000 } };
+  const counts = await queue.getJobCounts();
+  const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);
+  const labels = { queue: name };
+  return {
+    jobs: states.map((state) => ({ labels: { ...labels, state }, value: counts[state] ?? 0 })),
+    waiting: { labels, value: waitingMs / 1_000 },
+    unfinished: { labels, value: unfinishedMs / 1_000 },
+  };
 }

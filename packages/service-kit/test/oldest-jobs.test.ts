@@ -1,0 +1,71 @@
+import { createLog } from '@naughty-list/service-kit/log';
+import { openMetrics } from '@naughty-list/service-kit/metrics';
+import { findOldestJobs } from '@naughty-list/service-kit/oldest-jobs';
+import { handle, openQueues, RetryLater } from '@naughty-list/service-kit/queues';
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLook, type QueueLook, SECRET, until, wrapJob } from './wrap-job.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(queueKinds)('on %s', (kind) => {
+  let place: QueuePlace;
+  let look: QueueLook;
+
+  beforeAll(async () => {
+    place = await createQueuePlace(kind);
+    look = openLook(place.url);
+  });
+  afterAll(async () => {
+    await look.close();
+    await place.drop();
+  });
+
+  async function ages(name: string) {
+    const queue = await look.queue(name);
+    const { waitingMs, unfinishedMs } = await findOldestJobs(queue, await queue.getJobCounts());
+    return { waiting: Math.floor(waitingMs / HOUR_MS), unfinished: Math.floor(unfinishedMs / HOUR_MS) };
+  }
+  const addedHoursAgo = (hours: number) => ({ timestamp: Date.now() - hours * HOUR_MS });
+
+  it('an old job that fails again and again is told, and does not count as one that nobody takes', async () => {
+    const metrics = openMetrics();
+    const worker = openQueues({ url: place.url, secret: SECRET, log: createLog('test', 'silent'), metrics });
+    onTestFinished(() => worker.close());
+    const queue = await look.queue('failing');
+    await queue.add(
+      'wrap',
+      { toy: 'bear' },
+      { ...addedHoursAgo(2), attempts: 9, backoff: { type: 'custom' } },
+    );
+    expect(await ages('failing')).toEqual({ waiting: 2, unfinished: 2 });
+    const fail = async () => {
+      throw new RetryLater(HOUR_MS, new Error('no paper'));
+    };
+    await worker.work([handle(wrapJob('failing'), fail)]);
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
+    const { text } = await metrics.read();
+    expect(text).toContain('queue_oldest_waiting_seconds{queue="failing"} 0');
+    expect(text).toMatch(/queue_oldest_unfinished_seconds\{queue="failing"\} 7200/);
+    await worker.close();
+    // Its turn has come, and it has waited for no more than a moment.
+    for (const job of await queue.getDelayed()) await job.promote();
+    expect(await queue.getWaitingCount()).toBe(1);
+    expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
+  });
+
+  it('looks at both ends of those that are tried again', async () => {
+    const queue = await look.queue('many');
+    const at = (hours: number, hoursUntilTry: number) => ({
+      ...addedHoursAgo(hours),
+      delay: (hours + hoursUntilTry) * HOUR_MS,
+    });
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 0 });
+    for (let each = 0; each < 25; each += 1) await queue.add('wrap', { toy: 'bear' }, at(1, 5));
+    await queue.add('wrap', { toy: 'doll' }, at(3, 9));
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 3 });
+    await queue.add('wrap', { toy: 'kite' }, at(4, 1));
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 4 });
+  });
+});
