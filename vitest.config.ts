@@ -14,7 +14,7 @@ const longInServices = [
   'services/reports/test/admin-praises-plans.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,lighthouse,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/embedded/test/bad-days/*.test.ts',
