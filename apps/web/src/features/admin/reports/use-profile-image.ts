@@ -13,7 +13,7 @@ export function useProfileImage({ refreshImage }: Desk, { id, profileImageVersio
       setVersion(Date.now());
       showToast({
         title: 'Profile image refreshed',
-        description: `@${username} has the newest face there is.`,
+        description: `Wherever @${username} is shown, the image is fetched anew.`,
       });
     } catch {
       showToast({
