@@ -17,6 +17,7 @@ import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
+import { noteAsked } from './token-config/lowest-prices.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
@@ -97,6 +98,10 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         contractAddress: config.LIST_MINT_ADDRESS,
         burnWalletAddress: config.BURN_WALLET_ADDRESS,
         removalCostTokens: config.REMOVAL_COST_TOKENS,
+      });
+      await noteAsked(db, config.LIST_MINT_ADDRESS, {
+        reports: config.REMOVAL_COST_TOKENS,
+        membership: config.MEMBERSHIP_FEE_TOKENS,
       });
       // A mint that is none is in the log before the first payment; an outage is no reason not to start.
       loadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>

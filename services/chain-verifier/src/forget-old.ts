@@ -22,5 +22,5 @@ export async function forgetOld(
     found: daysAgo(UNREAD_DAYS),
     mayGoOn,
   });
-  if (unread > 0) log.error({ unread }, 'transactions that could never be read were given up');
+  if (unread > 0) log.error({ unread }, 'transactions that could never be read or judged were given up');
 }

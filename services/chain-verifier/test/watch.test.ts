@@ -1,10 +1,13 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { Fault } from '@naughty-list/local-chain/control-client';
+import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
+import type { Clock } from '@naughty-list/service-kit/clock';
 import { handle } from '@naughty-list/service-kit/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { Keypair } from '@solana/web3.js';
+import { Connection, Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeBase58 } from '../src/chain/base58.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
@@ -54,10 +57,11 @@ afterAll(async () => {
 });
 
 /** A copy of the service that watches, and in place of the owners of references, a list of what they are told. */
-async function startWatching(settings: Record<string, string> = {}): Promise<TestVerifier> {
+async function startWatching(settings: Record<string, string> = {}, clock?: Clock): Promise<TestVerifier> {
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
+    ...(clock && { clock }),
     settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
   });
   started.push(verifier);
@@ -147,6 +151,119 @@ describe('what is no payment', () => {
     for (const amount of [1n, 2n, 3n]) await send(chain, [withKey(holder.pay(amount), key)]);
     const paid = await send(chain, [withKey(holder.pay(list(750_000n)), key)]);
     await eventually(() => told.map(({ signature }) => signature)).toEqual([paid]);
+  });
+});
+
+describe('a payment of what was asked for before a price rose', () => {
+  it('is told to the owner of its reference, who knows what was asked of whom', async () => {
+    await stop(await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' }));
+    const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
+    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_ENABLED: 'false' });
+    await stop(before);
+    const verifier = await startWatching(raised);
+    await ready(verifier);
+    await send(chain, [holder.pay(list(499n)), holder.memo('LISTCLUB-less')]);
+    await send(chain, [holder.burn(list(999n)), holder.memo('LISTBURN301')]);
+    await send(chain, [holder.pay(list(500n)), holder.memo('LISTCLUB-promised')]);
+    await send(chain, [holder.burn(list(1_000n)), holder.memo('LISTBURN302')]);
+    await eventually(() => [...references()].sort()).toEqual(['LISTBURN302', 'LISTCLUB-promised']);
+    await eventually(() => unread(verifier)).toBe(0);
+    expect(references()).toHaveLength(2);
+  });
+});
+
+describe('a payment that this release cannot judge', () => {
+  /** As if a newer token program had answered: nobody has signed what inner instructions say. */
+  async function makeUndecodable(signature: string): Promise<number> {
+    const connection = new Connection(chain.url, 'confirmed');
+    const read = () => connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
+    await eventually(read).not.toBeNull();
+    const { message } = (await read())?.transaction ?? {};
+    const keys = message?.getAccountKeys().staticAccountKeys ?? [];
+    const programIdIndex = keys.findIndex((key) => key.equals(TOKEN_PROGRAM_ID));
+    const unknown = { programIdIndex, accounts: [], data: encodeBase58(Uint8Array.of(200)), stackHeight: 2 };
+    return chain.control.addFault({
+      method: 'getTransaction',
+      paramsContain: signature,
+      kind: 'alter',
+      set: [{ path: '/meta/innerInstructions', value: [{ index: 0, instructions: [unknown] }] }],
+    });
+  }
+
+  it('is kept and counted, holds up no other, and takes effect once a release can', async () => {
+    let aheadMs = 0;
+    const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+    const { db, metrics } = verifier.context;
+    await ready(verifier);
+    // So that its answer is altered before the watcher reads it.
+    await chain.control.setDelays({ finalizeMs: 3_000 });
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN311')]);
+    const fault = await makeUndecodable(signature);
+    const unnamed = await send(chain, [holder.burn()]);
+    await makeUndecodable(unnamed);
+    const row = () => db('found_transactions').where({ signature }).first();
+    await eventually(row).toMatchObject({
+      handled_at: null,
+      is_undecided: true,
+      code: 'undecodable_token_instruction',
+    });
+    const text = async () => (await metrics.read()).text;
+    expect(await text()).toContain('payment_undecided_total{code="undecodable_token_instruction"} 1');
+    await eventually(text).toContain('watcher_undecided_transactions 1');
+    // What names nothing is nobody's payment, and is done with.
+    await eventually(() => unread(verifier)).toBe(1);
+
+    // Again and again, ever more rarely.
+    for (const [attempts, minutes] of [
+      [1, 1],
+      [2, 4],
+      [3, 16],
+      [4, 64],
+      [5, 256],
+      [6, 360],
+    ] as const) {
+      await eventually(async () => (await row()).attempts).toBe(attempts);
+      const delayMs = (await row()).due_at.getTime() - (Date.now() + aheadMs);
+      expect(delayMs / 60_000).toBeGreaterThan(minutes - 1);
+      expect(delayMs / 60_000).toBeLessThanOrEqual(minutes);
+      aheadMs += minutes * 60_000;
+    }
+    const other = await send(chain, [holder.burn(), holder.memo('LISTBURN312')]);
+    await eventually(() => tellings(other).length).toBe(1);
+    expect(tellings(signature)).toEqual([]);
+    await chain.control.clear(fault);
+    aheadMs += 6 * 3_600_000;
+    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => unread(verifier)).toBe(0);
+    await eventually(text).toContain('watcher_undecided_transactions 0');
+  });
+
+  it('is tried again after all others, a few of its kind in a round', async () => {
+    const before = await startWatching();
+    await ready(before);
+    await stop(before);
+    const { db, providers } = (await startWatching({ WATCH_ENABLED: 'false' })).context;
+    const { cluster } = await db('watched_addresses').first();
+    const undecided = Array.from({ length: 20 }, (_, index) => ({
+      cluster,
+      signature: encodeBase58(Buffer.alloc(64, index + 1)),
+      slot: 1,
+      found_at: new Date(),
+      due_at: new Date(0),
+      is_undecided: true,
+    }));
+    await db('found_transactions').insert(undecided);
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN321')]);
+    await eventually(() => providers.first((rpc) => rpc.status(signature))).toMatchObject({
+      commitment: 'finalized',
+    });
+    const oneRound = await startWatching({ WATCH_INTERVAL_MS: '3600000' });
+    await eventually(() => tellings(signature).length).toBe(1);
+    const triedAgain = async () =>
+      (await db('found_transactions').where({ is_undecided: true, attempts: 1 })).length;
+    await eventually(triedAgain).toBe(8);
+    await stop(oneRound);
+    expect(await triedAgain()).toBe(8);
   });
 });
 

@@ -4,8 +4,9 @@ import type { Mint } from '../mint/repository.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
+import type { UnknownCode } from '../verdicts/verdict.ts';
 
-/** Whose references begin how, and what they cost (whole tokens). */
+/** Whose references begin how, and the least that they ever cost (whole tokens). */
 export type Owner = {
   queue: 'reports' | 'membership';
   prefix: string;
@@ -16,17 +17,23 @@ export type Owner = {
 
 export type Found = { queue: Owner['queue']; reference: string };
 
+export type Findings = {
+  payments: Found[];
+  /** Named references of which the judge cannot say whether they are paid for, and why not. */
+  undecided: (Found & { code: UnknownCode; detail: string })[];
+};
+
 type Named = { owner: Owner; reference: string; referenceKey?: string };
 
 /**
- * The references that a transaction names and pays for, by the judge's own rules: everything else (junk that names a
- * reference, too little, two references at once, a failure) is left alone, and so are references that nobody owns: their
- * owner says so. Nothing is decided here: whoever owns the reference claims the transaction and has it judged.
+ * The references that a transaction names and pays for, by the judge's own rules, and those about which the judge cannot say yet.
+ * What is rejected (junk that names a reference, too little, two references at once, a failure) is left alone, and so are references
+ * that nobody owns: their owner says so. Nothing is decided here: whoever owns the reference claims the transaction and has it judged.
  */
 export function findPayments(
   evidence: Evidence,
   { mint, burnWallet, owners }: { mint: Mint; burnWallet: string; owners: readonly Owner[] },
-): Found[] {
+): Findings {
   const demand = (named: Named): Demand =>
     buildDemand({
       mint: mint.address,
@@ -42,9 +49,15 @@ export function findPayments(
     });
   const named = [...namedByMemo(evidence, owners), ...namedByKey(evidence, mint, owners)];
   const unique = new Map(named.map((one) => [one.reference, one]));
-  return [...unique.values()]
-    .filter((one) => judgePayment(evidence, demand(one)).outcome === 'accepted')
-    .map(({ owner, reference }) => ({ queue: owner.queue, reference }));
+  const findings: Findings = { payments: [], undecided: [] };
+  for (const one of unique.values()) {
+    const found = { queue: one.owner.queue, reference: one.reference };
+    const verdict = judgePayment(evidence, demand(one));
+    if (verdict.outcome === 'accepted') findings.payments.push(found);
+    if (verdict.outcome === 'unknown')
+      findings.undecided.push({ ...found, code: verdict.code, detail: verdict.detail });
+  }
+  return findings;
 }
 
 /** Memos that are a reference and nothing else; what the jobs can carry, and no more. */

@@ -29,9 +29,12 @@ export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
       watcher_oldest_unread_seconds: {
         help: 'How long the oldest of them has been waiting; 0 when there is none',
       },
+      watcher_undecided_transactions: {
+        help: 'Transactions that name a reference and cannot be judged by this release; they are tried again',
+      },
     },
     async read() {
-      const { lastSlot, unread, oldestUnreadSeconds } = await watchState(db);
+      const { lastSlot, unread, oldestUnreadSeconds, undecided } = await watchState(db);
       const lag =
         leader && completeAt !== undefined ? [{ value: (performance.now() - completeAt) / 1_000 }] : [];
       return {
@@ -40,6 +43,7 @@ export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
         watcher_last_slot: lastSlot === null ? [] : [{ value: lastSlot }],
         watcher_unread_transactions: [{ value: unread }],
         watcher_oldest_unread_seconds: [{ value: oldestUnreadSeconds }],
+        watcher_undecided_transactions: [{ value: undecided }],
       };
     },
   });

@@ -81,21 +81,33 @@ export async function keepFound(
   });
 }
 
-export type FoundTransaction = { signature: string; slot: number; attempts: number };
+export type FoundTransaction = {
+  signature: string;
+  slot: number;
+  attempts: number;
+  /** It was read, names a reference, and could not be judged. */
+  isUndecided: boolean;
+};
 
-/** What is to be read next, the oldest first. */
+/** What is to be read next, the oldest first: of those that are undecided, or of the others. */
 export async function dueTransactions(
   db: Database,
-  { cluster, at, limit }: { cluster: string; at: Date; limit: number },
+  due: { cluster: string; isUndecided: boolean; at: Date; limit: number },
 ): Promise<FoundTransaction[]> {
+  const { cluster, isUndecided, at, limit } = due;
   const rows = await db('found_transactions')
-    .where({ cluster })
+    .where({ cluster, is_undecided: isUndecided })
     .whereNull('handled_at')
     .where('due_at', '<=', at)
     .orderBy(['due_at', 'slot'])
     .limit(limit)
     .select('signature', 'slot', 'attempts');
-  return rows.map(({ signature, slot, attempts }) => ({ signature, slot: Number(slot), attempts }));
+  return rows.map(({ signature, slot, attempts }) => ({
+    signature,
+    slot: Number(slot),
+    attempts,
+    isUndecided,
+  }));
 }
 
 type Key = { cluster: string; signature: string };
@@ -112,14 +124,25 @@ export async function markHandled(
     .update({ handled_at: at, code: null, tell_again_at: tellAgainAt });
 }
 
-export async function postpone(db: Database, key: Key, until: { dueAt: Date; code: string }): Promise<void> {
+/** `isUndecided`: it was read, and could not be judged; without it, that stays as it was. */
+export async function postpone(
+  db: Database,
+  key: Key,
+  until: { dueAt: Date; code: string; isUndecided?: true },
+): Promise<void> {
+  const { dueAt, code, isUndecided } = until;
   await db('found_transactions')
     .where(key)
     .whereNull('handled_at')
-    .update({ due_at: until.dueAt, code: until.code, attempts: db.raw('attempts + 1') });
+    .update({
+      due_at: dueAt,
+      code,
+      attempts: db.raw('attempts + 1'),
+      ...(isUndecided && { is_undecided: isUndecided }),
+    });
 }
 
-/** Deletes what was handled before a time (a cursor never goes back that far), and what could not be read for longer. */
+/** Deletes what was handled before a time (a cursor never goes back that far), and what could not be read or judged for longer. */
 export async function forgetFound(
   db: Database,
   { handled, found, mayGoOn }: { handled: Date; found: Date; mayGoOn: () => boolean },
@@ -137,20 +160,22 @@ export async function forgetFound(
   };
 }
 
-/** How far the watch has come, and what is left to read. */
+/** How far the watch has come, and what is left to read and to judge. */
 export async function watchState(
   db: Database,
-): Promise<{ lastSlot: number | null; unread: number; oldestUnreadSeconds: number }> {
+): Promise<{ lastSlot: number | null; unread: number; oldestUnreadSeconds: number; undecided: number }> {
   const { rows } = await db.raw(
     `select (select max(cursor_slot) from watched_addresses) as last_slot,
-            count(*)::int as unread,
-            coalesce(extract(epoch from now() - min(found_at)), 0)::float8 as oldest
+            count(*) filter (where not is_undecided)::int as unread,
+            coalesce(extract(epoch from now() - min(found_at) filter (where not is_undecided)), 0)::float8 as oldest,
+            count(*) filter (where is_undecided)::int as undecided
      from found_transactions where handled_at is null`,
   );
-  const [{ last_slot: lastSlot, unread, oldest }] = rows;
+  const [{ last_slot: lastSlot, unread, oldest, undecided }] = rows;
   return {
     lastSlot: lastSlot === null ? null : Number(lastSlot),
     unread,
     oldestUnreadSeconds: Math.max(0, oldest),
+    undecided,
   };
 }

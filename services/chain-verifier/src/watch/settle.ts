@@ -7,10 +7,11 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import { findEvidence, saveEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
+import type { PaymentMetrics } from '../payment-metrics.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
-import { findPayments, type Owner } from './find-payments.ts';
+import { type Findings, findPayments, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 import { tell } from './tell.ts';
@@ -25,11 +26,15 @@ export type Settling = {
   burnWallet: string;
   owners: readonly Owner[];
   metrics: WatchMetrics;
+  paymentMetrics: PaymentMetrics;
 };
 
 const AT_ONCE = 8;
-const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+
+type Delays = { firstMs: number; factor: number; longestMs: number };
+const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
+// Mostly it takes a newer release: as rarely as a claim that cannot be judged.
+const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_600_000 };
 
 // They say nothing about the transaction, or may not: the others would meet with the same.
 const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
@@ -42,7 +47,8 @@ const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
 
 /**
  * Reads every found transaction that is due and tells the owners of the references that it pays for. One that cannot be
- * read or told is put off, and holds up no other; an outage of the providers ends the round.
+ * read, judged or told is put off, and holds up no other; an outage of the providers ends the round. Anybody can send what
+ * cannot be judged: however many those are, a few of them are tried again, after all the others.
  * @returns how many were handled
  */
 export async function settleFound(
@@ -52,13 +58,18 @@ export async function settleFound(
   const { db, clock } = settling;
   const { cluster } = mint;
   let handled = 0;
-  while (mayGoOn()) {
-    const due = await dueTransactions(db, { cluster, at: clock.now(), limit: AT_ONCE });
-    if (due.length === 0) break;
+  const handleDue = async (isUndecided: boolean) => {
+    const due = await dueTransactions(db, { cluster, isUndecided, at: clock.now(), limit: AT_ONCE });
     const ends = await Promise.all(due.map((transaction) => handle(settling, mint, transaction)));
     handled += ends.filter((end) => end === 'handled').length;
-    if (ends.includes('outage')) break;
+    return { count: due.length, isOutage: ends.includes('outage') };
+  };
+  while (mayGoOn()) {
+    const { count, isOutage } = await handleDue(false);
+    if (isOutage) return handled;
+    if (count === 0) break;
   }
+  if (mayGoOn()) await handleDue(true);
   return handled;
 }
 
@@ -73,7 +84,11 @@ async function handle(
   try {
     const { burnWallet, owners } = settling;
     const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
-    const payments = findPayments(evidence, { mint, burnWallet, owners });
+    const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners });
+    if (undecided.length > 0) {
+      await putOffUndecided(settling, key, { transaction, undecided });
+      return 'postponed';
+    }
     if (payments.length > 0) await keep();
     for (const payment of payments) {
       await tell(settling.queues, signature, payment);
@@ -88,19 +103,41 @@ async function handle(
     const code = error instanceof RpcFault ? error.code : 'fault';
     if (attempts === 0 && isAlarming(code))
       log.error({ signature, code, err: error }, 'a transaction cannot be read or told');
-    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempts, 20), LONGEST_DELAY_MS);
-    await postpone(db, key, { dueAt: new Date(clock.now().getTime() + delayMs), code });
+    const delays = transaction.isUndecided ? undecidedDelays : unreadDelays;
+    await postpone(db, key, { dueAt: dueAt(clock, delays, attempts), code });
     return outages.has(code) ? 'outage' : 'postponed';
   }
+}
+
+/** What names a reference may be owed its effect: it stays until a release can judge it, and is told of as a pasted one is. */
+async function putOffUndecided(
+  { db, clock, log, paymentMetrics }: Settling,
+  key: { cluster: string; signature: string },
+  { transaction, undecided }: { transaction: FoundTransaction; undecided: Findings['undecided'] },
+): Promise<void> {
+  const { signature, attempts, isUndecided } = transaction;
+  for (const { code, detail, queue, reference } of undecided) {
+    paymentMetrics.undecided({ code });
+    if (!isUndecided)
+      log.error({ signature, queue, reference, code, reason: detail }, 'a payment cannot be judged');
+  }
+  // The reason lies in the transaction: it is the same for every reference.
+  const code = undecided[0]?.code ?? 'fault';
+  await postpone(db, key, { dueAt: dueAt(clock, undecidedDelays, attempts), code, isUndecided: true });
+}
+
+function dueAt(clock: Clock, { firstMs, factor, longestMs }: Delays, attempts: number): Date {
+  return new Date(clock.now().getTime() + Math.min(firstMs * factor ** Math.min(attempts, 20), longestMs));
 }
 
 /** The evidence, and how to keep it: only what somebody will claim is worth keeping. */
 async function readOnce(
   { db, providers }: Settling,
   cluster: string,
-  { signature, slot, attempts }: FoundTransaction,
+  { signature, slot, attempts, isUndecided }: FoundTransaction,
 ): Promise<{ evidence: Evidence; keep: () => Promise<void> }> {
-  const stored = await findEvidence(db, { cluster, signature });
+  // What an older release could not make sense of is read anew.
+  const stored = isUndecided ? undefined : await findEvidence(db, { cluster, signature });
   if (stored) return { evidence: stored, keep: async () => {} };
   // The list said finalised and successful; where that did not fit the transaction, its status is asked for.
   const status =

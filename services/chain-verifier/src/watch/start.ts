@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { findLowestPrices, type Prices } from '../token-config/lowest-prices.ts';
 import type { Owner } from './find-payments.ts';
 import { holdLease, LEASE_MS, releaseLease } from './lease.ts';
 import { type Watch, watchOnce } from './watch.ts';
@@ -15,7 +16,6 @@ const PAGE_SIZE = 1_000;
 export function startWatcher(context: Context): void {
   const { config, db, log } = context;
   if (!config.WATCH_ENABLED) return;
-  const watch = watchOf(context);
   const holder = randomUUID();
   let heldUntil = 0;
   let closed = false;
@@ -35,7 +35,9 @@ export function startWatcher(context: Context): void {
     const renewing = setInterval(() => void renew().catch((err) => log.warn({ err }, 'lease')), LEASE_MS / 3);
     try {
       const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-      await watchOnce(watch, { mint, mayGoOn });
+      // Asked every round: another copy may have started with a lower price.
+      const prices = await findLowestPrices(db, config.LIST_MINT_ADDRESS);
+      await watchOnce(watchOf(context, prices), { mint, mayGoOn });
     } finally {
       clearInterval(renewing);
     }
@@ -62,20 +64,23 @@ export function startWatcher(context: Context): void {
   });
 }
 
-/** What to watch for, by the settings. */
-export function watchOf(context: Context): Watch {
-  const { db, queues, providers, clock, log, config, watchMetrics: metrics } = context;
+/**
+ * What to watch for, by the settings and by the least that was ever asked for: what is owed for a reference is what its visitor
+ * was told, and that is for its owner to say. What is less than all of that is nobody's payment, whatever it names.
+ */
+function watchOf(context: Context, prices: Prices): Watch {
+  const { db, queues, providers, clock, log, config, watchMetrics: metrics, paymentMetrics } = context;
   const owners: Owner[] = [
     {
       queue: 'membership',
       prefix: config.MEMBERSHIP_REFERENCE_PREFIX,
-      tokens: config.MEMBERSHIP_FEE_TOKENS,
+      tokens: prices.membership,
       byKey: true,
     },
     {
       queue: 'reports',
       prefix: config.REPORT_REFERENCE_PREFIX,
-      tokens: config.REMOVAL_COST_TOKENS,
+      tokens: prices.reports,
       byKey: false,
     },
   ];
@@ -86,6 +91,7 @@ export function watchOf(context: Context): Watch {
     clock,
     log,
     metrics,
+    paymentMetrics,
     burnWallet: config.BURN_WALLET_ADDRESS,
     owners,
     fromSignature: config.WATCH_FROM_SIGNATURE,

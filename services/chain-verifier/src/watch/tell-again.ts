@@ -21,7 +21,7 @@ export async function tellAgain(
     const due = await takeTold(db, { cluster, at: clock.now(), limit: AT_ONCE });
     for (const { signature, tellings } of due) {
       const evidence = await findEvidence(db, { cluster, signature });
-      const payments = evidence ? findPayments(evidence, { mint, burnWallet, owners }) : [];
+      const payments = evidence ? findPayments(evidence, { mint, burnWallet, owners }).payments : [];
       for (const payment of payments) await tell(queues, signature, payment);
       const again = payments.length > 0 ? tellAgainAt(tellings + 1, clock.now()) : null;
       await noteToldAgain(db, { cluster, signature }, again);
