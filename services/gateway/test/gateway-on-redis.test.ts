@@ -138,8 +138,12 @@ describe.runIf(hasRedis)('the stores on Redis', () => {
     const store = createRedisStore(redis, systemClock, idleMs);
     const session = (until: number) =>
       JSON.parse(JSON.stringify({ cookie: {}, admin: { id: 1, passwordVersion: 1, until } })) as Session;
-    const put = (id: string, value: Session) =>
+    const save = (id: string, value: Session) =>
       new Promise<void>((done, fail) => store.set(id, value, (error) => (error ? fail(error) : done())));
+    const put = (id: string, value: Session) => {
+      store.open(value);
+      return save(id, value);
+    };
     const get = (id: string) =>
       new Promise((done, fail) => store.get(id, (error, found) => (error ? fail(error) : done(found))));
     await put('used', session(Date.now() + 2 * idleMs));
@@ -151,6 +155,8 @@ describe.runIf(hasRedis)('the stores on Redis', () => {
     expect(left).toBeGreaterThan(10_000);
     expect(left).toBeLessThanOrEqual(idleMs);
     await redis.del(key);
+    expect(await get('used')).toBeNull();
+    await save('used', session(Date.now() + 2 * idleMs));
     expect(await get('used')).toBeNull();
     await put('over', session(Date.now() - 1));
     expect(await get('over')).toBeNull();

@@ -109,6 +109,28 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     ]);
   });
 
+  it('unlocks also where https ends in front of the gateway', async () => {
+    const https = await stage.gateway({ QUEUE_URL: place.url, PUBLIC_ORIGIN: 'https://naughty.example' });
+    const own = await loggedIn(https.url, 'santa');
+    const yes = { method: 'POST', headers: { ...own, ...form } };
+    expect((await call(https.url, '/admin/queues-unlock', yes)).status).toBe(303);
+    const page = await call(https.url, '/admin/queues/unlocked/', { headers: { ...own, ...html } });
+    expect(page.status).toBe(200);
+  });
+
+  it('brings nobody back who logs out while the confirmation is saved', async () => {
+    const own = await loggedIn(gateway.url, 'santa');
+    const { sessions } = gateway.context;
+    const { set } = sessions;
+    sessions.set = (id, session, done) => {
+      sessions.set = set;
+      sessions.destroy(id, () => set(id, session, done));
+    };
+    await call(gateway.url, '/admin/queues-unlock', { method: 'POST', headers: { ...own, ...form } });
+    expect((await get('/admin/queues/api/queues', own)).status).toBe(401);
+    expect((await get('/admin/queues/api/queues')).status).toBe(200);
+  });
+
   it('locks again after a quarter of an hour', async () => {
     const { clock } = gateway.context;
     const now = clock.now;

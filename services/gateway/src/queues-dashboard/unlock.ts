@@ -28,6 +28,8 @@ export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void
   );
   scope.post(UNLOCK, async (request, reply) => {
     request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
+    // With the answer it would be saved only where this process is reached by https, which may end in front of it.
+    await request.session.save();
     log.warn({ admin: request.admin, requestId: request.id, minutes: MINUTES }, 'queues may be changed');
     return reply.redirect(`${UNLOCKED_DASHBOARD}/`, 303);
   });

@@ -9,7 +9,7 @@ const LOGIN_LIMIT_BYTES = 4_096;
 const DEVICE_MAX_AGE_S = 400 * 24 * 3_600;
 
 export function addLogIn(scope: FastifyInstance, context: Context): void {
-  const { logins, knownDevices: devices, clock } = context;
+  const { logins, knownDevices: devices, sessions, clock } = context;
   const { secure, maxAgeMs } = sessionCookie(context);
 
   async function openSession(
@@ -20,6 +20,7 @@ export function addLogIn(scope: FastifyInstance, context: Context): void {
     await request.session.regenerate();
     const { id, passwordVersion } = admin;
     request.session.admin = { id, passwordVersion, until: clock.now().getTime() + maxAgeMs };
+    sessions.open(request.session);
     await request.session.save().catch((error: unknown) => {
       // Or it would be saved once more with the answer, which would then be another one.
       delete request.session.admin;

@@ -14,6 +14,7 @@ type Row = { data: Session; last_seen_at: Date };
 /** Sessions of admins in the table `sessions`. A session without an admin is not kept: nobody has logged in. */
 export function createPostgresStore(db: Database, clock: Clock, idleMs: number): SessionStore {
   const sessions = () => db('sessions');
+  const opened = new WeakSet<Session>();
   const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 
   async function get(sessionId: string): Promise<Session | undefined> {
@@ -48,10 +49,12 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
       last_seen_at: now,
       expires_at: new Date(session.admin.until),
     };
-    await sessions()
-      .insert({ id: hashOf(sessionId), admin_id: session.admin.id, ...kept })
-      .onConflict('id')
-      .merge(kept);
+    const id = hashOf(sessionId);
+    if (!opened.delete(session)) {
+      await sessions().where({ id }).update(kept);
+      return;
+    }
+    await sessions().insert({ id, admin_id: session.admin.id, ...kept });
     await sessions()
       .where('expires_at', '<=', now)
       .orWhere('last_seen_at', '<=', new Date(now.getTime() - idleMs))
@@ -59,6 +62,7 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
   }
 
   return {
+    open: (session) => void opened.add(session),
     get: (sessionId, done) => {
       unlessAway(get(sessionId)).then((session) => done(null, session ?? null), done);
     },

@@ -14,6 +14,7 @@ const PREFIX = 'naughty-list:session:';
 export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): SessionStore {
   const keyOf = (sessionId: string) =>
     `${PREFIX}${createHash('sha256').update(sessionId).digest('base64url')}`;
+  const opened = new WeakSet<Session>();
   const leftOf = ({ admin }: Session): number =>
     Math.min(idleMs, (admin?.until ?? 0) - clock.now().getTime());
 
@@ -30,10 +31,14 @@ export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): Se
 
   async function set(sessionId: string, session: Session): Promise<void> {
     const left = leftOf(session);
-    if (session.admin && left > 0) await redis.set(keyOf(sessionId), JSON.stringify(session), 'PX', left);
+    if (!session.admin || left <= 0) return;
+    const [key, text] = [keyOf(sessionId), JSON.stringify(session)];
+    if (opened.delete(session)) await redis.set(key, text, 'PX', left);
+    else await redis.set(key, text, 'PX', left, 'XX');
   }
 
   return {
+    open: (session) => void opened.add(session),
     get: (sessionId, done) => {
       get(sessionId).then(
         (session) => done(null, session),
