@@ -58,6 +58,8 @@ it('backs up a stack that is being written to; what it held by then is there aga
   const removal = await post(restored, `/api/scammer-reports/${kept.id}/remove-by-burn`, { txHash });
   expect([200, 202]).toContain(removal.status);
   await expect.poll(() => listedIds(restored)).toEqual([]);
+  // A burn for the lost one names its number, which is nobody else's.
+  expect((await submitReport(restored)).id).toBeGreaterThan(later.id + 1_000);
 });
 
 it('backs up a stack that is stopped, too', async () => {

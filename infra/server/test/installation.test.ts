@@ -94,7 +94,7 @@ test('a release is made by the steps of the container images', () => {
 });
 
 test('the scripts are fit for their shells', () => {
-  for (const file of readdirSync(join(here, 'bin'))) {
+  for (const file of readdirSync(join(here, 'bin')).filter((name) => name.endsWith('.sh'))) {
     const [, shell = ''] = /^#!(\S+)/.exec(read('bin', file)) ?? [];
     const { status, stderr } = spawnSync(shell, ['-n', join(here, 'bin', file)]);
     expect(status, `${file}: ${stderr}`).toBe(0);

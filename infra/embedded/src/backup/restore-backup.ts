@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { settleHome } from '../postgres-home.ts';
 import { ReadableError } from '../readable-error.ts';
+import { skipLostNumbers } from './skip-lost-numbers.ts';
 
 /**
- * Makes a data folder out of a backup; the next start on it finds everything as it was.
+ * Makes a data folder out of a backup; the next start on it finds everything as it was, but gives no number of a report again.
  *
  * @throws ReadableError when the folder holds something, or the file is no backup that this version can read
  */
@@ -48,6 +49,14 @@ async function putInPlace(dataDir: string, parts: string): Promise<void> {
   if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, draft]);
   await cp(join(parts, 'data'), dataDir, { recursive: true });
   await rename(draft, home.cluster);
+  try {
+    await skipLostNumbers(dataDir);
+  } catch (error) {
+    // Without that it must not be started.
+    await rm(home.folder, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function notABackup(file: string): never {
