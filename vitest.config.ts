@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { lightEndpoints } from './apps/web/light-endpoints.ts';
+import { redisProgram } from './infra/embedded/src/redis-server.ts';
 
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays under ten minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
@@ -23,6 +24,15 @@ const longOnStack = [
   'infra/endurance/test/*.test.ts',
   'infra/bench/test/bench.test.ts',
 ];
+
+/** What moves money, once more with its jobs in Redis, where there is one. */
+const paymentsOnRedis = redisProgram
+  ? [
+      'services/chain-verifier/test/{accept-once,decided-at-once,finality,membership,providers,rpc-faults,start-look,verify-burn,watch}.test.ts',
+      'services/reports/test/{deleted-and-paid,deleted-and-paid-at-once,follow-verification,remove-by-burn,settle-found-payment,sweep,verdict-order,verify-burn}.test.ts',
+      'services/membership/test/{invites,verify-transaction}.test.ts',
+    ]
+  : [];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
 const wholeStack = [
@@ -56,6 +66,18 @@ export default defineConfig({
             ? longInServices
             : ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack, ...(runsLong ? [] : longInServices)],
+          testTimeout: minute,
+          hookTimeout: 2 * minute,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'payments on Redis',
+          expect: patient,
+          include: runsLong ? paymentsOnRedis : [],
+          setupFiles: ['packages/test-kit/src/redis-for-file.ts'],
           testTimeout: minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 0 },

@@ -10,6 +10,7 @@ import { type ControlClient, createControlClient } from '@naughty-list/local-cha
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import type { Clock } from '@naughty-list/service-kit/clock';
 import { handle } from '@naughty-list/service-kit/queues';
+import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { Keypair } from '@solana/web3.js';
 import { expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
@@ -64,7 +65,7 @@ export async function startVerifier(options: {
     loadConfig({
       PORT: '0',
       DATABASE_URL: databaseUrl,
-      QUEUE_URL: databaseUrl,
+      QUEUE_URL: queueUrlBeside(databaseUrl),
       INTERNAL_SECRET,
       LOG_LEVEL: 'fatal',
       SOLANA_RPC_URLS: chain.url,

@@ -12,6 +12,7 @@ import { handle, openQueues } from '@naughty-list/service-kit/queues';
 import { route } from '@naughty-list/service-kit/route';
 import { signedFetch, VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { buildApp } from '../src/app.ts';
 import { Config } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
@@ -81,7 +82,7 @@ export async function startMembership(
       }),
     ],
   });
-  const queues = openQueues({ url: settings.QUEUE_URL ?? database.url, secret: SECRET, log });
+  const queues = openQueues({ url: settings.QUEUE_URL ?? queueUrlBeside(database.url), secret: SECRET, log });
   const asked: Asked[] = [];
   let decide: (asked: Asked) => Told | undefined = accepted;
   await queues.work([
@@ -142,7 +143,7 @@ export function createMembershipContext(databaseUrl: string, settings: Record<st
     readConfig(Config, {
       PORT: '0',
       DATABASE_URL: databaseUrl,
-      QUEUE_URL: databaseUrl,
+      QUEUE_URL: queueUrlBeside(databaseUrl),
       INTERNAL_SECRET: SECRET,
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { buildApp } from '../src/app.ts';
 import { ReportsConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
@@ -71,7 +72,7 @@ export function createReportsContext(databaseUrl: string, settings: Record<strin
     ReportsConfig.parse({
       PORT: '0',
       DATABASE_URL: databaseUrl,
-      QUEUE_URL: databaseUrl,
+      QUEUE_URL: queueUrlBeside(databaseUrl),
       INTERNAL_SECRET: SECRET,
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
