@@ -76,7 +76,7 @@ module.exports = {
     allow(server, server, localChain),
     allowNode(server),
     // Settings are compared with what reads them.
-    allow('^infra/server/test/', '^services/[^/]+/src/config', serviceKit),
+    allow('^infra/(server|containers)/test/', '^services/[^/]+/src/config', serviceKit),
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
     allow('^infra/migrations/', '^infra/migrations/', serviceKit, testKit, anyNpm),
