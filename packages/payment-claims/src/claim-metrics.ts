@@ -1,15 +1,29 @@
 import type { Metrics } from '@naughty-list/service-kit/metrics';
 import type { Knex } from 'knex';
 import type { ClaimTable } from './claim-table.ts';
+import { seldom } from './seldom.ts';
 
-type Row = { status: string; claims: number; tokens: number; oldest: number };
+type Pending = { claims: number; oldest: number | null };
+type Ended = { status: string; claims: number; tokens: number };
 
-/** Tells of an owner's claims: how many there are, how long the oldest has been waiting, and what was burned for them. */
+/**
+ * Tells of an owner's claims: how many there are, how long the oldest has been waiting, and what was burned for them. The pending
+ * ones have an index and are counted at each scrape; all the others have to be read one by one, which is done as seldom as it is slow.
+ */
 export function addClaimMetrics<S extends string | number, D extends string>(
   metrics: Metrics,
   db: Knex,
   { of, purpose }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership' },
 ): void {
+  const readEnded = seldom(async () => {
+    const { rows } = await db.raw<{ rows: Ended[] }>(
+      `select status, count(*)::int as claims,
+              coalesce(sum(amount / 10::numeric ^ decimals), 0)::float8 as tokens
+       from ?? where status <> 'pending' group by status`,
+      [of.table],
+    );
+    return rows;
+  });
   metrics.addSource({
     name: 'claims',
     gauges: {
@@ -24,27 +38,22 @@ export function addClaimMetrics<S extends string | number, D extends string>(
       },
     },
     async read() {
-      const { rows } = await db.raw<{ rows: Row[] }>(
-        `select status, count(*)::int as claims,
-                coalesce(sum(amount / 10::numeric ^ decimals), 0)::float8 as tokens,
-                extract(epoch from now() - min(created_at))::float8 as oldest
-         from ?? group by status`,
+      // One after the other: for what is slow, connections are not to be taken away from payments.
+      const { rows } = await db.raw<{ rows: Pending[] }>(
+        `select count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest
+         from ?? where status = 'pending'`,
         [of.table],
       );
-      const row = (status: string) => rows.find((one) => one.status === status);
-      const states = [
-        ['pending', 'pending'],
-        ['refused', 'refused'],
-        [of.done, 'done'],
-      ] as const;
+      const pending = rows[0] ?? { claims: 0, oldest: null };
+      const ended = await readEnded();
+      const row = (status: string) => ended.find((one) => one.status === status);
+      const counts = { pending: pending.claims, refused: row('refused')?.claims, done: row(of.done)?.claims };
       return {
-        payment_claims: states.map(([status, state]) => ({
+        payment_claims: Object.entries(counts).map(([state, claims]) => ({
           labels: { purpose, state },
-          value: row(status)?.claims ?? 0,
+          value: claims ?? 0,
         })),
-        payment_oldest_pending_seconds: [
-          { labels: { purpose }, value: Math.max(0, row('pending')?.oldest ?? 0) },
-        ],
+        payment_oldest_pending_seconds: [{ labels: { purpose }, value: Math.max(0, pending.oldest ?? 0) }],
         payment_tokens_burned: [{ labels: { purpose }, value: row(of.done)?.tokens ?? 0 }],
       };
     },
