@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMIN, query, withAdmin } from './admin-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -8,13 +8,13 @@ const FAILED = '/queue/reports?status=failed';
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb(withAdmin);
-  // A job that nobody can read is given up at once.
+  // A job that no service has signed is given up at once.
   await query(
     web,
     `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
        0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
   );
-  await expect.poll(failures).toBe(1);
+  await vi.waitFor(async () => expect(await failures()).toBe(1), 60_000);
 });
 afterAll(() => web?.stop());
 
@@ -52,7 +52,7 @@ test('an admin sees queues, counts and jobs, and can change nothing', async () =
     await page.getByText(name, { exact: true }).first().waitFor();
   await page.goto(`/admin/queues${FAILED}`);
   await job(page).waitFor();
-  await page.getByText('Malformed payload').first().waitFor();
+  await page.getByText('Not made by a service').first().waitFor();
   expect(await retry(page).count()).toBe(0);
   await page.locator('header button[aria-haspopup=menu]').last().click();
   await page.getByText('Change queues …').waitFor();
@@ -81,4 +81,6 @@ test('after a confirmation the job is retried, and it is written down who did th
   const entry = page.getByRole('article', { name: 'Retried all failed jobs of reports' });
   await entry.getByText('by santa', { exact: false }).waitFor();
   await entry.getByText('PUT /api/queues/reports/retry/failed', { exact: true }).waitFor();
+  await entry.getByText(': done').waitFor();
+  await page.getByRole('article', { name: 'Allowed changes of queues for a while' }).first().waitFor();
 });

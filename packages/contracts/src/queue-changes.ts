@@ -8,7 +8,9 @@ export const queueChangesTexts = { invalidQueue: `queue must be one of ${queueNa
 
 /**
  * One change of a queue by hand, written down before it was done: who, in words what, and the dashboard's own call of it.
- * `queue` is null where it was about all of them. `requestId` is what log lines of the same moment carry.
+ * `queue` is null where it was about all of them. `requestId` is what log lines of the same moment carry. `sent` is the beginning
+ * of what was sent with it, null where nothing was or where it is not kept. `status` is that of the answer: done where it is less
+ * than 400, and not known where it is null.
  */
 export const QueueChange = z.object({
   id: z.number().int(),
@@ -17,6 +19,8 @@ export const QueueChange = z.object({
   queue: z.string().nullable(),
   what: z.string(),
   call: z.string(),
+  sent: z.string().nullable(),
+  status: z.number().int().nullable(),
   requestId: z.string(),
 });
 export type QueueChange = z.infer<typeof QueueChange>;

@@ -13,11 +13,11 @@ beforeAll(async () => {
   await makeAdmin(gateway, 'santa');
   santa = await loggedIn(gateway.url, 'santa');
   await gateway.context.db.raw(
-    `insert into queue_changes (admin, change, request_id)
+    `insert into queue_changes (admin, change, sent, status, request_id)
      select case when n % 10 = 0 then 'Rudolph' else 'santa' end,
        case when n = 7 then 'PUT /api/queues/pause' when n % 4 = 0 then 'PUT /api/queues/reports/job_' || n || '/retry'
          else 'PUT /api/queues/analytics/retry/failed' end,
-       'request-' || n
+       case when n = 7 then '{}' end, case when n = 6 then 404 when n = 5 then null else 200 end, 'request-' || n
      from generate_series(1, 100) n`,
   );
 });
@@ -43,6 +43,8 @@ it('tells who changed which queue, newest first, in words', async () => {
       queue: null,
       what: 'Paused every queue',
       call: 'PUT /api/queues/pause',
+      sent: '{}',
+      status: 200,
       requestId: 'request-7',
     },
     {
@@ -52,6 +54,8 @@ it('tells who changed which queue, newest first, in words', async () => {
       queue: 'analytics',
       what: 'Retried all failed jobs of analytics',
       call: 'PUT /api/queues/analytics/retry/failed',
+      sent: null,
+      status: 404,
       requestId: 'request-6',
     },
   ]);
@@ -86,4 +90,20 @@ it.each([
   ['?offset=-1', 'offset must be a whole number, 0 or more.'],
 ])('refuses %s', async (query, message) => {
   expect(await list(query)).toMatchObject({ status: 400, json: { code: 'invalid_input', message } });
+});
+
+it.each([
+  "update queue_changes set admin = 'nobody' where id = 7",
+  "update queue_changes set sent = 'nothing', status = 200 where id = 5",
+  'update queue_changes set status = 200 where id = 6',
+  'delete from queue_changes where id = 7',
+  'truncate queue_changes',
+])('the table refuses: %s', async (statement) => {
+  await expect(gateway.context.db.raw(statement)).rejects.toThrow('The log of queue changes is append only');
+});
+
+it('the table takes the end of a change once', async () => {
+  const { db } = gateway.context;
+  await db.raw('update queue_changes set status = 500 where id = 5');
+  await expect(db.raw('update queue_changes set status = null where id = 5')).rejects.toThrow('append only');
 });

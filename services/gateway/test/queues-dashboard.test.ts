@@ -104,8 +104,32 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     expect(await isPaused()).toBe(true);
     // The board to look at stays that, whatever was confirmed.
     expect((await put(`/admin/queues${pause}`)).status).toBe(403);
-    expect(await gateway.context.db('queue_changes')).toMatchObject([
-      { admin: 'santa', change: 'PUT /api/queues/analytics/pause' },
+    expect(await gateway.context.db('queue_changes').orderBy('id')).toMatchObject([
+      { admin: 'santa', change: 'POST /admin/queues-unlock', status: 303 },
+      { admin: 'santa', change: 'PUT /api/queues/analytics/pause', sent: null, status: 200 },
+    ]);
+  });
+
+  it('writes down what was sent, no visits, and how it ended', async () => {
+    const change = (method: string, path: string, body?: object) =>
+      call(gateway.url, `/admin/queues/unlocked/api/queues/${path}`, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const added = { jobName: 'made-up', data: { toy: 'bear', text: 'x'.repeat(9_000) }, opts: {} };
+    expect((await change('POST', 'reports/add', added)).status).toBe(200);
+    await change('POST', 'analytics/add', { jobName: 'made-up', data: { ipAddress: '192.0.2.0' }, opts: {} });
+    expect((await change('PUT', 'reports/no-such-job/retry')).status).toBe(404);
+    const rows = await gateway.context.db('queue_changes').orderBy('id', 'desc').limit(3);
+    expect(rows.reverse()).toMatchObject([
+      {
+        change: 'POST /api/queues/reports/add',
+        sent: JSON.stringify(added).slice(0, 4_000),
+        status: 200,
+      },
+      { change: 'POST /api/queues/analytics/add', sent: null, status: 200 },
+      { change: 'PUT /api/queues/reports/no-such-job/retry', sent: null, status: 404 },
     ]);
   });
 

@@ -1,10 +1,12 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unlessAway } from '../admin/database-away.ts';
 import type { Context } from '../context.ts';
 import { addLater } from '../later/add-later.ts';
 import type { BoardSettings } from './board.ts';
-import { noteChange } from './changes.ts';
-import { addUnlock, DASHBOARD, UNLOCK, UNLOCKED_DASHBOARD } from './unlock.ts';
+import { UNLOCK } from './change-in-words.ts';
+import { noteAnswer, noteChange } from './changes.ts';
+import { addUnlock, DASHBOARD, UNLOCKED_DASHBOARD } from './unlock.ts';
 
 /** The dashboard's own policy: its page names a <base>. Everything else is as strict as for the rest of the site. */
 const policy = (styles: string) =>
@@ -43,21 +45,30 @@ export function addQueuesDashboard(scope: FastifyInstance, context: Context): vo
   };
   addUnlock(scope, context);
   addBoard(scope, context, { board: looking, styles: MENU_STYLE, before: refuseChanges });
-  addBoard(scope, context, { board: changing, styles: EDITOR_STYLES, before: allowChanges(context) });
+  addBoard(scope, context, { board: changing, styles: EDITOR_STYLES, ...allowChanges(context) });
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Board = {
+  board: BoardSettings;
+  styles: string;
+  /** Lets a call pass, or answers it. */
+  before: Hook;
+  /** Sees every answer before it goes. */
+  after?: Hook;
+};
 
 function addBoard(
   scope: FastifyInstance,
   { queues, log }: Context,
-  { board, styles, before }: { board: BoardSettings; styles: string; before: Hook },
+  { board, styles, before, after }: Board,
 ): void {
   scope.register((inner, _options, done) => {
     inner.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policy(styles));
     });
     inner.addHook('preHandler', before);
+    if (after) inner.addHook('onSend', async (request, reply) => void (await after(request, reply)));
     addLater(inner, {
       path: board.path,
       packages: PACKAGES,
@@ -76,10 +87,11 @@ const refuseChanges: Hook = async (request) => {
     throw new ApiError('not_confirmed', 'Queues can be changed after a confirmation only.');
 };
 
-/** Every change is written down first: nothing is changed that nobody can find again. */
-function allowChanges({ db, clock, log }: Context): Hook {
-  return async (request, reply) => {
-    const { admin, method, url, id: requestId } = request;
+/** Every change is written down first: nothing is changed that nobody can find again. How it ended is added afterwards. */
+function allowChanges({ db, clock, log }: Context): { before: Hook; after: Hook } {
+  const noted = new WeakMap<FastifyRequest, { id: string; change: string }>();
+  const before: Hook = async (request, reply) => {
+    const { admin, method, url, body, id: requestId } = request;
     const isUnlocked = (request.session.queuesUnlockedUntil ?? 0) > clock.now().getTime();
     if (isRead(request)) {
       const isPage = request.headers.accept?.includes('text/html');
@@ -87,10 +99,22 @@ function allowChanges({ db, clock, log }: Context): Hook {
     }
     if (!isUnlocked) return refuseChanges(request, reply);
     const change = `${method} ${url.slice(UNLOCKED_DASHBOARD.length).split('?', 1)[0]}`;
-    await noteChange(db, { admin, change, requestId });
-    log.warn({ admin, change, requestId }, 'queue changed by hand');
+    const sent = Buffer.isBuffer(body) ? body.toString() : '';
+    const id = await unlessAway(noteChange(db, { admin, change, sent, requestId }));
+    noted.set(request, { id, change });
     return undefined;
   };
+  const after: Hook = async (request, { statusCode: status }) => {
+    const row = noted.get(request);
+    if (!row) return;
+    const { admin, id: requestId } = request;
+    log.warn({ admin, change: row.change, status, requestId }, 'queue changed by hand');
+    // What is done is done, and told, also where that cannot be added: the row stays without an end.
+    await noteAnswer(db, row.id, status).catch((err: unknown) =>
+      log.error({ err, requestId }, 'how a change of a queue ended is not written down'),
+    );
+  };
+  return { before, after };
 }
 
 /** Without fonts from elsewhere, and without the inline styles of what is shown while the page loads. */

@@ -1,3 +1,6 @@
+/** The page that asks whether queues shall be changed; a `POST` of it says yes. */
+export const UNLOCK = '/admin/queues-unlock';
+
 /** What follows `/api/queues/` in a call of the dashboard, and what that is in words; the calls are those of bull-board. */
 const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] = [
   [/^PUT pause$/, () => 'Paused every queue'],
@@ -39,6 +42,7 @@ const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] 
 
 /** `PUT /api/queues/reports/retry/failed` is `Retried all failed jobs of reports`; what nobody foresaw stays as it is. */
 export function changeInWords(call: string): string {
+  if (call === `POST ${UNLOCK}`) return 'Allowed changes of queues for a while';
   const rest = call.replace(' /api/queues/', ' ');
   for (const [pattern, inWords] of words) {
     const named = pattern.exec(rest)?.slice(1);

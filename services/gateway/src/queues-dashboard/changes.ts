@@ -1,18 +1,46 @@
 import type { QueueChange, QueueChangesQuery } from '@naughty-list/contracts/queue-changes';
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { changeInWords, queueOfChange } from './change-in-words.ts';
 
-/** One call of the dashboard that changes a queue; `change` is its method and path, without what was sent. */
-export type NotedChange = { admin: string; change: string; requestId: string };
+/** One call of the dashboard that changes a queue; `change` is its method and path, `sent` its body as it came. */
+export type NotedChange = { admin: string; change: string; sent?: string; requestId: string };
 
-type Row = { id: string; at: Date; admin: string; change: string; request_id: string };
+type Row = {
+  id: string;
+  at: Date;
+  admin: string;
+  change: string;
+  sent: string | null;
+  status: number | null;
+  request_id: string;
+};
 
 const LONGEST_CHANGE = 500;
+const LONGEST_SENT = 4_000;
+/** Jobs of these hold what visitors are, which is forgotten; what is written down here is not. */
+const UNKEPT_QUEUE = recordVisitsJob.queue;
 
-export async function noteChange(db: Database, { admin, change, requestId }: NotedChange): Promise<void> {
-  await db('queue_changes').insert({ admin, change: change.slice(0, LONGEST_CHANGE), request_id: requestId });
+/** Writes down what is about to be done; answers the row's id. */
+export async function noteChange(db: Database, noted: NotedChange): Promise<string> {
+  const { admin, change, sent, requestId: request_id } = noted;
+  const isKept = sent && queueOfChange(change) !== UNKEPT_QUEUE;
+  const [row] = await db('queue_changes')
+    .insert({
+      admin,
+      change: change.slice(0, LONGEST_CHANGE),
+      sent: isKept ? storable(sent.slice(0, LONGEST_SENT)) : null,
+      request_id,
+    })
+    .returning<{ id: string }[]>('id');
+  return row?.id ?? '';
+}
+
+/** Adds how it was answered: it was done where that is less than 400. */
+export async function noteAnswer(db: Database, id: string, status: number): Promise<void> {
+  await db('queue_changes').where({ id }).update({ status });
 }
 
 /** A page of what was changed, newest first, and how many changes match in all. What is made by hand can be counted. */
@@ -31,19 +59,20 @@ export async function findChanges(
   return { changes: rows.map(toChange), total: Number(counted[0]?.count) };
 }
 
-/** What is looked for, as the pattern of `like`; wildcards in it are text. NUL is in no stored text, and PostgreSQL takes none. */
-const literal = (term: string) =>
-  term
-    .replaceAll('\u0000', '')
-    .toWellFormed()
-    .replace(/[\\%_]/g, '\\$&');
+/** NUL is in no stored text: PostgreSQL takes none. */
+const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-const toChange = ({ id, at, admin, change, request_id }: Row): QueueChange => ({
+/** What is looked for, as the pattern of `like`; wildcards in it are text. */
+const literal = (term: string) => storable(term).replace(/[\\%_]/g, '\\$&');
+
+const toChange = ({ id, at, admin, change, sent, status, request_id }: Row): QueueChange => ({
   id: Number(id),
   at: at.toISOString(),
   who: admin,
   queue: queueOfChange(change),
   what: changeInWords(change),
   call: change,
+  sent,
+  status,
   requestId: request_id,
 });

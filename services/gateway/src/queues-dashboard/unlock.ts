@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { unlessAway } from '../admin/database-away.ts';
 import type { Context } from '../context.ts';
+import { UNLOCK } from './change-in-words.ts';
+import { noteAnswer, noteChange } from './changes.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -11,12 +14,12 @@ declare module 'fastify' {
 
 export const DASHBOARD = '/admin/queues';
 export const UNLOCKED_DASHBOARD = '/admin/queues/unlocked';
-export const UNLOCK = '/admin/queues-unlock';
 
 const MINUTES = 15;
+const SEE_OTHER = 303;
 
 /** A page that asks whether queues shall be changed, and what saying yes does: this session may, for a while. */
-export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void {
+export function addUnlock(scope: FastifyInstance, { db, clock, log }: Context): void {
   // The page's form sends no fields.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -27,11 +30,14 @@ export function addUnlock(scope: FastifyInstance, { clock, log }: Context): void
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
   );
   scope.post(UNLOCK, async (request, reply) => {
+    const { admin, id: requestId } = request;
+    const noted = await unlessAway(noteChange(db, { admin, change: `POST ${UNLOCK}`, requestId }));
     request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
     // With the answer it would be saved only where this process is reached by https, which may end in front of it.
     await request.session.save();
-    log.warn({ admin: request.admin, requestId: request.id, minutes: MINUTES }, 'queues may be changed');
-    return reply.redirect(`${UNLOCKED_DASHBOARD}/`, 303);
+    await unlessAway(noteAnswer(db, noted, SEE_OTHER));
+    log.warn({ admin, requestId, minutes: MINUTES }, 'queues may be changed');
+    return reply.redirect(`${UNLOCKED_DASHBOARD}/`, SEE_OTHER);
   });
 }
 

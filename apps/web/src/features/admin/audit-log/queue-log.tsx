@@ -46,7 +46,7 @@ export function QueueLog() {
       </div>
       <LogEntries
         log={log}
-        purpose="Every change of a queue by an admin is written down here, before it is done: who, what and when."
+        purpose="Every change of a queue by an admin is written down here, before it is done: who, what and when; how it ended is added."
       >
         {(rows) => rows.map((change) => <QueueEntry key={change.id} change={change} now={now} />)}
       </LogEntries>
@@ -64,8 +64,19 @@ function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
       <EntryHead Icon={Gauge} title={change.what} who={change.who} at={change.at} now={now} />
       <p className="text-ink-700 sm:pl-8">
         <code className="font-mono">{change.call}</code>, request{' '}
-        <code className="font-mono">{change.requestId}</code>
+        <code className="font-mono">{change.requestId}</code>: {endOf(change)}
       </p>
+      {change.sent !== null && (
+        <p className="text-ink-700 sm:pl-8">
+          Sent: <code className="font-mono">{change.sent}</code>
+        </p>
+      )}
     </article>
   );
+}
+
+/** The dashboard answers what it did not do with 400 or more. */
+function endOf({ status }: QueueChange): string {
+  if (status === null) return 'how it ended is not known';
+  return status < 400 ? 'done' : `not done (${status})`;
 }
