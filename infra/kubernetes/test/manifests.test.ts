@@ -8,7 +8,13 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
-import { type Manifest, renderedManifests, writtenManifests, writtenQueries } from './manifests.ts';
+import {
+  type Manifest,
+  renderedManifests,
+  scrapeConfigs,
+  writtenManifests,
+  writtenQueries,
+} from './manifests.ts';
 
 const models = {
   ConfigMap,
@@ -52,7 +58,8 @@ test('a manifest that is wrong is refused', () => {
   expect(() => validate({ ...manifest, spec: { replicas: 'two' } } as unknown as Manifest)).toThrow();
 });
 
-const metrics = readFileSync(join(import.meta.dirname, '../../../docs/metrics.md'), 'utf8');
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+const metrics = read('docs/metrics.md');
 
 test('each service with a worker scales by a query of its own', () => {
   expect(writtenQueries()).toHaveLength(services.filter((service) => service !== 'gateway').length);
@@ -143,6 +150,50 @@ test.runIf(rendered)(
     ]);
   },
 );
+
+test('spans reach a collector beside Prometheus', () => {
+  const collector = writtenManifests().find(
+    ({ manifest: { kind, spec } }) =>
+      kind === 'NetworkPolicy' && spec?.egress?.some(({ ports }) => ports?.some(({ port }) => port === 4318)),
+  );
+  expect(collector?.manifest.spec).toMatchObject({
+    podSelector: {},
+    policyTypes: ['Egress'],
+    egress: [
+      {
+        to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+        ports: [{ port: 4318 }],
+      },
+    ],
+  });
+  expect(read('infra/observability/collector/otel-collector.yaml')).toContain('0.0.0.0:4318');
+});
+
+test('Prometheus finds every process, and gives it the labels that alerts go by', () => {
+  const [scrape, ...others] = scrapeConfigs();
+  expect(others).toEqual([]);
+  const alerts = read('infra/observability/prometheus/alerts.yml');
+  const jobs = [...alerts.matchAll(/job="([^"]+)"/g)].map(([, job]) => job);
+  expect([...new Set(jobs)]).toEqual([scrape?.job_name]);
+  expect(scrape?.kubernetes_sd_configs).toEqual([{ role: 'pod', namespaces: { names: ['naughty-list'] } }]);
+  expect(scrape?.relabel_configs).toContainEqual({
+    source_labels: ['__meta_kubernetes_pod_label_service'],
+    target_label: 'service',
+  });
+  const port = scrape?.relabel_configs.find(({ action }) => action === 'keep')?.regex;
+  const processes = writtenManifests().filter(({ manifest: { kind } }) => kind === 'Deployment');
+  expect(processes).toHaveLength(2);
+  for (const { manifest } of processes) {
+    const [main] = manifest.spec?.template?.spec.containers ?? [];
+    expect(main?.ports).toContainEqual({ name: port, containerPort: 9464 });
+    expect(main?.env).toContainEqual({ name: 'METRICS_PORT', value: '9464' });
+  }
+});
+
+test.runIf(rendered)('pods carry the label that says of which service they are', () => {
+  for (const { metadata, spec } of named('Deployment'))
+    expect(spec?.template?.metadata.labels.service).toBe(metadata.name.replace(/-(web|worker)$/, ''));
+});
 
 test.runIf(rendered)('no container is root, writes to its own files, or may take all memory', () => {
   for (const { spec } of workloads()) {

@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '..');
 type Labels = Record<string, string>;
 type Container = {
   image: string;
+  ports?: { name: string; containerPort: number }[];
   command?: string[];
   env: { name: string; value?: string }[];
   lifecycle?: { preStop: { sleep: { seconds: number } } };
@@ -36,6 +37,10 @@ export type Manifest = {
     podSelector?: { matchLabels?: Labels };
     ingress?: {
       from?: { namespaceSelector?: { matchLabels?: Labels }; podSelector?: object; ipBlock?: object }[];
+    }[];
+    egress?: {
+      to?: { namespaceSelector?: { matchLabels?: Labels } }[];
+      ports?: { port: number }[];
     }[];
     scaleTargetRef?: { name: string };
     triggers?: { metadata: { query: string } }[];
@@ -66,6 +71,23 @@ export function writtenQueries(): { file: string; query: string }[] {
       .filter(({ path }) => path.endsWith('/query'))
       .map(({ value: query }) => ({ file, query })),
   );
+}
+
+type ScrapeConfig = {
+  job_name: string;
+  kubernetes_sd_configs: { role: string; namespaces: { names: string[] } }[];
+  relabel_configs: {
+    source_labels: string[];
+    regex?: string;
+    action?: string;
+    target_label?: string;
+  }[];
+};
+
+/** How Prometheus finds the processes. */
+export function scrapeConfigs(): ScrapeConfig[] {
+  const text = readFileSync(join(folder, 'monitoring/prometheus.yml'), 'utf8');
+  return parse<{ scrape_configs: ScrapeConfig[] }>(text).flatMap(({ scrape_configs }) => scrape_configs);
 }
 
 /** The manifests of the example as a cluster would get them; nothing without a kubectl whose Kustomize is 4 or newer. */
