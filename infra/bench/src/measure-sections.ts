@@ -1,5 +1,7 @@
+import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { describeRow } from './report/describe-row.ts';
 import { describeMachine, loadAverage } from './report/machine.ts';
+import { measuredCode } from './report/measured-code.ts';
 import type { Output } from './report/output.ts';
 import type { Section, Settings } from './settings.ts';
 
@@ -8,6 +10,7 @@ export async function measureSections(
   sections: readonly Section[],
   { settings, command, output }: { settings: Settings; command: string; output: Output },
 ): Promise<void> {
+  const code = measuredCode(REPOSITORY);
   for (const { name, measure } of sections) {
     console.log(`\n${name}`);
     const before = loadAverage();
@@ -15,6 +18,13 @@ export async function measureSections(
     for (const row of rows) console.log(describeRow(row));
     const at = new Date().toISOString().slice(0, 10);
     const machine = describeMachine(before);
-    output.saveMeasured(name, { at, command, machine, rows, ...(growth && { growth }) });
+    output.saveMeasured(name, {
+      at,
+      command,
+      machine,
+      ...(code && { code }),
+      rows,
+      ...(growth && { growth }),
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { Growth } from '../growth/figures.ts';
 import { type Profiles, profileFor } from '../profile/profiles.ts';
 import { limitOf, wordOf } from './describe-row.ts';
 import { tableOf } from './markdown-table.ts';
+import { describeCode } from './measured-code.ts';
 import { notes } from './notes.ts';
 import type { Measured, Results } from './results.ts';
 import type { Row } from './row.ts';
@@ -85,6 +86,6 @@ ${tableOf([head, ...body])}
 `;
 }
 
-function runLine([name, { at, command, machine }]: readonly [string, Measured]): string {
-  return `- ${name}: ${at}, \`${command}\`, on ${machine}`;
+function runLine([name, { at, command, code, machine }]: readonly [string, Measured]): string {
+  return `- ${name}: ${at}, \`${command}\`, ${code ? `${describeCode(code)}, ` : ''}on ${machine}`;
 }

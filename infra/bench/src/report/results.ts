@@ -1,9 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Growth } from '../growth/figures.ts';
+import type { MeasuredCode } from './measured-code.ts';
 import type { Row } from './row.ts';
 
-/** What one run measured of one section, and how. */
-export type Measured = { at: string; command: string; machine: string; rows: Row[]; growth?: Growth };
+/** What one run measured of one section, and how. `code` is missing where it was not known or not kept yet. */
+export type Measured = {
+  at: string;
+  command: string;
+  machine: string;
+  code?: MeasuredCode;
+  rows: Row[];
+  growth?: Growth;
+};
 
 /** The last measurement of each section, by its name. */
 export type Results = Record<string, Measured>;
