@@ -84,6 +84,26 @@ describe('pictures', () => {
       }
   });
 
+  it.each(Object.keys(helpers))('%s has its light border all around, and room for it', (name) => {
+    const svg = readFileSync(join(artFolder, 'helpers', `${name}.svg`), 'utf8');
+    const { pixels, width } = new Resvg(svg).render();
+    const at = (x: number, y: number) => pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4);
+    const line = Array.from({ length: width }, (_, index) => index);
+    // From left and right, and from above: the first that is not clear. Below, some stand on the edge.
+    const edges = line.flatMap((step) =>
+      [line.map((x) => at(x, step)), line.map((x) => at(x, step)).toReversed(), line.map((y) => at(step, y))]
+        .map((row) => row.findIndex(([, , , alpha = 0]) => alpha > 250))
+        .map((first, side) => ({ first, side, step })),
+    );
+    const met = edges.filter(({ first }) => first >= 0);
+    expect(Math.min(...met.map(({ first }) => first))).toBeGreaterThan(0);
+    const dark = met.filter(({ first, side, step }) => {
+      const [x, y] = side === 2 ? [step, first] : [side === 0 ? first : width - 1 - first, step];
+      return (at(x, y)[0] ?? 0) < 180 || (at(x, y)[2] ?? 0) < 150;
+    });
+    expect(dark).toEqual([]);
+  });
+
   it('have icons in every size', () => {
     for (const [name, size] of [
       ['icon-16.png', 16],

@@ -23,6 +23,9 @@ interface PenOptions {
   halo?: { colour: string; width: number };
 }
 
+/** How far the second pass of a line is shifted at most, at size 1: as far as that of a line three times as wide as usual. */
+const NIB_MAX = 1.5;
+
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Draws shapes as SVG text, with the slightly unsteady line of a storybook. */
@@ -97,6 +100,13 @@ export class Pen {
     return this.strokeOf(data, ink, thick + outline) + light;
   }
 
+  /** What of a drawing lies on a line of this width along the way. */
+  inLine(way: string, width: number, content: string): string {
+    const id = `m${this.drawing}-${++this.clips}`;
+    const line = this.strokeOf(this.wobble(way), '#fff', width * this.size);
+    return `<mask id="${id}">${line}</mask><g mask="url(#${id})">${content}</g>`;
+  }
+
   private strokeOf(data: string, colour: string, width: number): string {
     return `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
   }
@@ -131,8 +141,9 @@ export class Pen {
     }
     if (width > 0) {
       const colour = style.stroke ?? ink;
-      const nib = round(width * 0.16);
-      // Two passes, one of them shifted: the line gets thick and thin like that of a broad nib.
+      // Two passes, one of them shifted: the line gets thick and thin like that of a broad nib. What is as thick as a limb is
+      // no line of a nib, and is not shifted out of its border.
+      const nib = round(Math.min(width * 0.16, NIB_MAX * this.size));
       out += this.strokeOf(data, colour, width * 0.85);
       out += `<g transform="translate(${nib} ${nib})">${this.strokeOf(data, colour, width * 0.85)}</g>`;
     }

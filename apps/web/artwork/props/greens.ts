@@ -93,20 +93,20 @@ export function candyCane(p: Pen): string {
   const way = 'M0 0L0 -88C0 -132 58 -132 56 -88L56 -80';
   const band = (d: string) => `<path d="${d}" stroke="#b3213a" stroke-width="11" fill="none"/>`;
   if (p.halo) return p.path(way, { width: 29 });
+  // Longer than the cane is wide: its edges cut them.
+  const bands = [
+    'M-18 -4L18 -26',
+    'M-18 -34L18 -56',
+    'M-18 -64L18 -86',
+    'M-17 -107L19 -92',
+    'M8 -135L24 -99',
+    'M46 -132L34 -98',
+    'M76 -100L38 -91',
+  ];
   return (
     p.path(way, { width: 29 }) +
     p.path(way, { stroke: snow, width: 23 }) +
-    [
-      'M-12 -8L12 -22',
-      'M-12 -38L12 -52',
-      'M-12 -68L12 -82',
-      'M-10 -104L14 -94',
-      'M10 -130L22 -104',
-      'M44 -126L36 -104',
-      'M70 -98L44 -92',
-    ]
-      .map(band)
-      .join('') +
+    p.inLine(way, 23, bands.map(band).join('')) +
     p.path('M5 0L5 -88C8 -122 52 -122 51 -88', { stroke: '#00000030', width: 4 })
   );
 }

@@ -67,7 +67,7 @@ function robinHat(p: Pen): string {
         0.95,
         8,
       ),
-    268,
+    254,
     462,
     4.6,
   );
