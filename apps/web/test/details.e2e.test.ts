@@ -11,7 +11,7 @@ import {
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const UNKNOWN_HASH = '5'.repeat(87);
 
@@ -92,6 +92,59 @@ test('an open card tells when it was reported, and has an arrow that turns', asy
   ).toBe('180deg');
   await line.click();
   await eventually(() => told.count()).toBe(0);
+});
+
+test('an entry opens and closes wherever its line is pressed: the date, the stamp, the arrow, the words', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const card = cardOf(page, 'detail_elf_12');
+  const line = card.getByRole('button', { name: 'detail_elf_12', exact: true });
+  const isOpen = () => line.getAttribute('aria-expanded');
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const spot of ['time', '.stamp', '.lucide-chevron-down', 'p']) {
+      for (const after of ['true', 'false']) {
+        const box = await card.locator(spot).first().boundingBox();
+        if (!box) throw new Error(`${spot} is not there`);
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await eventually(async () => `${spot}: ${await isOpen()}`).toBe(`${spot}: ${after}`);
+      }
+    }
+  }
+  await card.getByText(/Just now|ago/).scrollIntoViewIfNeeded();
+  const box = await card.locator('time').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
+  await eventually(() => line.getAttribute('title')).toMatch(/\d{4}/);
+  await line.click();
+  await card.getByRole('button', { name: 'Remove Report' }).click();
+  await card.getByLabel('Transaction hash').waitFor();
+});
+
+test('how many days until Christmas is in the header at every width, and nothing of it is cut off', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const counter = page.getByRole('banner').getByText(/^(\d+ days? until Christmas|It is Christmas!)$/);
+  for (const width of [360, PHONE.width, 768, 1024, 1280, 1366, 1400, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await counter.isVisible()]).toEqual([width, true]);
+    const cut = await counter.evaluate((element) => element.scrollWidth - element.clientWidth);
+    const last = await page.getByRole('banner').locator(':scope > div > :last-child').boundingBox();
+    expect([width, cut, (last?.x ?? 0) + (last?.width ?? 0) <= width]).toEqual([width, 0, true]);
+  }
+});
+
+test('Buy $LIST scrolls past an open praise form, and leaves it open', async () => {
+  const { page } = await web.visit();
+  await page.goto('/nice-list?view=submit');
+  await page.getByLabel('What did they do?').fill('A friend in need, half told.');
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await eventually(() =>
+    page.locator('#token').evaluate((section) => Math.abs(section.getBoundingClientRect().top)),
+  ).toBeLessThan(200);
+  expect(await page.getByLabel('What did they do?').inputValue()).toBe('A friend in need, half told.');
+  expect(new URL(page.url()).search).toBe('?view=submit');
 });
 
 test('a report that was refused gets a new sum, and the rest is kept', async () => {

@@ -59,6 +59,29 @@ test.each(['wrong', 'four', ''])(
   },
 );
 
+test('Buy $LIST scrolls past an open form, and leaves it open with what was typed', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, good);
+  await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
+  await expect
+    .poll(() => page.locator('#token').evaluate((section) => Math.abs(section.getBoundingClientRect().top)))
+    .toBeLessThan(200);
+  expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
+  expect(new URL(page.url()).search).toBe('?view=report');
+});
+
+test('characters are counted as the server counts them: an emoji is one', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const description = '🎅'.repeat(1000);
+  await fillReport(page, { url: 'https://x.com/emoji_grinch/status/1', description });
+  await page.getByText('1,000 of 1,000 characters').waitFor();
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Report Submitted Successfully!');
+});
+
 test('another sum can be asked for', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');

@@ -41,7 +41,7 @@ export function LedgerEntry({
     <article ref={ref} aria-label={entry.username} className="border-t border-parchment-400">
       <div
         className={classes(
-          'ledger-margin relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 py-4 pr-1 pl-5 transition-colors duration-150 hover:bg-parchment-300/40',
+          'ledger-margin relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 py-4 pr-1 pl-5 transition-colors duration-150 hover:bg-parchment-300/20',
           'md:grid-cols-[auto_13rem_1fr_auto_auto]',
           isPine && 'ledger-margin-pine',
         )}
@@ -54,19 +54,17 @@ export function LedgerEntry({
               aria-expanded={isOpen}
               aria-controls={detailsId}
               onClick={() => setIsOpen(!isOpen)}
+              // Not before somebody points at the line: what writes dates out is slow to make, and twenty entries would wait.
+              onPointerEnter={({ currentTarget }) => {
+                currentTarget.title = absoluteTime(time);
+              }}
+              // Its `::after` is the whole line. What is painted after it must not take its presses.
               className="text-left after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-ink-900"
             >
               {entry.username}
             </button>
           </h3>
-          <time
-            dateTime={entry.reportedAt}
-            // Not before somebody points at it: what writes dates out is slow to make, and twenty entries would wait.
-            onPointerEnter={({ currentTarget }) => {
-              currentTarget.title = absoluteTime(time);
-            }}
-            className="figures relative text-ink-700"
-          >
+          <time dateTime={entry.reportedAt} className="figures text-ink-700">
             {relativeTime(time, now)}
           </time>
         </div>
@@ -78,7 +76,7 @@ export function LedgerEntry({
         </p>
         <span
           className={classes(
-            'stamp col-start-2 row-start-2 max-w-full justify-self-start truncate px-2 md:col-start-auto md:row-start-auto md:max-w-44',
+            'stamp pointer-events-none col-start-2 row-start-2 max-w-full justify-self-start truncate px-2 md:col-start-auto md:row-start-auto md:max-w-44',
             isPine && 'stamp-pine',
           )}
         >
@@ -87,7 +85,7 @@ export function LedgerEntry({
         <ChevronDown
           aria-hidden="true"
           className={classes(
-            'size-6 transition-transform duration-200 max-md:row-start-1 max-md:col-start-3',
+            'pointer-events-none size-6 transition-transform duration-200 max-md:row-start-1 max-md:col-start-3',
             isOpen && 'rotate-180',
           )}
         />

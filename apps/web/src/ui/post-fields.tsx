@@ -40,7 +40,8 @@ type DescriptionFieldProps = {
 
 /** What there is to say about a post, with how much of the room is used. */
 export function DescriptionField({ field, label, placeholder, typed, error }: DescriptionFieldProps) {
-  const length = typed.trim().length;
+  // Counted as the contract counts: an emoji is one character, though JavaScript keeps it in two.
+  const { length } = [...typed.trim()];
   const isTooLong = length > DESCRIPTION_MAX_LENGTH;
   return (
     <Field

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react';
+import { scrollToElement } from '../../lib/scroll.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ringBell } from './bell.ts';
 import { buyTarget } from './targets.ts';
@@ -10,8 +11,9 @@ export function BuyButton({ onGo }: { onGo?: () => void }) {
   const buy = async () => {
     ringBell();
     onGo?.();
-    const path = document.getElementById(buyTarget.section) ? window.location.pathname : buyTarget.path;
-    await goTo({ ...buyTarget, path });
+    // The address stays as it is: it may say that a form is open, with half a report in it.
+    if (document.getElementById(buyTarget.section)) scrollToElement(buyTarget.section);
+    else await goTo(buyTarget);
   };
   return (
     <button

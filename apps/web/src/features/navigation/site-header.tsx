@@ -19,7 +19,7 @@ type SiteHeaderProps = {
 
 /** The navigation that stays on top of every page. */
 export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
-  const untilChristmas = useChristmasText();
+  const [days, untilWhat] = useChristmasText().split(/(?= until )/);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950 px-3 sm:px-6">
       <div className="mx-auto flex h-16 max-w-header items-center gap-3">
@@ -30,14 +30,16 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
           className="flex min-h-11 items-center gap-2 rounded-sm"
         >
           <Logo className="size-10 shrink-0" />
-          <span className="display hidden text-xl whitespace-nowrap text-snow sm:inline lg:hidden xl:inline">
+          {/* As wide before its face has come as after, so that what stands beside it does not move. */}
+          <span className="display hidden min-w-41 text-left text-xl whitespace-nowrap text-snow sm:inline-block lg:hidden xl:inline-block">
             The Naughty List
           </span>
         </button>
-        <p className="figures rounded-sm border border-night-600 px-3 py-1 whitespace-nowrap text-gold-300 lg:hidden wide:block">
-          {untilChristmas}
+        <p className="figures truncate rounded-sm border border-night-600 px-3 py-1 text-gold-300 max-xl:px-2">
+          {days}
+          {untilWhat && <span className="max-xs:sr-only lg:max-wide:sr-only">{untilWhat}</span>}
         </p>
-        <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
+        <nav aria-label="Main" className="ml-auto hidden min-w-105 items-center justify-between lg:flex">
           <NavLink target={naughtyListTarget} className={navItemClasses} />
           <AboutMenu />
           <NavLink target={niceListTarget} className={navItemClasses} />

@@ -50,7 +50,7 @@ export function WalletButton({ place }: WalletButtonProps) {
           'outline',
           classes(
             'whitespace-nowrap',
-            place === 'header' && 'min-w-12 px-3',
+            place === 'header' && 'min-w-12 px-3!',
             place === 'header' && isConnected && 'border-gold-400 text-gold-300',
           ),
         ),
@@ -70,7 +70,7 @@ export function WalletButton({ place }: WalletButtonProps) {
 }
 
 /** In the header only where there is room; always for those who hear it. */
-const small = 'sr-only xl:not-sr-only xl:whitespace-nowrap';
+const small = 'sr-only wide:not-sr-only wide:whitespace-nowrap';
 
 function Label({ place }: WalletButtonProps) {
   const session = useWalletSession();
@@ -81,7 +81,7 @@ function Label({ place }: WalletButtonProps) {
         <span className={classes('figures font-mono', place === 'header' && small)}>
           {shortenMiddle(session.address, 4, 4)}
         </span>
-        <ChevronDown aria-hidden="true" className="hidden size-4 shrink-0 xl:inline" />
+        <ChevronDown aria-hidden="true" className="hidden size-4 shrink-0 wide:inline" />
       </>
     );
   }
