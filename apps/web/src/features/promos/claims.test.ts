@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { publicPages } from '../../prerender/public-pages.ts';
 import { christmasTokenSolanaGuide } from './content/christmas-token-solana-guide.ts';
+import { xmasMemeCoinSolana } from './content/xmas-meme-coin-solana.ts';
+import { xmasTokenSolana } from './content/xmas-token-solana.ts';
 import { xmasTokenSolanaInvestment } from './content/xmas-token-solana-investment.ts';
 import type { Promo } from './promo.ts';
 
@@ -22,4 +24,11 @@ it('quotes the figures that people quote, and calls each of them what it is', ()
     expect(promo.advice).toContain('not financial advice');
     expect(publicPages.map(({ head }) => head)).toContain(promo.head);
   }
+});
+
+it('closes with buttons that say where they lead: to the ledger, not to a form or the workshop', () => {
+  const labels = [christmasTokenSolanaGuide, xmasMemeCoinSolana, xmasTokenSolana, xmasTokenSolanaInvestment]
+    .flatMap(({ closing }) => closing.buttons)
+    .join(', ');
+  expect(labels).not.toMatch(/report|workshop/i);
 });

@@ -8,7 +8,7 @@ export const christmasTokenSolanaGuide: Promo = {
       'A plain guide to Christmas tokens on Solana: how to check an address, read a chart with cold hands, size a position like a stocking filler, and spot a fake Santa.',
     image: '/art/social/social-about.png',
   },
-  figure: 'helper-1-elf-peeking.svg',
+  figure: 'helper-3-snowman.svg',
   eyebrow: 'The guide to Christmas tokens on Solana',
   headline: "Santa's field manual for seasonal coins",
   lead: 'I wrote this for my own elves after payday went badly in 2021. It has six chapters, no hopium, and a cocoa stain on the last page.',
@@ -113,7 +113,7 @@ export const christmasTokenSolanaGuide: Promo = {
   closing: {
     title: 'Lesson over. Practice begins.',
     text: 'Think of the last account that promised you something. Type its name. That is chapter three, and it takes five seconds.',
-    buttons: ['Look a name up', 'Back to the workshop door'],
+    buttons: ['Look a name up', 'Back to the ledger'],
   },
   advice:
     'This manual teaches manners around money. It is not financial advice: the percentages are jokes about elves, not a plan for you.',

@@ -102,7 +102,7 @@ export const xmasMemeCoinSolana: Promo = {
   closing: {
     title: 'Curtain up',
     text: 'The ledger is on stage right now. No ticket, no account, no minimum purchase of tinsel.',
-    buttons: ['Go to the show', "Report tonight's villain"],
+    buttons: ['Go to the show', "See tonight's villains"],
   },
   advice:
     '"Entertainment ROI" counts laughs, not money. This programme is a joke, not financial advice, and the sausage is not licensed in any jurisdiction.',

@@ -69,7 +69,7 @@ export const xmasTokenSolana: Promo = {
   closing: {
     title: 'Off you fly',
     text: 'One search box, one ledger, no account. The robin recommends it, and the robin has no referral code.',
-    buttons: ['Take me to the list', 'Report somebody naughty'],
+    buttons: ['Take me to the list', 'See who was naughty'],
   },
   advice:
     'For the avoidance of coal: jokes, opinions and plans, not financial advice. Never put in what you would miss at breakfast.',
