@@ -139,6 +139,20 @@ test('menus: About, the hamburger and the wallet open, lead on and close', async
   await page.getByRole('heading', { name: 'The Nice List' }).waitFor();
 });
 
+test('the society out of the hamburger: closed, the focus is at the hamburger again', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await pressOn(page, page.getByRole('button', { name: 'Open menu' }));
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await pressOn(page, menu.getByRole('button', { name: 'Sausage Society' }));
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await eventually(() => stop(page)).toBe('BUTTON Open menu');
+});
+
 test('films: from dot to dot, and one is played', async () => {
   const { page } = await web.visit();
   await page.goto('/');
@@ -191,6 +205,28 @@ test('a picture: photo, hat, size, saved', async () => {
   const saved = page.waitForEvent('download');
   await pressOn(page, page.getByRole('button', { name: 'Download', exact: true }));
   expect((await saved).suggestedFilename()).toBe('santa-pfp.png');
+});
+
+test('Ctrl+Z in a field takes back what was typed there, and no hat', async () => {
+  const { page } = await web.visit();
+  await openEditor(page);
+  await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
+  await eventually(() => selection(page)).toContain('250 across, 167 down');
+  await pressOn(page, page.getByRole('banner').getByRole('button', { name: 'Sausage Society' }));
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Control+z');
+  await pressOn(page, modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }));
+  const field = modal.getByLabel('Transaction hash');
+  await tabTo(page, field);
+  await page.keyboard.type('mistyped');
+  await page.keyboard.press('Control+z');
+  expect(await field.inputValue()).not.toBe('mistyped');
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  expect(await selection(page)).toContain('250 across, 167 down');
+  await page.keyboard.press('Control+z');
+  await eventually(() => selection(page)).toBe('');
 });
 
 test('the calculator counts what is typed', async () => {

@@ -17,6 +17,11 @@ export function MobileMenu({ renderJoin }: MobileMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const close = () => setOpen(false);
+  /** What opened it has the focus, and gets it back from a dialog: its entries are hidden by then. */
+  const closeAndReturn = () => {
+    close();
+    button.current?.focus();
+  };
   useEffect(() => {
     if (!open) return;
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -53,7 +58,7 @@ export function MobileMenu({ renderJoin }: MobileMenuProps) {
             <NavLink key={target.label} target={target} className={`${navItemClasses} pl-8`} onGo={close} />
           ))}
           <NavLink target={niceListTarget} className={navItemClasses} onGo={close} />
-          {renderJoin({ className: navItemClasses, onOpen: close })}
+          {renderJoin({ className: navItemClasses, onOpen: closeAndReturn })}
         </nav>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-night-700 pt-4">
           <BuyButton onGo={close} />

@@ -12,7 +12,18 @@ export type OutfitEditor = {
   change: (action: OutfitAction) => void;
 };
 
-/** The outfit being put together. Ctrl or Cmd with Z and Y work wherever on the page the focus is. */
+/** What can be typed into has a past of its own. */
+const TYPED_INTO = 'input:not([type=range], [type=radio]), textarea';
+
+/**
+ * Whether a key is pressed for something else than the outfit: for what is being typed, or in a dialog above the page.
+ */
+function isMeantElsewhere({ target }: KeyboardEvent): boolean {
+  const isTyped = target instanceof Element && target.matches(TYPED_INTO);
+  return isTyped || document.querySelector('[aria-modal]') !== null;
+}
+
+/** The outfit being put together. Ctrl or Cmd with Z and Y work wherever on the page the focus is, but for fields of text. */
 export function useOutfit(): OutfitEditor {
   const [history, change] = useReducer(changeOutfit, emptyHistory);
   useEffect(() => {
@@ -20,6 +31,7 @@ export function useOutfit(): OutfitEditor {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
+      if (isMeantElsewhere(event)) return;
       event.preventDefault();
       change({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
     };
