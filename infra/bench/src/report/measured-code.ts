@@ -13,7 +13,14 @@ export function measuredCode(root: string): MeasuredCode | undefined {
     return status === 0 ? stdout.trim() : undefined;
   };
   const commit = git('rev-parse', '--short=12', 'HEAD');
-  const changed = git('--no-optional-locks', 'status', '--porcelain', '--', '.', ...WRITTEN.map((path) => `:(exclude)${path}`));
+  const changed = git(
+    '--no-optional-locks',
+    'status',
+    '--porcelain',
+    '--',
+    '.',
+    ...WRITTEN.map((path) => `:(exclude)${path}`),
+  );
   return commit && changed !== undefined ? { commit, clean: changed === '' } : undefined;
 }
 
