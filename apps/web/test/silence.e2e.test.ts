@@ -1,9 +1,9 @@
 import { listReports } from '@naughty-list/contracts/reports';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { cardOf, openRemoval, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 /** Longer than a test looks. */
 const HELD_MS = 600_000;
@@ -131,7 +131,7 @@ test('a payment that is shown while offline keeps its place, and is verified whe
   await waitUntilAlive(page);
   const modal = await openSociety(page);
   const memo = (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
-  const to = (await modal.locator('code').first().textContent()) ?? '';
+  const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
   await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
   await page.context().setOffline(true);
   const hash = await web.pay({ to, memo });
@@ -144,4 +144,57 @@ test('a payment that is shown while offline keeps its place, and is verified whe
   expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
   await page.context().setOffline(false);
   await again.getByRole('link', { name: 'Join the private chat' }).waitFor();
+});
+
+/** Whether a toast lies over an element, once it has come to rest. */
+async function isCovered(page: Page, element: Locator): Promise<boolean> {
+  await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
+  const [toast, box] = [await toastOf(page).boundingBox(), await element.boundingBox()];
+  if (!toast || !box) throw new Error('the toast or what it may cover is gone');
+  return toast.y < box.y + box.height && box.y < toast.y + toast.height;
+}
+
+test('on a phone, what went wrong with a payment covers neither the advice nor the field', async () => {
+  await web.report({ username: 'covered_elf' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const card = await openRemoval(page, 'covered_elf');
+  await verify(card, 'certainly-no-hash');
+  await waitForToast(page, 'Verification Failed');
+  const advice = card.getByText('Copy the whole transaction signature');
+  await advice.scrollIntoViewIfNeeded();
+  expect(await isCovered(page, advice)).toBe(false);
+  await toastOf(page).getByRole('button', { name: 'Close' }).click();
+
+  const modal = await openSociety(page);
+  await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  await modal.getByLabel('Transaction hash').fill('certainly-no-hash');
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+  await waitForToast(page, 'Verification Failed');
+  for (const seen of [modal.getByText('Your hash is kept'), modal.getByLabel('Transaction hash')])
+    expect(await isCovered(page, seen)).toBe(false);
+});
+
+test('on a phone the wallet of that phone comes first, and the code for another one waits to be asked for', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = await openSociety(page);
+  const link = await modal.getByRole('link', { name: 'Open in wallet' }).boundingBox();
+  expect((link?.y ?? PHONE.height) + (link?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+  const code = modal.getByRole('img', { name: 'Solana Pay code: membership fee' });
+  expect(await code.isVisible()).toBe(false);
+  await modal.getByRole('button', { name: 'Show the QR code' }).click();
+  await code.waitFor();
+  await modal.getByRole('button', { name: 'Hide the QR code' }).click();
+  await code.waitFor({ state: 'hidden' });
+
+  const byHand = modal.getByRole('region', { name: 'By hand' });
+  for (const name of ['Burn address', 'Memo']) await byHand.getByRole('heading', { name }).waitFor();
+  await byHand.getByRole('button', { name: 'Copy burn address' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await byHand.locator('code').first().textContent();
+  expect(shown).toBe(`${address.slice(0, 6)}…${address.slice(-6)}`);
+  const lookUp = await byHand.getByRole('link', { name: 'Look at it on chain' }).getAttribute('href');
+  expect(lookUp).toContain(`explorer.solana.com/address/${address}`);
 });

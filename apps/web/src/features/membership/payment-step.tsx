@@ -1,6 +1,8 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
+import { type Chain, explorerLink } from '../../lib/explorer-link.ts';
+import { shortenMiddle } from '../../lib/shorten.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,15 +46,16 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
         One-time fee, for life:{' '}
         <strong className="figures text-xl whitespace-nowrap">{formatTokens(offer.amount)} LIST</strong>
       </p>
-      <div className="grid gap-6 sm:grid-cols-[1fr_auto]">
-        <div className="grid content-start gap-6">
-          <WalletPayment offer={offer} config={config} connect={connect} />
-          <ByHand offer={offer} />
-        </div>
-        <section aria-label="With your phone" className="grid content-start justify-items-start gap-2">
+      <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
+        <WalletPayment offer={offer} config={config} connect={connect} />
+        <section
+          aria-label="With your phone"
+          className="grid content-start justify-items-start gap-2 sm:row-span-2"
+        >
           <h3 className="text-lg font-bold">With your phone</h3>
           <SolanaPay url={offer.paymentUrl} label="Solana Pay code: membership fee" />
         </section>
+        <ByHand offer={offer} chain={config} />
       </div>
       <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
         I've Sent the Tokens - Verify Now
@@ -61,13 +64,30 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
   );
 }
 
-function ByHand({ offer }: { offer: GenerateBurnAddressAnswer }) {
+function ByHand({ offer, chain }: { offer: GenerateBurnAddressAnswer; chain: Chain }) {
   const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
   return (
-    <section aria-label="By hand" className="grid gap-2">
+    <section aria-label="By hand" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">By hand</h3>
       <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
-      <Copyable text={offer.burnAddress} label="Copy burn address" onCopied={copied} />
+      <h4 className="font-bold">Burn address</h4>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Copyable
+          text={offer.burnAddress}
+          shown={shortenMiddle(offer.burnAddress)}
+          label="Copy burn address"
+          onCopied={copied}
+        />
+        <a
+          href={explorerLink('address', offer.burnAddress, chain)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Look at it on chain
+        </a>
+      </div>
+      <h4 className="font-bold">Memo</h4>
       <Copyable text={offer.reference} label="Copy memo" />
     </section>
   );

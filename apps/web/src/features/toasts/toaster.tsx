@@ -50,7 +50,13 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-toast list-none p-4" />
+      <Toast.Viewport
+        className={classes(
+          'pointer-events-none fixed right-0 z-50 w-full max-w-toast list-none p-4',
+          // On a phone what failed stands under the header: what to do now is written below the button that was pressed.
+          isDestructive ? 'max-sm:top-16 sm:bottom-0' : 'bottom-0',
+        )}
+      />
     </Toast.Provider>
   );
 }
