@@ -14,7 +14,7 @@ export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
   return (
     <div className="flex min-w-0 max-w-full items-center gap-2">
       <code
-        className="min-w-0 rounded-sm border border-parchment-400 bg-parchment-200 px-2 py-2 font-mono wrap-anywhere"
+        className="grid min-h-12 min-w-0 content-center rounded-sm border border-parchment-400 bg-parchment-200 p-2 font-mono wrap-anywhere"
         title={text}
       >
         {shown ?? text}

@@ -26,7 +26,7 @@ const actions: readonly {
 ];
 
 const actionClasses =
-  'col-span-2 flex min-h-14 flex-col items-center justify-center gap-1 rounded-sm border border-current px-1 py-2 leading-tight font-bold transition-colors duration-150 not-disabled:hover:bg-ink-900/10 disabled:opacity-60 nth-[n+4]:col-span-3 sm:col-span-1 sm:nth-[n+4]:col-span-1';
+  'col-span-2 flex min-h-14 flex-col items-center gap-1 rounded-sm border border-current px-1 py-2 leading-tight font-bold transition-colors duration-150 not-disabled:hover:bg-ink-900/10 disabled:opacity-60 nth-[n+4]:col-span-3 sm:col-span-1 sm:nth-[n+4]:col-span-1';
 
 /** Size, turn and order of what is selected, and the pieces to select from. */
 export function Adjustments({ outfit }: { outfit: OutfitEditor }) {
@@ -63,7 +63,7 @@ export function Adjustments({ outfit }: { outfit: OutfitEditor }) {
           onChange={(value) => pose({ rotation: value })}
         />
       </div>
-      <div className="grid grid-cols-6 gap-2 sm:grid-cols-5">
+      <div className="grid grid-cols-6 gap-2 sm:grid-cols-[repeat(5,auto)]">
         {actions.map(({ type, label, Icon }) => (
           <button
             key={type}

@@ -1,7 +1,7 @@
 /** What this is, in two lines: the workbench below is what people came for. */
 export function PfpHero() {
   return (
-    <header className="grid gap-1 pt-4">
+    <header className="grid gap-3 pt-4">
       <p className="font-bold text-gold-300">Santa's profile-picture editor</p>
       <h1 className="text-4xl">
         You checked the list. <span className="text-gold-300">Now wear the hat.</span>
