@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf, sidewaysScroll } from './page-parts.ts';
+import { cardOf, sticksOut } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -123,7 +123,7 @@ test('hostile and foreign text is shown as text, and breaks nothing on a narrow 
     const shown = await card.getByRole('region', { name: 'Crypto Crime' }).locator('p').textContent();
     expect(shown).toBe(description);
   }
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await sticksOut(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

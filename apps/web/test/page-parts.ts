@@ -48,9 +48,33 @@ export async function fillReport(page: Page, { url, description }: ReportFields)
   await page.getByLabel('What happened?').fill(description);
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/**
+ * What does not fit the window's width, in words; nothing when all fits. The page clips what sticks out of its content, so
+ * that it would be missed by whoever only tried to scroll: each element's place is looked at. What scrolls sideways
+ * by itself may be wider, and art may run off the edge.
+ */
+export const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isInScroller = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || parent.tagName === 'MAIN') return false;
+      return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isInScroller(parent);
+    };
+    const outside = [...document.querySelectorAll('main *')].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0 || (left >= -1 && right <= clientWidth + 1)) return false;
+      const isSeen = element.checkVisibility({ visibilityProperty: true });
+      return isSeen && !element.closest('[aria-hidden=true]') && !isInScroller(element);
+    });
+    const words = outside.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return `from ${Math.round(left)} to ${Math.round(right)} of ${clientWidth}: ${element.outerHTML.slice(0, 120)}`;
+    });
+    return scrollWidth > clientWidth
+      ? [`the page is ${scrollWidth} of ${clientWidth} wide`, ...words]
+      : words;
+  });
 
 /** A page is there, as it was written, before it listens; it says when all of it does. */
 export const waitUntilAlive = (page: Page): Promise<void> =>

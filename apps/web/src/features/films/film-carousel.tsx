@@ -57,7 +57,7 @@ export function FilmCarousel({ className }: { className?: string }) {
           aria-label="Films"
           tabIndex={-1}
           onKeyDown={onKeyDown}
-          className="flex min-w-0 flex-1 justify-between sm:justify-center sm:gap-2"
+          className="@container flex min-w-0 flex-1 justify-between sm:justify-center sm:gap-2"
         >
           {films.map(({ name, label }, at) => (
             <button
@@ -69,7 +69,7 @@ export function FilmCarousel({ className }: { className?: string }) {
               aria-controls={`${id}-film`}
               tabIndex={at === index ? 0 : -1}
               onClick={() => show(at)}
-              className="group grid min-h-12 min-w-11 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-sm whitespace-nowrap text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2 lg:text-base"
+              className="group grid min-h-12 min-w-11 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-sm whitespace-nowrap text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2 lg:min-w-20 lg:text-base"
             >
               <span
                 aria-hidden="true"
@@ -78,8 +78,8 @@ export function FilmCarousel({ className }: { className?: string }) {
                   at === index && 'bg-current',
                 )}
               />
-              {/* Beside the words of the hero there is room for one name. */}
-              <span className="md:max-lg:sr-only md:max-lg:group-aria-selected:not-sr-only md:max-lg:group-aria-selected:whitespace-nowrap">
+              {/* On the smallest phones, and beside the words of the hero, there is room for one name. */}
+              <span className="@max-3xs:sr-only @max-3xs:group-aria-selected:not-sr-only @max-3xs:group-aria-selected:whitespace-nowrap md:max-lg:sr-only md:max-lg:group-aria-selected:not-sr-only md:max-lg:group-aria-selected:whitespace-nowrap">
                 {label}
               </span>
             </button>

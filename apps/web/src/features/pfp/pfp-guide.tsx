@@ -56,7 +56,7 @@ export function PfpGuide() {
         <dl className="mt-4 grid gap-x-8 gap-y-3 md:grid-cols-2">
           {keys.map(({ keys: names, does }) => (
             <div key={does} className="flex flex-wrap items-center gap-3">
-              <dt className="flex gap-1">
+              <dt className="flex flex-wrap gap-1">
                 {names.map((name) => (
                   <kbd
                     key={name}
