@@ -46,7 +46,7 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onDelete }: Repo
       aria-label={row.username}
       className={classes(
         'border-t border-parchment-400 transition-colors duration-150',
-        isChosen ? 'bg-gold-200/60' : row.isRemoved ? 'bg-parchment-300/40' : 'hover:bg-parchment-300/30',
+        isChosen ? 'bg-gold-200/60' : row.isRemoved ? 'bg-parchment-300/20' : 'hover:bg-parchment-300/15',
       )}
     >
       <div
