@@ -55,7 +55,8 @@ function GrottoScene() {
         className="fill-ink-900 stroke-ink-900"
       />
       <path d="M236 224c6 9 8 14 5 19-2 4-8 4-10 0-3-5-1-10 5-19z" className="fill-gold-400" />
-      <path d="M0 286c60-22 110-10 158-6h160c50-10 96-14 142 2v18H0z" className="fill-snow" />
+      {/* Rises from nothing: beside it the card goes on. */}
+      <path d="M0 300c46-2 62-20 96-22 26-2 44 0 62 2h160c50-10 96-14 142 2v18z" className="fill-snow" />
       <Present x={92} y={232} wide={54} tall={52} paper="fill-cranberry-600" ribbon="fill-gold-300" />
       <Present x={322} y={222} wide={66} tall={62} paper="fill-pine-500" ribbon="fill-cranberry-500" />
       <Present x={284} y={252} wide={40} tall={32} paper="fill-gold-400" ribbon="fill-pine-700" />

@@ -8,8 +8,8 @@ export function NiceHero() {
       className="relative grid items-center gap-8 pt-4 pb-5 md:grid-cols-[1.25fr_1fr] md:pt-8 md:pb-6"
     >
       <div className="relative z-10 grid gap-3 md:gap-5">
-        <h1 id="nice-hero-title" className="pr-28 text-4xl text-snow md:pr-0">
-          Good deeds glow. <span className="text-gold-300">Write them down.</span>
+        <h1 id="nice-hero-title" className="text-4xl text-snow">
+          Good deeds glow. <span className="block text-gold-300 md:inline">Write them down.</span>
         </h1>
         <p className="max-w-prose pr-24 text-lg text-pretty text-snow-dim md:pr-0 md:text-xl">
           The naughty get the headlines. The nice get this page.{' '}
@@ -19,7 +19,7 @@ export function NiceHero() {
         </p>
         <p className="hidden text-lg text-snow-dim md:block">— Santa, who reads every one of them</p>
       </div>
-      <Wreath className="absolute top-2 -right-4 h-36 md:hidden" />
+      <Wreath className="absolute top-5 right-0 h-22 md:hidden" />
       <Wreath className="hidden max-h-96 w-full md:block" />
     </section>
   );
