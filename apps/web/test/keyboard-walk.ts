@@ -34,20 +34,39 @@ export const stop = (page: Page): Promise<string> =>
     return `${element?.tagName} ${words.trim().slice(0, 40)}`;
   });
 
-/** Whether something around the focused element says that it is the one: its own outline, or that of a box it fills. */
+/**
+ * Whether something around the focused element says that it is the one: an outline or a shadow, its own or that of a box it
+ * fills, which is not there without the focus.
+ */
 export async function expectSeen(page: Page): Promise<void> {
   const isSeen = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return true;
-    const boxes = [
-      getComputedStyle(element),
-      getComputedStyle(element, '::after'),
-      ...(element.parentElement ? [getComputedStyle(element.parentElement)] : []),
-      ...(element.nextElementSibling ? [getComputedStyle(element.nextElementSibling)] : []),
-    ];
-    return boxes.some(
-      ({ outlineStyle, outlineWidth, boxShadow }) =>
-        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+    if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
+    const ringsOf = () =>
+      [
+        getComputedStyle(element),
+        getComputedStyle(element, '::after'),
+        ...(element.parentElement ? [getComputedStyle(element.parentElement)] : []),
+        ...(element.nextElementSibling ? [getComputedStyle(element.nextElementSibling)] : []),
+      ].map(({ outlineStyle, outlineWidth, boxShadow }) => {
+        const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+        return { outline: hasOutline ? outlineWidth : 'none', shadow: boxShadow };
+      });
+    const focused = ringsOf();
+    // The page must not notice that the focus is away for a moment: what is open would close.
+    const events = ['blur', 'focusout', 'focus', 'focusin'];
+    const hush = (event: Event) => event.stopImmediatePropagation();
+    for (const event of events) window.addEventListener(event, hush, true);
+    element.blur();
+    const bare = ringsOf();
+    element.focus({ preventScroll: true });
+    for (const event of events) window.removeEventListener(event, hush, true);
+    if (document.activeElement !== element) return false;
+    return focused.some(
+      ({ outline, shadow }, box) =>
+        (outline !== 'none' && outline !== bare[box]?.outline) ||
+        (shadow !== 'none' && shadow !== bare[box]?.shadow),
     );
   });
   expect([await stop(page), isSeen]).toEqual([await stop(page), true]);
