@@ -16,7 +16,7 @@ type StageToolbarProps = {
 /** What belongs to the whole picture: another photo, back and forth, how a round cut looks. */
 export function StageToolbar({ outfit, hasPhoto, isRound, onRound, onUpload }: StageToolbarProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1 sm:gap-2">
       {hasPhoto && (
         <button type="button" onClick={onUpload} className={classes(toolClasses, 'px-3 hover:bg-ink-900/10')}>
           <ImageUp aria-hidden="true" className="size-5" />
