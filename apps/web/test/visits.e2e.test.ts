@@ -36,3 +36,38 @@ test('a page load counts once, each change of page in the app once more, and the
   await page.getByText(/^[45] visitors have read the ledger$/).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  ['fetched ahead', { deliveryType: 'navigational-prefetch' }, false],
+  ['drawn ahead, and seen before the app came', { activationStart: 12.5 }, false],
+  ['drawn ahead, and seen later', {}, true],
+])('a page that was %s is reported when somebody sees it', async (_, load, isHidden) => {
+  const { page, complaints } = await web.visit();
+  const reported: string[] = [];
+  await page.exposeFunction('noteBeacon', (body: string) => void reported.push(body));
+  // Browsers that a test drives load nothing ahead: the page is told that this one did.
+  await page.addInitScript(
+    ([told, prerendering]) => {
+      const entries = performance.getEntriesByType.bind(performance);
+      performance.getEntriesByType = (type) =>
+        (type === 'navigation' ? [{ ...entries(type)[0], ...told }] : entries(type)) as PerformanceEntryList;
+      Object.defineProperty(document, 'prerendering', { get: () => prerendering });
+      const note = Reflect.get(globalThis, 'noteBeacon') as (body: string) => void;
+      const sendBeacon = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (url, body) => {
+        if (body instanceof Blob) void body.text().then(note);
+        return sendBeacon(url, body);
+      };
+    },
+    [load, isHidden] as const,
+  );
+  await page.goto('/nice-list');
+  await waitUntilAlive(page);
+  if (isHidden) {
+    expect(reported).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  }
+  const visit = JSON.stringify({ pageUrl: '/nice-list', referrer: null });
+  await eventually(() => reported).toEqual([visit]);
+  expect(complaints).toEqual([]);
+});
