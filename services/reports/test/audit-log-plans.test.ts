@@ -51,7 +51,9 @@ it('a page reads no more than what it shows, or what matches', async () => {
     let read = 0;
     for (const { text, values } of statements)
       read += (await connection.run(`log${++names}`, text, values, 'audit_log')).rowsRead;
-    if (found !== total || read > most) problems.push(JSON.stringify({ query, found, read }));
+    // Here each operation has one entry: to count them reads as many again as are shown.
+    const counted = Math.min(asked.limit, total);
+    if (found !== total || read > most + counted) problems.push(JSON.stringify({ query, found, read }));
   }
   await connection.close();
   expect(problems).toEqual([]);
