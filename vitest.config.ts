@@ -7,19 +7,20 @@ import { redisProgram } from './infra/embedded/src/redis-server.ts';
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'infra/containers/test/audit.test.ts',
-  'services/chain-verifier/test/{old-data,unreachable}.test.ts',
+  'services/chain-verifier/test/{old-data,unreachable,watch}.test.ts',
   'services/reports/test/migration-fails.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
   'packages/service-kit/test/migrations-under-load.test.ts',
-  'services/reports/test/admin-praises-plans.test.ts',
+  'services/reports/test/{admin-praises-plans,search-plans}.test.ts',
+  'services/membership/test/invites.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,visits,wallet}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,axe-states,delays,details,early-presses,keyboard,nice-list,pages,pfp,public-pages,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/embedded/test/bad-days/*.test.ts',
-  'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,redis,several,stack}.test.ts',
+  'infra/embedded/test/{access,api,backup,first-admin,fuzz,membership,observability,postgres,redis,several,stack}.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
   'infra/bench/test/bench.test.ts',
