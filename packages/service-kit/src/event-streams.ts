@@ -35,6 +35,12 @@ export function openEventStreams(settings: {
           retryAfter: FULL_RETRY_SECONDS,
         });
       }
+      // Whoever asks for the head alone gets no event, and would wait for the last one in vain.
+      if (reply.request.method === 'HEAD') {
+        reply.hijack();
+        reply.raw.writeHead(200, headers).end();
+        return;
+      }
       open.set(clientId, before + 1);
       const left = new AbortController();
       const gone = AbortSignal.any([left.signal, stopping]);
