@@ -44,7 +44,7 @@ export async function doJob(
   const measure = (end: 'completed' | 'retry' | 'failed') =>
     measured?.ended({ queue, job: name }, end, performance.now() - startedAt);
   try {
-    if (handler.job.mustBeSigned && !(secret && isSigned(secret, handler.job, data)))
+    if (handler.job.mustBeSigned && !isSigned(secret, handler.job, data))
       throw new UnrecoverableError('Not made by a service that knows INTERNAL_SECRET');
     const attributes = { queue, attempt, ...fields };
     await withSpan(name, { kind: 'consumer', parent, attributes }, () =>

@@ -62,7 +62,7 @@ const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 type QueueOptions = {
   url: string;
-  /** What the services share: each job that is added is signed with it. Who only looks after queues needs none. */
+  /** What the services share: jobs that must be signed are, with it. Who only looks after queues needs none. */
   secret?: string;
   log: Log;
   metrics?: Metrics;
@@ -101,9 +101,9 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
 
   return {
     async add(job, payload) {
-      if (secret === undefined) throw new Error('Without INTERNAL_SECRET no job can be added');
+      const data = job.payload.parse(payload) as object;
       const opened = await readyQueue(job.queue);
-      await opened.add(job.name, signPayload(secret, job, job.payload.parse(payload) as object), {
+      await opened.add(job.name, job.mustBeSigned ? signPayload(secret, job, data) : data, {
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },

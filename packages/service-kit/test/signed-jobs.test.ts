@@ -73,12 +73,21 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(seen).toEqual(['bear']);
   });
 
+  it('cannot be added without the secret', async () => {
+    const { wrap, look, open } = await begin('secretless');
+    await expect(open('').add(wrap, { toy: 'bear' })).rejects.toThrow(
+      'Without INTERNAL_SECRET no wrap can be added',
+    );
+    expect(await look.jobs(wrap.queue)).toEqual([]);
+  });
+
   it('is not asked for of jobs that nobody is paid by', async () => {
-    const { wrap, seen, work, look } = await begin('free');
+    const { wrap, seen, work, look, open } = await begin('free');
     const queue = await look.queue(wrap.queue);
     await queue.add(wrap.name, { toy: 'bear' }, { jobId: 'bare' });
+    await open('').add(wrapJob('free'), { toy: 'doll' });
     await work(wrapJob('free'));
-    await until(() => seen.length > 0);
-    expect(seen).toEqual(['bear']);
+    await until(() => seen.length > 1);
+    expect(seen.toSorted()).toEqual(['bear', 'doll']);
   });
 });
