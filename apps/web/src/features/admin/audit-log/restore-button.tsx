@@ -11,6 +11,7 @@ type RestoreButtonProps = { operation: Operation; onRestore: (operationId: strin
 export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
   const { id, first, entries } = operation;
   const count = first.operationRestorable;
+  const here = entries.filter(({ isRestorable }) => isRestorable).length;
   const [isAsking, setIsAsking] = useState(false);
   const [isRestoring, setIsRestoring] = useState(false);
   const restore = async () => {
@@ -19,7 +20,7 @@ export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
     setIsRestoring(false);
     setIsAsking(false);
   };
-  const press = () => (count > entries.length ? setIsAsking(true) : void restore());
+  const press = () => (count > here ? setIsAsking(true) : void restore());
   const label = count > 1 ? `Restore all ${formatWhole(count)}` : 'Restore';
   return (
     <>
@@ -31,7 +32,7 @@ export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
       {isAsking && (
         <ConfirmDialog
           title={`${label}?`}
-          description={`They are public again at once. ${formatWhole(entries.length)} of them ${entries.length === 1 ? 'stands' : 'stand'} here; the others are on other pages of the log, or do not match the filter.`}
+          description={`They are public again at once. ${formatWhole(here)} of them ${here === 1 ? 'stands' : 'stand'} here; the others are on other pages of the log, or do not match the filter.`}
           action={label}
           actionUnderWay="Restoring..."
           isUnderWay={isRestoring}
