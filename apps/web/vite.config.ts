@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleFacts } from './bundle-facts.ts';
 import { chunkGroups } from './chunk-plan.ts';
+import { firstFaces } from './faces.ts';
 import { lightEndpoints } from './light-endpoints.ts';
 import { precompress } from './precompress.ts';
 import { prerender, START_SCRIPT } from './prerender.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     react(),
     tailwindcss(),
+    firstFaces(),
     precompress(),
     prerender(),
     bundleFacts(),

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,11 +8,10 @@ import {
   REMOVAL_LOOP_OFFSET,
 } from '../src/features/naughty-list/loop-files.ts';
 import { cardOf, openRemoval, sticksOut } from './page-parts.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 /** Films are decoded while other tests run. */
 const WITH_PATIENCE = { timeout: 60_000 };
-const FACES_LATE_MS = 1_000;
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -179,54 +177,3 @@ test('Buy $LIST rings the bell at 0.7; a bell that cannot ring is a line in the 
     .poll(() => deaf.page.locator('#token').evaluate((token) => token.getBoundingClientRect().top))
     .toBeLessThan(400);
 });
-
-test.each([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-])('nothing moves while the page loads, on a %s', async (name, viewport) => {
-  await web.report({ username: `still_${name}` });
-  const { page } = await web.visit({ viewport });
-  await watchShifts(page);
-  // The faces come late, so that what stands in for them is seen first.
-  await page.route('**/*.woff2', async (route) => {
-    await setTimeout(FACES_LATE_MS);
-    await route.continue();
-  });
-  await page.goto('/');
-  await page.getByRole('article').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await shiftsOf(page)).toEqual([]);
-  await page.unroute('**/*.woff2');
-  await page.reload();
-  await page.getByRole('article').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await shiftsOf(page)).toEqual([]);
-});
-
-/** Every shift of the layout that no press explains, with what moved from where to where. */
-type Shift = { value: number; moved: { what: string; from: DOMRectReadOnly; to: DOMRectReadOnly }[] };
-
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    type Entry = PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-    };
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    const name = (node: Node | null) =>
-      node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent?.slice(0, 60) ?? 'gone');
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        const moved = sources.map((source) => ({
-          what: name(source.node),
-          from: source.previousRect,
-          to: source.currentRect,
-        }));
-        if (!hadRecentInput) shifts.push({ value, moved });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);

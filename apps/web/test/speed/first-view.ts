@@ -30,7 +30,7 @@ export function firstView(webRoot: string, htmlFile: string): FirstView {
   return {
     scripts: sized(scripts),
     styles: sized(asked(/rel="stylesheet"/)),
-    fonts: sized(asked(/as="font"/)),
+    fonts: sized(asked(/as="font"|src="\/assets\/faces-/)),
   };
 }
 

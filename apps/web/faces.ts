@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+
+const faces = [
+  {
+    family: 'Source Sans 3 Variable',
+    weight: '200 900',
+    file: require.resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
+  },
+  {
+    family: 'Berkshire Swash',
+    weight: '400',
+    file: require.resolve('@fontsource/berkshire-swash/files/berkshire-swash-latin-400-normal.woff2'),
+  },
+];
+
+const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
+/** What the page's own words are written with. */
+export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
+
+const NAME = 'faces.js';
+const SWAP = /font-display:\s*swap/g;
+
+/**
+ * Makes a script of the faces, with the characters of the page's own words, that runs before anything is laid out: a face
+ * made of bytes is there at once, where one with an address (be it `data:`) comes after the first picture and moves it.
+ * Every other character has its file, which is optional: one that is late stays away until the next page.
+ */
+export function firstFaces(): Plugin {
+  return {
+    name: 'first-faces',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    async buildStart() {
+      this.emitFile({ type: 'asset', name: NAME, source: await facesScript() });
+    },
+    transform: {
+      filter: { id: /\/src\/styles\.css$/ },
+      handler(css) {
+        // Fontsource writes `swap` and has no setting for it.
+        const code = css.replace(SWAP, 'font-display: optional');
+        if (code === css) throw new Error('styles.css declares no faces of Fontsource');
+        return { code, map: null };
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(NAME));
+        if (!file) throw new Error(`the build has no ${NAME}`);
+        return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+async function facesScript(): Promise<string> {
+  const made = await Promise.all(
+    faces.map(async ({ family, weight, file }) => {
+      const bytes = await subsetFont(await readFile(file), FIRST_CHARACTERS, { targetFormat: 'woff2' });
+      return [family, weight, bytes.toString('base64')];
+    }),
+  );
+  const unicodeRange = [...FIRST_CHARACTERS]
+    .map((character) => `U+${character.codePointAt(0)?.toString(16)}`)
+    .join();
+  return `for (const [family, weight, packed] of ${JSON.stringify(made)}) {
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  document.fonts.add(new FontFace(family, bytes, { weight, unicodeRange: ${JSON.stringify(unicodeRange)} }));
+}
+`;
+}

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FontSet, fontSets, launchWithFonts } from './font-sets.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
+import { cardOf } from './page-parts.ts';
+import { DESKTOP, PHONE, startWeb, visit, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  // Letters that the first faces do not have.
+  await web.report({ username: 'still_elf', description: 'Zażółć: sold us a crème brûlée that never came.' });
+});
+afterAll(() => web?.stop());
+
+describe.each(Object.keys(fontSets) as FontSet[])('on a device with %s', (set) => {
+  let device: { browser: Browser; close: () => Promise<void> };
+  beforeAll(async () => {
+    device = await launchWithFonts(set);
+  });
+  afterAll(() => device?.close());
+
+  test.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ])('nothing moves while the page loads, on a %s', async (_name, viewport) => {
+    const { page } = await visit(device.browser, web.stack.url, { viewport });
+    await watchShifts(page);
+    const later = await holdFaces(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await cardOf(page, 'still_elf').waitFor();
+    expect(await fontsOf(page, 'h1')).toEqual(['our Berkshire Swash']);
+    expect(await fontsOf(page, '#hero-title + p')).toEqual(['our Source Sans 3 ExtraLight']);
+    await expect.poll(() => later.asked).not.toEqual([]);
+    await later.letCome();
+    expect(await shiftsOf(page)).toEqual([]);
+
+    await page.reload({ waitUntil: 'networkidle' });
+    await cardOf(page, 'still_elf').waitFor();
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+});
+
+/** Answers requests for the files of faces only when asked to; that resolves when the page has them. */
+async function holdFaces(page: Page): Promise<{ asked: string[]; letCome: () => Promise<void> }> {
+  const asked: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    asked.push(route.request().url());
+    await held.promise;
+    await route.continue();
+  });
+  const letCome = async () => {
+    held.resolve();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForLoadState('networkidle');
+    await page.unroute('**/*.woff2');
+  };
+  return { asked, letCome };
+}
+
+/** The fonts that an element's text is drawn with: the page's own, or the device's. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont }) => `${isCustomFont ? 'our' : 'its'} ${familyName}`);
+}
