@@ -8,8 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the web app once per run. */
+/** Builds the web app once per run, or takes the build that `npm test` made (`TEST_WEB_ROOT`). */
 export default async function buildWebForTests(project: TestProject): Promise<() => void> {
+  const { TEST_WEB_ROOT: built } = process.env;
+  if (built) {
+    project.provide('webRoot', built);
+    return () => {};
+  }
   const { webRoot, forget } = await buildSite();
   project.provide('webRoot', webRoot);
   return forget;

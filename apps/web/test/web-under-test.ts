@@ -37,9 +37,9 @@ export type WebUnderTest = {
   /** Reports somebody through the API. */
   report(input: { username: string; description?: string }): Promise<Report>;
   /** Burns LIST with real signatures on the local chain; answers the transaction's hash. */
-  burn(options: { tokens?: bigint; memo?: string }): Promise<string>;
+  burn(options: { tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
   /** Sends LIST to a wallet on the local chain, the membership fee when left out; answers the transaction's hash. */
-  pay(options: { to: string; tokens?: bigint; memo: string }): Promise<string>;
+  pay(options: { to: string; tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
   /** A new wallet with LIST and SOL of the local chain. */
   holder(has: { list: bigint; sol?: number }): Promise<Keypair>;
   stop(): Promise<void>;
@@ -69,11 +69,19 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
       api.call(submitReport, {
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
       }),
-    burn: ({ tokens = 1_000_000n, memo }) => burn(stack, tokens, memo),
-    pay: ({ to, tokens = 750_000n, memo }) => {
-      const { mint, richHolder: payer } = keysOf(stack);
+    burn: (options) => burn(stack, options),
+    pay: ({ to, tokens = 750_000n, memo, by }) => {
+      const { mint, richHolder } = keysOf(stack);
+      const payer = by ?? richHolder;
       const amount = tokens * BASE_UNITS_PER_LIST;
-      return transferList({ rpcUrl: stack.rpcUrl, payer, mint, amount, to, memo });
+      return transferList({
+        rpcUrl: stack.rpcUrl,
+        payer,
+        mint,
+        amount,
+        to,
+        ...(memo === undefined ? {} : { memo }),
+      });
     },
     holder: ({ list, sol = 1 }) => {
       const { mint, richHolder } = keysOf(stack);
@@ -97,6 +105,12 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
     env: {
       WEB_ROOT: inject('webRoot'),
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
+      CONNECTIONS_PER_CLIENT: '100000',
+      RATE_LIMIT_PAGES_PER_MINUTE: '100000',
+      VISITS_PER_CLIENT_PER_HOUR: '1000000',
+      VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
+      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
       RATE_LIMIT_READS_PER_MINUTE: '100000',
       VERIFY_WAIT_MS: '1500',
       ...env,
@@ -106,7 +120,8 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
   });
 }
 
-async function visit(
+/** As `visit` of WebUnderTest, in a browser of the caller's. */
+export async function visit(
   browser: Browser,
   baseURL: string,
   options: BrowserContextOptions = {},
@@ -140,11 +155,14 @@ async function keepScreen(page: Page, name: string, complaints: string[]): Promi
   console.log(`seen at the end of "${name}": ${path}`, complaints);
 }
 
-function burn(stack: Stack, tokens: bigint, memo: string | undefined): Promise<string> {
-  const { mint, richHolder: payer } = keysOf(stack);
+function burn(
+  stack: Stack,
+  { tokens = 1_000_000n, memo, by }: Parameters<WebUnderTest['burn']>[0],
+): Promise<string> {
+  const { mint, richHolder } = keysOf(stack);
   return burnList({
     rpcUrl: stack.rpcUrl,
-    payer,
+    payer: by ?? richHolder,
     mint,
     amount: tokens * BASE_UNITS_PER_LIST,
     ...(memo === undefined ? {} : { memo }),

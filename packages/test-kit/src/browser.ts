@@ -30,13 +30,17 @@ const FLAGS = [
 type Program = { path: string; env: Record<string, string> };
 
 /**
- * Starts a headless Chromium. The caller closes it.
+ * Starts a headless Chromium; `env` comes on top of what it needs of the environment. The caller closes it.
  *
  * @throws Error when there is none for this machine; the message says what to install
  */
-export async function launchBrowser(): Promise<Browser> {
-  const { path, env, flags } = await findBrowser();
-  return chromium.launch({ executablePath: path, args: flags, env: { ...process.env, ...env } });
+export async function launchBrowser(env: Record<string, string> = {}): Promise<Browser> {
+  const program = await findBrowser();
+  return chromium.launch({
+    executablePath: program.path,
+    args: program.flags,
+    env: { ...process.env, ...program.env, ...env },
+  });
 }
 
 /**

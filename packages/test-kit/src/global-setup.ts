@@ -21,6 +21,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
     console.log('No redis-server or valkey-server on the path: queues are tested on PostgreSQL alone.');
     told = true;
   }
+  console.log('Starting PostgreSQL for the tests …');
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));
   // Root hands the database to a system user, who has to pass through this folder.
   chmodSync(dataDir, 0o711);

@@ -13,6 +13,7 @@ export type Measured = {
   busyMs: number;
   layoutShift: number;
   scriptBytes: number;
+  requests: number;
   /** What keeps a score from its 100, but for the performance's. */
   complaints: string[];
 };
@@ -61,6 +62,7 @@ function measured({ lhr: result, artifacts }: RunnerResult): Measured {
     busyMs: busyMs(artifacts, result.configSettings.throttling.cpuSlowdownMultiplier),
     layoutShift: value('cumulative-layout-shift'),
     scriptBytes: scriptBytes(result),
+    requests: requestsOf(result).length,
     complaints: categories.slice(1).flatMap((category) => failed(result, category)),
   };
 }
@@ -92,10 +94,13 @@ function failed({ categories: all, audits }: Result, category: Category): string
 
 type Request = { resourceType?: string; transferSize?: number };
 
-function scriptBytes({ audits }: Result): number {
+function requestsOf({ audits }: Result): Request[] {
   const details = audits['network-requests']?.details;
-  const requests = details?.type === 'table' ? (details.items as Request[]) : [];
-  return requests
+  return details?.type === 'table' ? (details.items as Request[]) : [];
+}
+
+function scriptBytes(result: Result): number {
+  return requestsOf(result)
     .filter(({ resourceType }) => resourceType === 'Script')
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
