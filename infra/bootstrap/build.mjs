@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneLineError, root, run } from './run.mjs';
+import { step } from './steps.mjs';
+
+export const builtWebApp = join(root, 'apps', 'web', 'dist');
 
 /** Builds the web app; Turborepo knows whether its inputs have changed and restores an earlier build when it can. */
 export async function ensureBuilt() {
-  if (!existsSync(join(root, 'apps', 'web', 'dist'))) console.log('Building the web app …');
+  if (existsSync(builtWebApp)) return build();
+  return step('Building the web app', build);
+}
+
+async function build() {
   const { code, output } = await run([
     'turbo',
     'run',

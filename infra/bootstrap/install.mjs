@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node24, oneLineError, root, run } from './run.mjs';
+import { step } from './steps.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-lockfile');
@@ -11,7 +12,11 @@ export async function ensureInstalled() {
   const stamp = lockfileHash();
   if (existsSync(node24) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const first = existsSync(modules) ? '' : ' (first time: about half a minute)';
-  console.log(`Installing packages${first} …`);
+  await step(`Installing packages${first}`, install);
+  writeFileSync(stampFile, stamp);
+}
+
+async function install() {
   rmSync(stampFile, { force: true });
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const pnpm = ['npx', '--yes', `pnpm@${devDependencies.pnpm}`, 'install', '--frozen-lockfile'];
@@ -23,7 +28,6 @@ export async function ensureInstalled() {
     process.stderr.write(output);
     throw oneLineError('Installing the packages failed; the reason is above.');
   }
-  writeFileSync(stampFile, stamp);
 }
 
 function lockfileHash() {

@@ -4,12 +4,23 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Writes what came of a test run to the file that `TEST_OUTCOME_FILE` names, as JSON: how many tests passed, failed and
- * were skipped, and the names of those that failed, or that passed at a second try only, with what was wrong.
+ * were skipped, how long each file took, and the names of those that failed, or that passed at a second try only, with what
+ * was wrong. Prints how long the first result took, which on a fresh clone is mostly installing and building.
  */
 export default class OutcomeReporter {
+  #hasResult = false;
+
+  onTestModuleEnd() {
+    if (!this.#hasResult)
+      console.log(`First test result ${process.uptime().toFixed(0)} s after the test runner started`);
+    this.#hasResult = true;
+  }
+
   onTestRunEnd(modules) {
-    const outcome = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
+    const outcome = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [], files: [] };
     for (const module of modules) {
+      const { duration, collectDuration } = module.diagnostic();
+      outcome.files.push({ name: module.relativeModuleId, ms: duration + collectDuration });
       const failedBefore = outcome.failed;
       for (const test of module.children.allTests()) count(outcome, test, module);
       // A file that could not even be loaded, or set up, has no test that failed, and yet it failed.

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './build.mjs';
+import { builtWebApp, ensureBuilt } from './build.mjs';
 import { countsLine } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run as runProgram } from './run.mjs';
+import { elapsed } from './steps.mjs';
 
 const outcomeReporter = fileURLToPath(new URL('./outcome-reporter.mjs', import.meta.url));
 
@@ -28,10 +29,11 @@ export async function runTests(args) {
   try {
     const { code } = await runProgram(
       ['vitest', 'run', '--reporter=default', `--reporter=${outcomeReporter}`, ...args],
-      { show: true, env: { TEST_OUTCOME_FILE: outcomeFile } },
+      { show: true, env: { TEST_OUTCOME_FILE: outcomeFile, TEST_WEB_ROOT: builtWebApp } },
     );
-    const { failures, unsteady, ...counts } = readOutcome(outcomeFile);
+    const { failures, unsteady, files, ...counts } = readOutcome(outcomeFile);
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    tell(`Slowest files of ${files.length} (all of it: ${elapsed()})`, slowest(files));
     tell('Passed only when tried again (mend these)', unsteady);
     tell('Failed', failures);
     return { code: counts.failed > 0 && code === 0 ? 1 : code, counts };
@@ -44,8 +46,17 @@ function readOutcome(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
+    return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [], files: [] };
   }
+}
+
+const MOST_SHOWN = 12;
+
+function slowest(files) {
+  return files
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, MOST_SHOWN)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 
 function tell(title, names) {
