@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { Address } from './primitives.ts';
+import { ReportParams } from './reports.ts';
+
+/** Texts of proofs: a message, issued by the server and signed by the wallet that paid. */
+export const paymentProofTexts = {
+  hashRequired: 'Transaction hash is required',
+  invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
+  walletRequired: 'Please name the wallet that paid.',
+  invalidWallet: 'This is not the address of a Solana wallet.',
+  cannotSign:
+    'This address cannot sign messages. A payment by a program or a multisig needs a reference in the transaction itself.',
+  malformed:
+    'This is not a signature. Please paste the signature as your wallet shows it (base58 or base64).',
+  unknown: 'This message to sign is not known here. Please ask for a new one and sign it.',
+  otherPurpose: 'This signature is for another payment. Please ask for a new message and sign it.',
+  used: 'This signature has already been used. Please ask for a new message and sign it.',
+  expired: 'The message that you signed has expired. Please ask for a new one and sign it.',
+  wrongSignature: (wallet: string) =>
+    `This is not a signature of this message by the wallet ${wallet}. Please sign the message exactly as shown.`,
+} as const;
+
+/** Why a payment without a reference is refused where a proof would help (`UNBOUND_PAYMENTS=prove`). */
+export const PROOF_REQUIRED = 'proof_required';
+export const PROOF_MISMATCH = 'proof_mismatch';
+
+/** Wallets that one answer names at most; the rest paid even less. */
+export const MOST_PAYERS = 16;
+
+/** Wallets whose signature would do, as read from the chain; those that gave most come first. */
+export const Payers = z.array(Address).max(MOST_PAYERS);
+export type Payers = z.infer<typeof Payers>;
+
+/** A signed message. The signature is text: 64 bytes in base58 or base64; blanks and line breaks are forgiven. */
+export const PaymentProof = z.object({
+  proofId: z.uuid({ error: paymentProofTexts.unknown }),
+  signature: z
+    .string({ error: paymentProofTexts.malformed })
+    .min(1, { error: paymentProofTexts.malformed })
+    .max(400, { error: paymentProofTexts.malformed }),
+});
+export type PaymentProof = z.infer<typeof PaymentProof>;
+
+/** As typed: trimmed; whether it is a signature is decided by `isSignature`, with its own answer. */
+const Hash = z
+  .string({ error: paymentProofTexts.hashRequired })
+  .trim()
+  .min(1, { error: paymentProofTexts.hashRequired })
+  .max(200, { error: paymentProofTexts.invalidHash });
+
+const Wallet = z
+  .string({ error: paymentProofTexts.walletRequired })
+  .trim()
+  .refine((text) => Address.safeParse(text).success, { error: paymentProofTexts.invalidWallet });
+
+/** `message` is to be signed as it stands, by the wallet that was named, before `expiresAt` (ISO 8601, UTC). */
+export const IssuedProof = z.object({
+  proofId: z.uuid(),
+  message: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type IssuedProof = z.infer<typeof IssuedProof>;
+
+/** Issues the message that binds a payment without a reference to a report's removal. Claims nothing. */
+export const issueRemovalProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/scammer-reports/:id/payment-proof',
+  summary: 'A message for the paying wallet to sign, so that its payment counts for this removal',
+  access: 'public',
+  params: ReportParams,
+  body: z.object({ txHash: Hash, wallet: Wallet }),
+  answers: { 200: IssuedProof },
+  errors: [
+    'invalid_input',
+    'invalid_transaction_hash',
+    'not_found',
+    'report_already_removed',
+    'too_many_requests',
+    'service_unavailable',
+  ],
+});
+
+/**
+ * The same for the visitor's membership. Without a transaction, the message by which a member's wallet opens the chat in another
+ * browser (`recoverMembership`).
+ */
+export const issueMembershipProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/alpha-group/payment-proof',
+  summary: 'A message for a wallet to sign: it has paid for this membership, or it is a member',
+  access: 'public',
+  body: z.object({ transactionHash: Hash.optional(), wallet: Wallet }),
+  answers: { 200: IssuedProof },
+  errors: ['invalid_input', 'invalid_transaction_hash', 'too_many_requests', 'service_unavailable'],
+});

@@ -1,0 +1,44 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { type PaymentProof, paymentProofTexts } from '@naughty-list/contracts/payment-proofs';
+import { isSignedBy, readSignatures } from './verify-signature.ts';
+
+/** A message that was issued. */
+export type Proof = {
+  id: string;
+  /** What is to be paid for, as in the demand: `report:7`. */
+  subject: string;
+  /** Of the transaction; null where the wallet alone is proved. */
+  signature: string | null;
+  wallet: string;
+  message: string;
+  expiresAt: Date;
+  isExpired: boolean;
+  isUsed: boolean;
+};
+
+/** What a proof has to be for. */
+export type ProvenPayment = Pick<Proof, 'subject' | 'signature'>;
+
+/**
+ * The proof, where it was issued for this very payment and is signed by the wallet that it was issued to; whether it is used or
+ * expired is not looked at. Throws `proof_invalid`.
+ */
+export function requireSigned(proof: Proof | undefined, given: PaymentProof, payment: ProvenPayment): Proof {
+  if (!proof) throw invalid(paymentProofTexts.unknown);
+  if (proof.subject !== payment.subject || proof.signature !== payment.signature)
+    throw invalid(paymentProofTexts.otherPurpose);
+  if (readSignatures(given.signature).length === 0) throw invalid(paymentProofTexts.malformed);
+  if (!isSignedBy(proof.wallet, proof.message, given.signature))
+    throw invalid(paymentProofTexts.wrongSignature(proof.wallet));
+  return proof;
+}
+
+/** Throws `proof_invalid` for a used proof and `proof_expired` for an old one. */
+export function requireUsable({ isUsed, isExpired }: Pick<Proof, 'isUsed' | 'isExpired'>): void {
+  if (isUsed) throw invalid(paymentProofTexts.used);
+  if (isExpired) throw new ApiError('proof_expired', paymentProofTexts.expired);
+}
+
+function invalid(text: string): ApiError {
+  return new ApiError('proof_invalid', text);
+}

@@ -1,0 +1,65 @@
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { Knex } from 'knex';
+import type { Proof } from './proof.ts';
+
+type Row = {
+  id: string;
+  subject: string;
+  signature: string | null;
+  wallet: string;
+  message: string;
+  expires_at: Date;
+  is_expired: boolean;
+  is_used: boolean;
+};
+
+export async function insertProof(
+  db: Knex,
+  proof: Pick<Proof, 'id' | 'subject' | 'signature' | 'wallet' | 'message' | 'expiresAt'> & {
+    issuedAt: Date;
+  },
+): Promise<void> {
+  const { id, subject, signature, wallet, message, issuedAt, expiresAt } = proof;
+  const times = { issued_at: issuedAt, expires_at: expiresAt };
+  await db('payment_proofs').insert({ id, subject, signature, wallet, message, ...times });
+}
+
+export async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
+  const row: Row | undefined = await db('payment_proofs')
+    .where({ id })
+    .first(
+      'id',
+      'subject',
+      'signature',
+      'wallet',
+      'message',
+      'expires_at',
+      db.raw('expires_at <= now() as is_expired, used_at is not null as is_used'),
+    );
+  if (!row) return undefined;
+  const { expires_at: expiresAt, is_expired: isExpired, is_used: isUsed, ...rest } = row;
+  return { ...rest, expiresAt, isExpired, isUsed };
+}
+
+/** Uses a proof up, once; false where it was used, or has expired meanwhile. Part of the caller's transaction. */
+export async function markProofUsed(trx: Knex, id: string): Promise<boolean> {
+  const used = await trx('payment_proofs')
+    .where({ id })
+    .whereNull('used_at')
+    .where('expires_at', '>', trx.fn.now())
+    .update({ used_at: trx.fn.now() });
+  return used === 1;
+}
+
+/** Deletes proofs that expired before a time, used or not: the claim keeps the wallet. Returns how many. */
+export async function forgetProofs(
+  db: Knex,
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'payment_proofs',
+    key: ['id'],
+    where: (proofs) => void proofs.where('expires_at', '<', before),
+    mayGoOn,
+  });
+}
