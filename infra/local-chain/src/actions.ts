@@ -16,6 +16,8 @@ export type HolderAction = {
   amount: bigint;
   /** Travels in the same transaction, signed by nobody. */
   memo?: string;
+  /** A Solana Pay reference key: an account that the instruction names and nobody signs for. */
+  referenceKey?: string;
 };
 
 const LIST_DECIMALS = 6;
@@ -72,6 +74,8 @@ const sourceOf = ({ payer, mint }: HolderAction) => ({
 /** Burns LIST out of the payer's associated token account. @returns the signature, confirmed */
 export function burnList(action: HolderAction): Promise<string> {
   const burn = burnChecked(sourceOf(action), action.amount);
+  if (action.referenceKey !== undefined)
+    burn.keys.push({ pubkey: new PublicKey(action.referenceKey), isSigner: false, isWritable: false });
   return sendAll(action.rpcUrl, withMemo(burn, action.memo), [action.payer]);
 }
 

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { createKeyPairFromBytes, signBytes } from '@solana/kit';
+import type { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { burnList } from './actions.ts';
 import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses, type ChainEndpoint } from './genesis/genesis.ts';
 import { readKeypair } from './genesis/keypair-file.ts';
 
-const USAGE = 'usage: burn <memo> [amount in LIST, 1000000 when left out]';
+const USAGE = `usage: burn <memo> [amount in LIST, 1000000 when left out]
+       burn --no-memo [amount]
+       burn --sign "<message>": prints the burning wallet's signature of a message, to paste into the page`;
+const REPORT_REFERENCE = /^[A-Za-z]{3,24}\d{3,}$/;
 const BASE_UNITS_PER_LIST = 1_000_000n;
 
 /** A file that the chain writes when it starts. @throws Error that says so */
@@ -16,19 +24,51 @@ function chainFile<T>(folder: string, name: string): T {
   }
 }
 
-/** Burns LIST of the local chain's rich holder with a memo, and prints the transaction hash. */
+/** Burns LIST of the local chain's rich holder, and prints the transaction hash; or signs a message with the same wallet. */
 async function burn(): Promise<void> {
-  const [text, amount = '1000000'] = process.argv.slice(2);
-  if (!text || !/^\d+$/.test(amount)) throw new Error(USAGE);
+  const { message, memo, amount } = readArguments();
   const folder = join(process.env.DATA_DIR || '.data', CHAIN_FOLDER);
-  const signature = await burnList({
-    rpcUrl: process.env.RPC_URL || chainFile<ChainEndpoint>(folder, CHAIN_FILES.endpoint).url,
-    mint: chainFile<ChainAddresses>(folder, CHAIN_FILES.addresses).mint,
-    payer: readKeypair(join(folder, CHAIN_FILES.richHolder)),
+  const endpoint = process.env.RPC_URL || chainFile<ChainEndpoint>(folder, CHAIN_FILES.endpoint).url;
+  const payer = readKeypair(join(folder, CHAIN_FILES.richHolder));
+  if (message !== undefined) return console.log(await signatureOf(payer, message));
+  const { mint, burnWallet } = chainFile<ChainAddresses>(folder, CHAIN_FILES.addresses);
+  const action = {
+    rpcUrl: endpoint,
+    mint,
+    payer,
     amount: BigInt(amount) * BASE_UNITS_PER_LIST,
-    memo: text,
-  });
-  console.log(signature);
+  };
+  if (memo === undefined) return console.log(await burnList(action));
+  // As the page does; any other memo is no report's reference, and names nothing by a key either.
+  const key = REPORT_REFERENCE.test(memo) && referenceKeyOf({ mint, burnWallet, reference: memo });
+  console.log(await burnList({ ...action, memo, ...(key && { referenceKey: key }) }));
+}
+
+function readArguments(): { message?: string | undefined; memo?: string | undefined; amount: string } {
+  const { values, positionals } = parse();
+  const { sign: message, 'no-memo': withoutMemo = false } = values;
+  const [memo, amount = '1000000', ...more] = withoutMemo ? [undefined, ...positionals] : positionals;
+  const isBurn = message === undefined && (withoutMemo || Boolean(memo)) && /^\d+$/.test(amount);
+  const isSigning = Boolean(message) && !withoutMemo && memo === undefined;
+  if (more.length > 0 || isBurn === isSigning) throw new Error(USAGE);
+  return { message, memo, amount };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: { sign: { type: 'string' }, 'no-memo': { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+/** Base58, over the text as it stands. */
+async function signatureOf({ secretKey }: Keypair, message: string): Promise<string> {
+  const { privateKey } = await createKeyPairFromBytes(secretKey);
+  return bs58.encode(await signBytes(privateKey, new TextEncoder().encode(message)));
 }
 
 try {

@@ -21,6 +21,8 @@ export type SignedTransaction = { signature: string; wire: string };
 
 export type PaymentOrder = {
   payer: Keypair;
+  /** Pays the transaction's fee; the payer where there is none. */
+  feePayer?: Keypair;
   mint: string;
   /** Base units, 6 decimals. */
   amount: bigint;
@@ -32,9 +34,12 @@ export type PaymentOrder = {
   referenceKey?: string;
 };
 
+/** A wallet that the chain has not seen yet. */
+export const newHolder = (): Keypair => Keypair.generate();
+
 /** Signs a burn or a transfer of tokens out of the payer's associated account. `wire` is base64. */
 export function signPayment(order: PaymentOrder, blockhash: string): SignedTransaction {
-  const { payer, amount, to, referenceKey } = order;
+  const { payer, feePayer = payer, amount, to, referenceKey } = order;
   const owner = payer.publicKey;
   const mint = new PublicKey(order.mint);
   const source = { mint, account: associatedTokenAddress(mint, owner), owner, decimals: DECIMALS };
@@ -45,11 +50,11 @@ export function signPayment(order: PaymentOrder, blockhash: string): SignedTrans
   if (referenceKey !== undefined)
     pay.keys.push({ pubkey: new PublicKey(referenceKey), isSigner: false, isWritable: false });
   const instructions = [
-    ...(destination ? [createTokenAccount(owner, mint, destination)] : []),
+    ...(destination ? [createTokenAccount(feePayer.publicKey, mint, destination)] : []),
     pay,
     ...(order.memo === undefined ? [] : [memo(order.memo)]),
   ];
-  return sign(instructions, [payer], blockhash);
+  return sign(instructions, feePayer === payer ? [payer] : [feePayer, payer], blockhash);
 }
 
 /** Signs the creation of a mint whose whole supply (base units, 6 decimals) the payer gets. */

@@ -11,8 +11,8 @@ import {
 
 /** What a payment does; addresses in base58. */
 export type PaymentPurpose =
-  /** Destroys tokens; the memo says what for. */
-  | { kind: 'burn'; memo: string }
+  /** Destroys tokens; memo and key both say what for. */
+  | { kind: 'burn'; memo: string; referenceKey: string }
   /** Sends tokens to a wallet, whose token account is created where there is none; memo and key both say what for. */
   | { kind: 'transfer'; to: string; memo: string; referenceKey: string };
 
@@ -53,12 +53,13 @@ function instructionsOf({ payer, mint, decimals, sources, purpose }: Payment) {
       decimals,
     }),
   );
-  if (purpose.kind === 'burn') return [...paying.map(burnChecked), memo(purpose.memo)];
+  const key = new PublicKey(purpose.referenceKey);
+  if (purpose.kind === 'burn')
+    return [...paying.map((source) => burnChecked(source, key)), memo(purpose.memo)];
   const [first] = paying;
   if (!first) throw new TypeError('a payment needs a source');
   const to = new PublicKey(purpose.to);
   const account = associatedTokenAccount(mintKey, to, first.tokenProgram);
-  const key = new PublicKey(purpose.referenceKey);
   // The memo right before the transfer, as the Solana Pay specification has it.
   return [
     createTokenAccount(owner, mintKey, to, first.tokenProgram),

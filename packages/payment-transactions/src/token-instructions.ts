@@ -66,22 +66,19 @@ export function createTokenAccount(
   });
 }
 
-export function burnChecked({
-  mint,
-  account,
-  owner,
-  tokenProgram,
-  amount,
-  decimals,
-}: Source): TransactionInstruction {
+/** `reference`: a key that takes no part; the transaction can be found by it (Solana Pay specification, "Reference"). */
+export function burnChecked(
+  { mint, account, owner, tokenProgram, amount, decimals }: Source,
+  reference: PublicKey,
+): TransactionInstruction {
   return new TransactionInstruction({
     programId: tokenProgram,
-    keys: [writable(account), writable(mint), signer(owner)],
+    keys: [writable(account), writable(mint), signer(owner), readonly(reference)],
     data: amountData(BURN_CHECKED, amount, decimals),
   });
 }
 
-/** `reference`: a key that takes no part; the transaction can be found by it (Solana Pay specification, "Reference"). */
+/** `reference` as in `burnChecked`. */
 export function transferChecked(
   { mint, account, owner, tokenProgram, amount, decimals }: Source,
   to: PublicKey,

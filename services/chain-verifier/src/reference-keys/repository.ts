@@ -1,0 +1,137 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { ListedSignature } from '../chain/rpc.ts';
+import type { FoundTransaction } from '../watch/repository.ts';
+
+/** A demand that was asked for, and the key that its payment may name. */
+export type Requested = { subject: string; reference: string; referenceKey: string };
+
+// A burst of requests polls no more often than this.
+const AT_MOST_EVERY_SECONDS = 2;
+
+/** A demand that is asked for again is polled as often as a new one. */
+export async function recordRequested(
+  db: Database,
+  { subject, reference, referenceKey }: Requested,
+): Promise<void> {
+  await db.raw(
+    `insert into requested_demands as known (reference_key, reference, subject)
+     values (:referenceKey, :reference, :subject)
+     on conflict (reference_key) do update
+     set requested_at = now(), polls = 0,
+         next_poll_at = least(known.next_poll_at, now() + interval '${AT_MOST_EVERY_SECONDS} seconds')`,
+    { referenceKey, reference, subject },
+  );
+}
+
+/** Keys per round, of the newest demands that are polled at all, for so long after they were asked for. */
+const PER_ROUND = 8;
+const IN_ALL = 200;
+const FOR_MINUTES = 30;
+/** The older a demand, the more rarely it is polled: after a twentieth of its age, within these seconds. */
+const AGE_SHARE = 20;
+const SOONEST_SECONDS = 2;
+const LATEST_SECONDS = 60;
+
+/** Takes the keys that are due, the newest demands first; not those whose demand is paid. */
+export async function takeDueKeys(db: Database): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { reference_key: string }[] }>(
+    `with newest as (
+       select reference_key, subject from requested_demands
+       where requested_at > now() - interval '${FOR_MINUTES} minutes'
+       order by requested_at desc limit ${IN_ALL}),
+     due as (
+       select reference_key from requested_demands
+       where reference_key in (select reference_key from newest where not exists (
+           select from verifications paid where paid.subject = newest.subject
+           and paid.outcome = 'accepted' and paid.purpose <> 'look'))
+         and next_poll_at <= now()
+       order by requested_at desc limit ${PER_ROUND} for update skip locked)
+     update requested_demands taken
+     set polls = taken.polls + 1, next_poll_at = now() + interval '1 second' * least(
+       ${LATEST_SECONDS}, greatest(${SOONEST_SECONDS},
+       extract(epoch from now() - taken.requested_at) / ${AGE_SHARE}))
+     from due where taken.reference_key = due.reference_key
+     returning taken.reference_key`,
+  );
+  return rows.map((row) => row.reference_key);
+}
+
+/** The demands that some of the keys belong to. */
+export async function requestedBy(db: Database, keys: readonly string[]): Promise<Requested[]> {
+  if (keys.length === 0) return [];
+  const rows = await db('requested_demands').whereIn('reference_key', keys);
+  return rows.map((row) => ({
+    subject: row.subject,
+    reference: row.reference,
+    referenceKey: row.reference_key,
+  }));
+}
+
+export async function forgetRequested(
+  db: Database,
+  { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  return deleteInBatches(db, {
+    table: 'requested_demands',
+    key: ['reference_key'],
+    where: (rows) => void rows.where('requested_at', '<', before),
+    mayGoOn,
+  });
+}
+
+/** Keeps what a key lists. What was found before and waits to be read is found by this key from now on. */
+export async function keepFoundByKey(
+  db: Database,
+  kept: { cluster: string; referenceKey: string; listed: readonly ListedSignature[]; at: Date },
+): Promise<void> {
+  const { cluster, referenceKey, listed, at } = kept;
+  const rows = listed
+    .filter(({ success }) => success)
+    .map(({ signature, slot }) => ({
+      cluster,
+      signature,
+      slot,
+      found_at: at,
+      due_at: at,
+      reference_key: referenceKey,
+    }));
+  if (rows.length === 0) return;
+  await db('found_transactions')
+    .insert(rows)
+    .onConflict(['cluster', 'signature'])
+    .merge(['reference_key'])
+    .whereRaw('found_transactions.handled_at is null and found_transactions.reference_key is null');
+}
+
+// Of one key, so that junk on it delays no other's payment; and of all.
+const READ_PER_KEY = 8;
+const READ_PER_ROUND = 16;
+
+/** Takes transactions that were found by a key and are due, the newest of every key first. */
+export async function takeDueByKey(
+  db: Database,
+  { cluster, at, until }: { cluster: string; at: Date; until: Date },
+): Promise<FoundTransaction[]> {
+  type Row = { signature: string; slot: string; attempts: number; is_undecided: boolean };
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update found_transactions taken set due_at = :until
+     from (
+       select signature from (
+         select signature, slot, row_number() over (partition by reference_key order by slot desc) as place
+         from found_transactions
+         where cluster = :cluster and reference_key is not null and handled_at is null
+           and due_at <= :at and not is_undecided) ranked
+       where place <= ${READ_PER_KEY} order by place, slot desc limit ${READ_PER_ROUND}) due
+     where taken.cluster = :cluster and taken.signature = due.signature
+       and taken.handled_at is null and taken.due_at <= :at
+     returning taken.signature, taken.slot, taken.attempts, taken.is_undecided`,
+    { cluster, at, until },
+  );
+  return rows.map(({ signature, slot, attempts, is_undecided: isUndecided }) => ({
+    signature,
+    slot: Number(slot),
+    attempts,
+    isUndecided,
+  }));
+}

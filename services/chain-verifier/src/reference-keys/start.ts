@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { loadMint } from '../mint/load.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { findTerms } from '../terms/repository.ts';
+import { watchOf } from '../watch/start.ts';
+import { pollKeys, settleByKey } from './poll-keys.ts';
+
+const EVERY_MS = 1_000;
+const AFTER_FAULT_MS = 5_000;
+
+/**
+ * Polls reference keys until the context is closed. Every worker does: each takes what is due and not taken by another. Listing and
+ * reading go on beside each other, so a provider that hangs over a list does not hold up what another one listed.
+ */
+export function startKeyPolling(context: Context): void {
+  const { config, db, log, onClose } = context;
+  if (!config.WATCH_ENABLED) return;
+  const closing = new AbortController();
+  const repeat = async (round: () => Promise<unknown>) => {
+    while (!closing.signal.aborted) {
+      const waitMs = await round().then(
+        () => EVERY_MS,
+        (error: unknown) => {
+          const isKnown = error instanceof RpcFault;
+          log.warn(isKnown ? { code: error.code, reason: error.message } : { err: error }, 'reference keys');
+          return AFTER_FAULT_MS;
+        },
+      );
+      await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const mint = () => loadMint(context, config.LIST_MINT_ADDRESS);
+  const open = async () => watchOf(context, await findTerms(db, config.LIST_MINT_ADDRESS));
+  const running = Promise.all([
+    repeat(async () => pollKeys(context, (await mint()).cluster)),
+    repeat(async () => settleByKey(context, { mint: await mint(), open })),
+  ]);
+  onClose(async () => {
+    closing.abort();
+    await running;
+  });
+}

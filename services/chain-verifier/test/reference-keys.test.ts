@@ -1,0 +1,268 @@
+import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { createFundedHolder } from '@naughty-list/local-chain/actions';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { handle } from '@naughty-list/service-kit/queues';
+import { signCall } from '@naughty-list/service-kit/service-auth';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { encodeBase58 } from '../src/chain/base58.ts';
+import { forgetOld } from '../src/forget-old.ts';
+import { loadMint } from '../src/mint/load.ts';
+import { pollKeys, settleByKey } from '../src/reference-keys/poll-keys.ts';
+import { recordRequested, takeDueKeys } from '../src/reference-keys/repository.ts';
+import { startKeyPolling } from '../src/reference-keys/start.ts';
+import { findTerms } from '../src/terms/repository.ts';
+import { startWatcher, watchOf } from '../src/watch/start.ts';
+import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { list } from './transactions.ts';
+import {
+  eventually,
+  INTERNAL_SECRET,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let second: SecondProvider;
+let database: TestDatabase;
+let verifier: TestVerifier | undefined;
+let told: { signature: string; reference: string }[];
+let holder: ReturnType<typeof holderOf>;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  second = await startSecondProvider(chain.url);
+  holder = holderOf(chain);
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  told = [];
+});
+afterEach(async () => {
+  await verifier?.close();
+  verifier = undefined;
+  await database.drop();
+  await chain.control.reset();
+  second.see({});
+});
+afterAll(async () => {
+  await second.close();
+  await chain.close();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<TestVerifier> {
+  verifier = await startVerifier({
+    databaseUrl: database.url,
+    chain,
+    settings: { WATCH_INTERVAL_MS: '100', SOLANA_RPC_REQUESTS_PER_SECOND: '0', ...settings },
+  });
+  await verifier.context.queues.work(
+    [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
+      handle(job, async ({ signature, reference }) => void told.push({ signature, reference })),
+    ),
+  );
+  return verifier;
+}
+
+const keyOf = (reference: string) =>
+  new PublicKey(referenceKeyOf({ mint: chain.mint, burnWallet: chain.burnWallet, reference }));
+const request = ({ context }: TestVerifier, reference: string) =>
+  recordRequested(context.db, {
+    subject: `report:${Number(reference.slice(-3))}`,
+    reference,
+    referenceKey: keyOf(reference).toBase58(),
+  });
+
+/** The burn that the service builds for a wallet, signed and sent by it. */
+async function burnAsRequested({ context }: TestVerifier, reportId: number): Promise<string> {
+  const [rpcUrl, amount] = [chain.url, list(1_000_000n)];
+  const account = await createFundedHolder({
+    rpcUrl,
+    richHolder: chain.richHolder,
+    mint: chain.mint,
+    amount,
+  });
+  const { method, path } = buildBurnTransaction;
+  const app = buildApp(context);
+  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
+  const { reference: memo, subject } = removalDemand(reportId);
+  const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
+  const answer = await app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload });
+  await app.close();
+  const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
+  transaction.sign([account]);
+  return new Connection(chain.url, 'confirmed').sendTransaction(transaction);
+}
+
+describe('a burn that was asked for', () => {
+  it('is found by its key although no provider lists the mint and the burn wallet', async () => {
+    second.see({
+      getSignaturesForAddress: (result, [address]) =>
+        address === keyOf('LISTBURN501').toBase58() ? result : [],
+    });
+    const started = await start({ SOLANA_RPC_URLS: second.url });
+    startWatcher(started.context);
+    startKeyPolling(started.context);
+    const signature = await burnAsRequested(started, 501);
+    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN501' }]);
+  });
+
+  it('is read before what is found at the mint', async () => {
+    const started = await start();
+    const { cluster } = await loadMint(started.context, chain.mint);
+    const at = new Date(0);
+    const junk = Array.from({ length: 2_000 }, (_, index) => ({
+      cluster,
+      signature: encodeBase58(Buffer.alloc(64, `junk ${index}`)),
+      slot: 1,
+      found_at: at,
+      due_at: at,
+    }));
+    await started.context.db.batchInsert('found_transactions', junk, 500);
+    startKeyPolling(started.context);
+    const signature = await burnAsRequested(started, 502);
+    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN502' }]);
+    const unread = await started.context.db('found_transactions').whereNull('handled_at').count();
+    expect(unread).toEqual([{ count: '2000' }]);
+  });
+
+  it('is found beside a provider that stands still and one that fails', async () => {
+    const failing = await startSecondProvider(chain.url);
+    second.see({ getSignaturesForAddress: () => [] });
+    failing.see({ getSignaturesForAddress: () => 'no list' });
+    const urls = [failing.url, second.url, chain.url].join(',');
+    const started = await start({ SOLANA_RPC_URLS: urls });
+    startKeyPolling(started.context);
+    const signature = await burnAsRequested(started, 503);
+    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN503' }]);
+    expect(failing.asked).toContain('getSignaturesForAddress');
+    await failing.close();
+  });
+
+  it('is found without its memo, and only by the key of its own report', async () => {
+    const started = await start();
+    for (const reference of ['LISTBURN504', 'LISTBURN505']) await request(started, reference);
+    startKeyPolling(started.context);
+    const other = await send(chain, [withKey(holder.burn(), Keypair.generate().publicKey)]);
+    const both = await send(chain, [
+      withKey(holder.burn(), keyOf('LISTBURN504')),
+      holder.memo('LISTBURN505'),
+    ]);
+    const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN504'))]);
+    await eventually(() => told.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(2);
+    const found = told.filter(({ reference }) => reference.startsWith('LISTBURN'));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { signature, reference: 'LISTBURN504' },
+        { signature: both, reference: 'LISTBURN505' },
+      ]),
+    );
+    expect(found.map((one) => one.signature)).not.toContain(other);
+  });
+
+  it('is found among junk on its key, which delays no other', async () => {
+    const started = await start();
+    for (const reference of ['LISTBURN506', 'LISTBURN507']) await request(started, reference);
+    const junk = () => [withKey(holder.burn(1n), keyOf('LISTBURN506'))];
+    await sendMany(chain, 30, junk);
+    const paid = await send(chain, [
+      withKey(holder.burn(), keyOf('LISTBURN506')),
+      holder.memo('LISTBURN506'),
+    ]);
+    await sendMany(chain, 30, junk);
+    const other = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN507'))]);
+    const connection = new Connection(chain.url, 'finalized');
+    await eventually(() =>
+      connection.getTransaction(other, { maxSupportedTransactionVersion: 1 }),
+    ).not.toBeNull();
+    const { context } = started;
+    const mint = await loadMint(context, chain.mint);
+    const open = async () => watchOf(context, await findTerms(context.db, chain.mint));
+    const isRead = async (signature: string) =>
+      (await context.db('found_transactions').where({ signature }).whereNotNull('handled_at')).length === 1;
+    expect(await pollKeys(context, mint.cluster)).toBe(2);
+    await settleByKey(context, { mint, open });
+    expect([await isRead(other), await isRead(paid)]).toEqual([true, false]);
+    for (let round = 2; round <= 4; round += 1) await settleByKey(context, { mint, open });
+    expect(await isRead(paid)).toBe(true);
+    await eventually(() => told.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(2);
+    expect(told).toContainEqual({ signature: other, reference: 'LISTBURN507' });
+    expect(told).toContainEqual({ signature: paid, reference: 'LISTBURN506' });
+  });
+});
+
+describe('a demand', () => {
+  it('is looked for while the hash that was claimed for it is not known', async () => {
+    const started = await start();
+    await started.claim(encodeBase58(Buffer.alloc(64, 7)), removalDemand(508));
+    const keys = () => started.context.db('requested_demands').pluck('reference_key');
+    await eventually(keys).toEqual([keyOf('LISTBURN508').toBase58()]);
+  });
+
+  it('is polled with the newest first, few at a time, and not again at once', async () => {
+    const { context } = await start();
+    const record = (index: number) =>
+      recordRequested(context.db, {
+        subject: `report:${index}`,
+        reference: `LISTBURN${index}`,
+        referenceKey: `key ${index}`,
+      });
+    for (let index = 1; index <= 10; index += 1) await record(index);
+    const newest = Array.from({ length: 8 }, (_, index) => `key ${10 - index}`);
+    expect((await takeDueKeys(context.db)).toSorted()).toEqual(newest.toSorted());
+    const putOff = () =>
+      context.db.raw("update requested_demands set next_poll_at = now() + interval '1 hour' where polls > 0");
+    await putOff();
+    expect((await takeDueKeys(context.db)).toSorted()).toEqual(['key 1', 'key 2']);
+    await putOff();
+    expect(await takeDueKeys(context.db)).toEqual([]);
+    await record(10);
+    const again = context.db.raw('extract(epoch from next_poll_at - requested_at)::float8 as seconds');
+    expect(await context.db('requested_demands').where({ reference: 'LISTBURN10' }).select(again)).toEqual([
+      { seconds: 2 },
+    ]);
+  });
+
+  it('is polled more rarely as it grows older, and no more once it is old or paid', async () => {
+    const started = await start();
+    const { db } = started.context;
+    const polledAgainIn = async (age: string) => {
+      await request(started, 'LISTBURN509');
+      await db.raw(
+        `update requested_demands set next_poll_at = now(), requested_at = now() - interval '${age}'`,
+      );
+      const taken = await takeDueKeys(db);
+      const [row] = await db('requested_demands').select(
+        db.raw('extract(epoch from next_poll_at - now())::float8 as seconds'),
+      );
+      return taken.length === 0 ? null : Math.round(row.seconds);
+    };
+    // By then the clock of the database has gone on a little.
+    expect(await polledAgainIn('0 seconds')).toBeLessThanOrEqual(2);
+    const aged = await polledAgainIn('10 minutes');
+    expect(aged).toBeGreaterThan(2);
+    expect(aged).toBeLessThanOrEqual(31);
+    expect(await polledAgainIn('31 minutes')).toBeNull();
+    const claimed = await send(chain, [holder.burn(), holder.memo('LISTBURN509')]);
+    await started.decided(await started.claim(claimed, removalDemand(509)));
+    expect(await polledAgainIn('0 seconds')).toBeNull();
+  });
+
+  it('is forgotten after an hour', async () => {
+    const started = await start();
+    const { db } = started.context;
+    for (const reference of ['LISTBURN510', 'LISTBURN511']) await request(started, reference);
+    await db('requested_demands')
+      .where({ reference: 'LISTBURN510' })
+      .update({ requested_at: db.raw("now() - interval '61 minutes'") });
+    await forgetOld(started.context, () => true);
+    expect(await db('requested_demands').pluck('reference')).toEqual(['LISTBURN511']);
+  });
+});
