@@ -1,0 +1,95 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import { type Owner, owners, type Terms } from './terms.ts';
+
+export type TermsRow = { prices: Terms['prices']; prefixes: Terms['prefixes']; restored_at: number | null };
+
+/** Columns of a select; `contractAddress` is an expression for the address of the mint. They are of one moment with the rest. */
+export const termsColumns = (contractAddress: string): string => `
+  (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'tokens', tokens::text,
+      'since', extract(epoch from since)::float8) order by id), '[]')
+    from price_changes where contract_address = ${contractAddress}) as prices,
+  (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'prefix', prefix) order by first_used_at desc), '[]')
+    from reference_prefixes) as prefixes,
+  (select extract(epoch from max(restored_at))::float8 from restores) as restored_at`;
+
+export const toTerms = ({ prices, prefixes, restored_at: restoredAt }: TermsRow): Terms => ({
+  prices,
+  prefixes,
+  restoredAt,
+});
+
+export async function findTerms(db: Database, contractAddress: string): Promise<Terms> {
+  const { rows } = await db.raw<{ rows: TermsRow[] }>(`select ${termsColumns('?')}`, [contractAddress]);
+  const [row] = rows;
+  if (!row) throw new Error('A row of selects is always there');
+  return toTerms(row);
+}
+
+/** What the settings of a start say, in whole tokens and as text. */
+export type Configured = Record<Owner, { tokens: string; prefix: string }>;
+
+/**
+ * Writes down prices and prefixes that differ from those of the last start; the first price has held since ever. Of the machine's
+ * and the database's clock, the one counts that is better for whoever pays: a wrong one refuses nobody.
+ */
+export async function recordTerms(
+  db: Database,
+  contractAddress: string,
+  { configured, at }: { configured: Configured; at: Date },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Copies that start at the same time write it once.
+    await trx.raw('lock table price_changes in share row exclusive mode');
+    for (const queue of owners) {
+      const { tokens, prefix } = configured[queue];
+      await trx('reference_prefixes').insert({ queue, prefix }).onConflict(['queue', 'prefix']).ignore();
+      await trx.raw(
+        `with newest as (
+           select tokens, since from price_changes
+           where contract_address = :contractAddress and queue = :queue order by since desc, id desc limit 1
+         )
+         insert into price_changes (contract_address, queue, tokens, since)
+         select :contractAddress, :queue, asked.tokens, case
+           when newest.tokens is null then to_timestamp(0)
+           when asked.tokens < newest.tokens then greatest(least(:at::timestamptz, now()), newest.since)
+           else greatest(:at::timestamptz, now(), newest.since) end
+         from (values (:tokens::numeric)) asked (tokens) left join newest on true
+         where newest.tokens is distinct from asked.tokens`,
+        { contractAddress, queue, tokens, at },
+      );
+    }
+  });
+}
+
+/**
+ * Notes a restore where the rows were written in another database than the one that they are in now: `pg_restore` makes a new
+ * one. A copy of all files is not known by this; whoever makes one writes the row.
+ */
+export async function recordRestore(db: Database): Promise<boolean> {
+  const identity = await databaseIdentity(db);
+  return db.transaction(async (trx) => {
+    const known = await trx('database_identity').forUpdate().first('identity');
+    if (known?.identity === identity) return false;
+    const row = { only_one: true, identity };
+    const written = known
+      ? await trx('database_identity').update(row)
+      : await trx('database_identity').insert(row).onConflict('only_one').ignore().returning('identity');
+    if (!known || !written) return false;
+    await trx('restores').insert({});
+    return true;
+  });
+}
+
+/** Of the cluster, where it may be asked, and of the database in it. */
+async function databaseIdentity(db: Database): Promise<string> {
+  const { rows } = await db.raw<{ rows: { oid: number; may_ask: boolean }[] }>(
+    `select oid, has_function_privilege('pg_control_system()', 'execute') as may_ask
+     from pg_database where datname = current_database()`,
+  );
+  const [database] = rows;
+  if (!database?.may_ask) return `${database?.oid}`;
+  const cluster = await db.raw<{ rows: { id: string }[] }>(
+    'select system_identifier::text as id from pg_control_system()',
+  );
+  return `${cluster.rows[0]?.id}/${database.oid}`;
+}
