@@ -8,16 +8,18 @@ export type SecondProvider = {
   /** Methods that it was asked, in order. */
   asked: string[];
   /** Alters the true result of a method before it is told; replaces what was set before. */
-  see(views: Record<string, (result: unknown) => unknown>): void;
+  see(views: Views): void;
   close(): Promise<void>;
 };
 
+export type Views = Record<string, (result: unknown, params: unknown[]) => unknown>;
+
 export async function startSecondProvider(chainUrl: string): Promise<SecondProvider> {
-  let views: Record<string, (result: unknown) => unknown> = {};
+  let views: Views = {};
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const { method } = JSON.parse(body) as { method: string };
+    const { method, params } = JSON.parse(body) as { method: string; params: unknown[] };
     asked.push(method);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(chainUrl, { method: 'POST', headers, body });
@@ -25,7 +27,7 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];
-    const told = view ? { ...envelope, result: view(envelope.result) } : envelope;
+    const told = view ? { ...envelope, result: view(envelope.result, params) } : envelope;
     response.writeHead(200, headers).end(JSON.stringify(told));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

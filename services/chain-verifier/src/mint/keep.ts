@@ -1,19 +1,41 @@
 import type { Database } from '@naughty-list/service-kit/database';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Evidence } from '../chain/facts.ts';
 import type { Providers } from '../providers/providers.ts';
-import { loadMint } from './load.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { contradiction } from './contradiction.ts';
+import { loadMint, rereadMint } from './load.ts';
 import type { Mint } from './repository.ts';
 
-/**
- * {@link loadMint}, remembered by this process as long as the providers serve the chain that it was read from: nothing of a mint
- * can change. Throws as that does, and tries again the next time.
- */
-export function keepMint(
-  parts: { db: Database; providers: Providers },
-  address: string,
-): () => Promise<Mint> {
+/** The LIST mint for those who judge. */
+export type KeptMint = {
+  /** Remembered by this process as long as the providers serve the chain that it was read from. Throws as {@link loadMint} does. */
+  load(): Promise<Mint>;
+  /**
+   * The mint by which a transaction may be judged: read anew where the two contradict each other. A mint cannot change, so one of
+   * them is a provider's mistake: throws `mint_mismatch` while they still do, and never is that a verdict.
+   */
+  forEvidence(evidence: Evidence): Promise<Mint>;
+};
+
+export function keepMint(parts: { db: Database; providers: Providers; log: Log }, address: string): KeptMint {
   let kept: Mint | undefined;
-  return async () => {
+  async function load(): Promise<Mint> {
     if (kept?.cluster !== (await parts.providers.cluster())) kept = await loadMint(parts, address);
     return kept;
+  }
+  return {
+    load,
+    async forEvidence(evidence) {
+      const before = await load();
+      const found = contradiction(evidence, before);
+      if (found === null) return before;
+      kept = undefined;
+      kept = await rereadMint(parts, address);
+      const still = contradiction(evidence, kept);
+      if (still !== null) throw new RpcFault('mint_mismatch', still, { provider: 'all' });
+      parts.log.error({ before, now: kept, reason: found }, 'the LIST mint was wrong and is corrected');
+      return kept;
+    },
   };
 }

@@ -1,28 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@naughty-list/service-kit/database';
-import type { Providers } from '../providers/providers.ts';
+import type { MintAccount } from '../chain/mint-account.ts';
+import type { Answer, Providers } from '../providers/providers.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
 import { findMint, type Mint, saveMint } from './repository.ts';
 
+type Parts = { db: Database; providers: Providers };
+
 /**
- * The mint on the chain that the providers serve: kept in the database once it was read. Throws an RpcFault while no
- * provider can be asked, `mint_unusable` where the address is no mint.
+ * The mint on the chain that the providers serve: kept in the database once a quorum has agreed on it. Throws an RpcFault while too
+ * few providers can be asked, `provider_conflict` where they disagree, `mint_unusable` where the address is no mint.
  */
-export async function loadMint(
-  { db, providers }: { db: Database; providers: Providers },
+export async function loadMint(parts: Parts, address: string): Promise<Mint> {
+  const { db, providers } = parts;
+  const known = await findMint(db, address);
+  if (known?.cluster === (await providers.cluster())) return known;
+  return readMint(parts, address, ({ length }) => length >= providers.quorum);
+}
+
+/** Reads it from all providers that answer, at least a quorum, and keeps what they agree on in place of what was kept. */
+export function rereadMint(parts: Parts, address: string): Promise<Mint> {
+  return readMint(parts, address, () => false);
+}
+
+async function readMint(
+  { db, providers }: Parts,
   address: string,
+  enough: (answers: Answer<MintAccount>[]) => boolean,
 ): Promise<Mint> {
   const cluster = await providers.cluster();
-  const known = await findMint(db, address);
-  if (known?.cluster === cluster) return known;
-  const account = await providers.first((rpc) => rpc.mint(address));
-  const mint = { address, cluster, ...account };
+  const { answers, faults } = await providers.ask((rpc) => rpc.mint(address), enough);
+  const [first, ...others] = answers;
+  if (!first || answers.length < providers.quorum)
+    throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
+  const other = others.find(({ answer }) => !isDeepStrictEqual(answer, first.answer));
+  if (other)
+    throw new RpcFault('provider_conflict', `the mint is another one than ${first.provider}'s`, other);
+  const mint = { address, cluster, ...first.answer };
   await saveMint(db, mint);
   return mint;
 }
 
 /** As {@link loadMint}, but what was read before does while no provider can be asked. */
-export async function loadMintOffline(
-  parts: { db: Database; providers: Providers },
-  address: string,
-): Promise<Mint> {
+export async function loadMintOffline(parts: Parts, address: string): Promise<Mint> {
   return (await findMint(parts.db, address)) ?? loadMint(parts, address);
 }

@@ -17,6 +17,8 @@ export type Providers = {
   cluster(): Promise<string>;
   /** Asks one provider after the other until `enough` says so; never throws for a provider's fault. */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
+  /** Asks every provider at the same time; never throws for a provider's fault. */
+  askAll<T>(question: (rpc: Rpc) => Promise<T>): Promise<Answers<T>>;
   /** The first usable answer. Throws the last fault where there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
 };
@@ -74,17 +76,34 @@ export function openProviders(options: {
     const answers: Answer<T>[] = [];
     const faults: RpcFault[] = [];
     for (const member of inOrder(members)) {
-      try {
-        answers.push({ provider: member.rpc.name, answer: await askMember(member, question) });
-      } catch (error) {
-        if (!(error instanceof RpcFault)) throw error;
-        metrics?.failed(error);
-        log.warn({ provider: error.provider, code: error.code, reason: error.message }, 'provider fault');
-        faults.push(error);
-      }
+      const given = await answerOf(member, question);
+      if (given instanceof RpcFault) faults.push(given);
+      else answers.push(given);
       if (enough(answers)) break;
     }
     return { answers, faults };
+  }
+
+  async function answerOf<T>(
+    member: Member,
+    question: (rpc: Rpc) => Promise<T>,
+  ): Promise<Answer<T> | RpcFault> {
+    try {
+      return { provider: member.rpc.name, answer: await askMember(member, question) };
+    } catch (error) {
+      if (!(error instanceof RpcFault)) throw error;
+      metrics?.failed(error);
+      log.warn({ provider: error.provider, code: error.code, reason: error.message }, 'provider fault');
+      return error;
+    }
+  }
+
+  async function askAll<T>(question: (rpc: Rpc) => Promise<T>): Promise<Answers<T>> {
+    const given = await Promise.all(members.map((member) => answerOf(member, question)));
+    return {
+      answers: given.flatMap((one) => (one instanceof RpcFault ? [] : [one])),
+      faults: given.filter((one) => one instanceof RpcFault),
+    };
   }
 
   async function first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {
@@ -102,6 +121,7 @@ export function openProviders(options: {
       return pinned;
     },
     ask,
+    askAll,
     first,
   };
 }

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rereadMint } from '../src/mint/load.ts';
+import { findMint, saveMint } from '../src/mint/repository.ts';
+import { isAlarming } from '../src/verifications/pending.ts';
+import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// What several providers say of the mint, of how far a transaction has come, and of one that was refused.
+let chain: TestChain;
+let [first, second]: SecondProvider[] = [];
+let database: TestDatabase;
+let verifier: TestVerifier;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  [first, second] = [await startSecondProvider(chain.url), await startSecondProvider(chain.url)];
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+  for (const provider of [first, second]) provider?.see({});
+});
+afterEach(async () => {
+  await verifier.close();
+  await database.drop();
+});
+afterAll(async () => {
+  await first?.close();
+  await second?.close();
+  await chain.close();
+});
+
+/** As many providers as a quorum of so many needs, the ones that lie first. */
+async function start(providers: number, quorum: number): Promise<void> {
+  const urls = [first?.url, second?.url, chain.url].filter((url) => url !== undefined);
+  const settings = {
+    SOLANA_RPC_URLS: [...urls.slice(0, providers - 1), chain.url].join(','),
+    SOLANA_RPC_QUORUM: `${quorum}`,
+  };
+  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+}
+const mintRow = () => findMint(verifier.context.db, chain.mint);
+const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
+const claim = (signature: string, reportId: number) => verifier.claim(signature, removalDemand(reportId));
+const pending = (id: string, code: string) =>
+  eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
+
+type Account = { context: object; value: { data: [string, string]; owner: string } };
+/** A provider's account of the mint, with other decimals or under another program. */
+const mintWith = (change: { decimals?: number; owner?: string }) => ({
+  getAccountInfo: (result: unknown) => {
+    const { context, value } = result as Account;
+    const data = Buffer.from(value.data[0], 'base64');
+    if (change.decimals !== undefined) data[44] = change.decimals;
+    const owner = change.owner ?? value.owner;
+    return { context, value: { ...value, owner, data: [data.toString('base64'), 'base64'] } };
+  },
+});
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+
+describe('the mint', () => {
+  it.each([
+    ['decimals', { decimals: 9 }],
+    ['its program', { owner: TOKEN_2022 }],
+  ])(
+    'of which the only quorum misreports %s: nothing is refused, and it is put right once it heals',
+    async (_what, lie) => {
+      first?.see(mintWith(lie));
+      await start(2, 1);
+      const id = await claim(await burn(chain, 'LISTBURN801'), 801);
+      // All providers are asked, and do not agree.
+      await eventually(async () => (await find(id))?.code).toMatch(/^(provider_conflict|mint_mismatch)$/);
+      expect((await find(id)).outcome).toBe('pending');
+      expect([isAlarming('provider_conflict'), isAlarming('mint_mismatch')]).toEqual([true, true]);
+      first?.see({});
+      expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', decimals: 6 });
+      expect(await mintRow()).toMatchObject({ decimals: 6 });
+    },
+  );
+
+  it('that is stored wrong is put right by the first payment that contradicts it', async () => {
+    await start(2, 1);
+    const { db, providers } = verifier.context;
+    const right = await rereadMint({ db, providers }, chain.mint);
+    await saveMint(db, { ...right, decimals: 9 });
+    expect(await verifier.decided(await claim(await burn(chain, 'LISTBURN802'), 802))).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(await mintRow()).toEqual(right);
+  });
+
+  it('that is stored wrong is put right by a start', async () => {
+    await start(2, 1);
+    const { db, providers } = verifier.context;
+    const right = await rereadMint({ db, providers }, chain.mint);
+    await saveMint(db, { ...right, decimals: 9 });
+    await verifier.close();
+    await start(2, 1);
+    await eventually(mintRow).toEqual(right);
+  });
+
+  it('is not kept while a quorum does not agree on it', async () => {
+    first?.see(mintWith({ decimals: 9 }));
+    await start(2, 2);
+    const id = await claim(await burn(chain, 'LISTBURN803'), 803);
+    await pending(id, 'provider_conflict');
+    expect(await mintRow()).toBeUndefined();
+    first?.see({});
+    expect((await verifier.decided(id)).outcome).toBe('accepted');
+  });
+});
+
+describe('a provider that stands still at confirmed', () => {
+  const standsStill = {
+    getSignatureStatuses: (result: unknown) => {
+      const { context, value } = result as { context: object; value: (object | null)[] };
+      const still = (status: object | null) =>
+        status && { ...status, confirmations: 3, confirmationStatus: 'confirmed' };
+      return { context, value: value.map(still) };
+    },
+    // Asked for what is finalised, it knows nothing.
+    getTransaction: () => null,
+  };
+
+  it.each([
+    [2, 1],
+    [3, 2],
+  ])('of %i with a quorum of %i holds up no claim that the others call finalised', async (count, quorum) => {
+    first?.see(standsStill);
+    await start(count, quorum);
+    const id = await claim(await burn(chain, `LISTBURN81${count}`), 810 + count);
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is waited for where the quorum needs it', async () => {
+    first?.see(standsStill);
+    await start(2, 2);
+    const id = await claim(await burn(chain, 'LISTBURN815'), 815);
+    await pending(id, 'not_finalized');
+    first?.see({});
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  });
+});
+
+describe('a block time', () => {
+  const timeless = {
+    getTransaction: (result: unknown) => result && { ...result, blockTime: null },
+    getBlockTime: () => null,
+  };
+
+  it.each([
+    [2, 1],
+    [3, 2],
+  ])('that one of %i does not know is asked of the others, with a quorum of %i', async (count, quorum) => {
+    first?.see(timeless);
+    await start(count, quorum);
+    const id = await claim(await burn(chain, `LISTBURN83${count}`), 830 + count);
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('that too few know is waited for', async () => {
+    first?.see(timeless);
+    await start(2, 2);
+    const id = await claim(await burn(chain, 'LISTBURN835'), 835);
+    await pending(id, 'time_unknown');
+    first?.see({});
+    expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  });
+});
+
+describe('a refusal', () => {
+  const failed = { InstructionError: [0, { Custom: 1 }] };
+  const saysFailed = {
+    getSignatureStatuses: (result: unknown) => {
+      const { context, value } = result as { context: object; value: (object | null)[] };
+      return { context, value: value.map((status) => status && { ...status, err: failed }) };
+    },
+    getTransaction: (result: unknown) => {
+      const { meta, ...rest } = result as { meta: object };
+      return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
+    },
+  };
+  const evidence = (signature: string) => verifier.context.db('evidence').where({ signature }).first();
+
+  it.each(['removal', 'look'])(
+    'by a wrong answer is not repeated: a new %s reads the chain again',
+    async (next) => {
+      first?.see(saysFailed);
+      await start(2, 1);
+      const reportId = next === 'removal' ? 821 : 822;
+      const signature = await burn(chain, `LISTBURN${reportId}`);
+      const refused = await verifier.decided(await claim(signature, reportId));
+      expect(refused).toMatchObject({ outcome: 'rejected', code: 'tx_failed' });
+      expect((await evidence(signature)).facts.success).toBe(false);
+      first?.see({});
+      const id = await verifier.claim(signature, removalDemand(reportId), `${next}_${randomUUID()}`);
+      expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+      expect(await evidence(signature)).toMatchObject({
+        facts: { success: true },
+        is_accepted: next === 'removal',
+      });
+    },
+  );
+
+  it('that stays so costs each new claim one reading, and accepted evidence none and never changes', async () => {
+    await start(2, 1);
+    const signature = await burn(chain, 'LISTBURN823');
+    const read = () => first?.asked.filter((method) => method === 'getTransaction').length ?? 0;
+    const before = read();
+    for (const reportId of [824, 825]) {
+      const record = await verifier.decided(await claim(signature, reportId));
+      expect(record.code).toBe('memo_mismatch');
+    }
+    expect(read() - before).toBe(2);
+    expect((await verifier.decided(await claim(signature, 823))).outcome).toBe('accepted');
+    // What was stored was enough to accept.
+    expect(read() - before).toBe(2);
+    const kept = await evidence(signature);
+    expect(kept.is_accepted).toBe(true);
+    first?.see(saysFailed);
+    const again = `look_${randomUUID()}`;
+    expect((await verifier.decided(await verifier.claim(signature, removalDemand(823), again))).outcome).toBe(
+      'accepted',
+    );
+    expect((await verifier.decided(await claim(signature, 826))).code).toBe('already_used');
+    expect(await evidence(signature)).toEqual(kept);
+  });
+
+  it('of what no provider keeps any more has the reason that it had', async () => {
+    await start(2, 1);
+    const signature = await burn(chain, 'LISTBURN827');
+    expect((await verifier.decided(await claim(signature, 828))).code).toBe('memo_mismatch');
+    const gone = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
+    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: gone });
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+    await verifier.close();
+    const settings = { SOLANA_RPC_URLS: chain.url, NOT_FOUND_AFTER_MS: '0' };
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
+    expect((await verifier.decided(await claim(signature, 829))).code).toBe('memo_mismatch');
+    await chain.control.reset();
+  });
+});
