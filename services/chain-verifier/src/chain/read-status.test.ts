@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readStatus } from './read-status.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { readStatuses } from './read-status.ts';
 
 const status = {
   slot: 7,
@@ -8,8 +9,13 @@ const status = {
   status: { Ok: null },
   confirmationStatus: 'finalized',
 };
+const readStatus = (result: unknown) => {
+  const [read] = readStatuses(result, { count: 1, provider: 'test' });
+  if (!read || read instanceof RpcFault) throw read;
+  return read;
+};
 const read = (value: unknown, context: unknown = { slot: 9, apiVersion: '4.0.0' }) =>
-  readStatus({ context, value }, 'test');
+  readStatus({ context, value });
 const landed = (changes: object) => read([{ ...status, ...changes }]).status;
 
 describe('a status', () => {
@@ -22,18 +28,26 @@ describe('a status', () => {
     expect(read([null])).toEqual({ status: null, slot: 9 });
   });
 
+  it('that is malformed says nothing about the others of its answer', () => {
+    const result = { context: { slot: 9 }, value: [status, 'finalized', null] };
+    const [first, second, third] = readStatuses(result, { count: 3, provider: 'test' });
+    expect(first).toMatchObject({ status: { slot: 7 } });
+    expect(second).toMatchObject({ code: 'malformed_response' });
+    expect(third).toEqual({ status: null, slot: 9 });
+  });
+
   it('without its commitment is rooted where it has no confirmations to count', () => {
     expect(landed({ confirmationStatus: undefined })?.commitment).toBe('finalized');
     expect(landed({ confirmationStatus: undefined, confirmations: 31 })?.commitment).toBe('processed');
   });
 
   it.each<[string, () => unknown]>([
-    ['nothing', () => readStatus(null, 'test')],
-    ['text', () => readStatus('finalized', 'test')],
-    ['a list', () => readStatus([], 'test')],
-    ['no context', () => readStatus({ value: [status] }, 'test')],
+    ['nothing', () => readStatus(null)],
+    ['text', () => readStatus('finalized')],
+    ['a list', () => readStatus([])],
+    ['no context', () => readStatus({ value: [status] })],
     ['a context without a slot', () => read([status], {})],
-    ['no values', () => readStatus({ context: { slot: 9 } }, 'test')],
+    ['no values', () => readStatus({ context: { slot: 9 } })],
     ['no status', () => read([])],
     ['two statuses', () => read([status, status])],
     ['text for a status', () => read(['finalized'])],

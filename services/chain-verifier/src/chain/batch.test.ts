@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openBatch } from './batch.ts';
+
+/** A provider that answers when it is let. */
+function provider() {
+  const calls: { keys: readonly string[]; answer: (answers: (string | Error)[]) => void }[] = [];
+  const ask = (keys: readonly string[]) =>
+    new Promise<(string | Error)[]>((resolve) => calls.push({ keys, answer: resolve }));
+  return { calls, ask };
+}
+
+describe('questions that are asked together', () => {
+  it('go at once where none is under way, and with the next call otherwise', async () => {
+    const { calls, ask } = provider();
+    const batch = openBatch(ask, { largest: 3 });
+    const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => batch(key));
+    await turn();
+    expect(calls.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
+    calls[0]?.answer(['A', 'B', 'C']);
+    await turn();
+    expect(calls[1]?.keys).toEqual(['d', 'e']);
+    calls[1]?.answer(['D', 'E']);
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+
+  it('fail one by one where one answer is an error, and together where the call fails', async () => {
+    const { calls, ask } = provider();
+    const batch = openBatch(ask, { largest: 3 });
+    const [good, bad] = [batch('a'), batch('b')];
+    await turn();
+    calls[0]?.answer(['A', new Error('malformed')]);
+    await expect(bad).rejects.toThrow('malformed');
+    expect(await good).toBe('A');
+    const failing = openBatch(() => Promise.reject(new Error('away')), { largest: 3 });
+    await expect(Promise.all([failing('a'), failing('b')])).rejects.toThrow('away');
+    const short = openBatch(async () => [], { largest: 3 });
+    await expect(short('a')).rejects.toThrow('fewer answers');
+  });
+
+  it('that hang hold up later ones no longer than until a few calls are under way', async () => {
+    const { calls, ask } = provider();
+    const batch = openBatch(ask, { largest: 3 });
+    for (let index = 0; index < 4; index += 1) {
+      void batch(`hangs ${index}`);
+      await turn();
+    }
+    const late = batch('late');
+    await turn();
+    expect(calls).toHaveLength(4);
+    calls[2]?.answer(['gone']);
+    await turn();
+    expect(calls[4]?.keys).toEqual(['late']);
+    calls[4]?.answer(['here']);
+    expect(await late).toBe('here');
+  });
+});

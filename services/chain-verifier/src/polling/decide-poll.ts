@@ -1,0 +1,63 @@
+import type { JudgedCommitment, LandedStatus, StatusReading } from '../chain/read-status.ts';
+import { LOOK_MS } from '../verifications/give-up.ts';
+import { isGivenUp, type VerificationRecord } from '../verifications/verification.ts';
+
+/** What the providers said of one signature; those that gave no answer are left out. */
+export type Readings = readonly StatusReading[];
+
+/** What is to be done about a verification that was looked up. */
+export type PollDecision =
+  /** A job judges it now: `seen` payments go before those that may be given up. */
+  | { next: 'judge'; seen: boolean; againInMs: number }
+  /** It has come further, and not far enough. */
+  | { next: 'note'; status: LandedStatus; againInMs: number }
+  | { next: 'wait'; againInMs: number }
+  /** A preview that has no follower left. */
+  | { next: 'stop' };
+
+const SEEN_MS = 1_000;
+const UNSEEN_MS = { least: 500, most: 10_000 };
+const SHARE_OF_AGE = 0.1;
+// A job that was lost is added again after this.
+const JUDGED_MS = { seen: 2_000, unseen: 30_000 };
+/** As long as a preview is followed. */
+export const FOLLOWED_MS = 10 * 60_000;
+
+const commitments = ['processed', 'confirmed', 'finalized'] as const;
+const placeOf = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
+
+/**
+ * Decides by the statuses of one look-up. Nothing is judged here: a job does that, by the rules, with answers of its own. It
+ * is added where the transaction has come far enough, where providers contradict each other, where a transaction that was seen
+ * has vanished, and where the time to land is over.
+ */
+export function decidePoll(
+  record: VerificationRecord,
+  polled: {
+    readings: Readings;
+    quorum: number;
+    commitment: JudgedCommitment;
+    now: Date;
+    notFoundAfterMs: number;
+  },
+): PollDecision {
+  const { readings, quorum, commitment, now, notFoundAfterMs } = polled;
+  const ageMs = now.getTime() - record.receivedAt.getTime();
+  const againInMs = Math.min(Math.max(ageMs * SHARE_OF_AGE, UNSEEN_MS.least), UNSEEN_MS.most);
+  if (record.purpose === 'look' && ageMs >= FOLLOWED_MS) return { next: 'stop' };
+  if (readings.length === 0) return { next: 'wait', againInMs };
+  const known = readings.flatMap(({ status }) => (status ? [status] : []));
+  if (known.length > 0) {
+    const [agreed] = known.toSorted((a, b) => placeOf(b) - placeOf(a)).slice(quorum - 1);
+    const isFarEnough = agreed && placeOf(agreed) >= commitments.indexOf(commitment);
+    if (!agreed || isFarEnough)
+      return { next: 'judge', seen: true, againInMs: Math.max(JUDGED_MS.seen, againInMs) };
+    return { next: 'note', status: agreed, againInMs: SEEN_MS };
+  }
+  const giveUpAfterMs = record.purpose === 'look' ? Math.min(notFoundAfterMs, LOOK_MS) : notFoundAfterMs;
+  const headTime = Number.POSITIVE_INFINITY;
+  const isOver = isGivenUp({ record, now, headTime, notFoundAfterMs: giveUpAfterMs });
+  const hasVanished = record.seenAt !== null && record.absentSince === null;
+  if (isOver || hasVanished) return { next: 'judge', seen: false, againInMs: JUDGED_MS.unseen };
+  return { next: 'wait', againInMs };
+}

@@ -1,0 +1,94 @@
+import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { Signature } from '@naughty-list/contracts/primitives';
+import type { Queues } from '@naughty-list/service-kit/queues';
+import { withinTrace } from '@naughty-list/service-kit/tracing';
+import { MOST_STATUSES } from '../chain/rpc.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { noteProgress } from '../verifications/judging-repository.ts';
+import { pendingMessage } from '../verifications/pending.ts';
+import { stageOf } from '../verifications/verification.ts';
+import type { Verifier } from '../verifications/verify.ts';
+import { decidePoll, type PollDecision, type Readings } from './decide-poll.ts';
+import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
+
+export type Poller = { verifier: Verifier; queues: Pick<Queues, 'add'> };
+
+/**
+ * Looks up everything that is due, 256 signatures to a call, and has those judged by a job that have come far enough or may be given
+ * up. What is asked and added survives a crash: the rows say when they are due again. Answers how many were looked up.
+ */
+export async function pollOnce(poller: Poller, mayGoOn: () => boolean = () => true): Promise<number> {
+  const { db } = poller.verifier;
+  let polled = 0;
+  while (mayGoOn()) {
+    const due = await takeDuePolls(db, MOST_STATUSES);
+    if (due.length > 0) await pollBatch(poller, due);
+    polled += due.length;
+    if (due.length < MOST_STATUSES) break;
+  }
+  return polled;
+}
+
+async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): Promise<void> {
+  const { db, providers, clock, commitment, notFoundAfterMs } = verifier;
+  const readings = await readTogether(verifier, due);
+  const now = clock.now();
+  const decided = due.map((polled) => {
+    const { quorum } = providers;
+    const of = {
+      readings: readings.get(polled.record.signature) ?? [],
+      quorum,
+      commitment,
+      now,
+      notFoundAfterMs,
+    };
+    return { ...polled, decision: decidePoll(polled.record, of) };
+  });
+  // First of all: what is added twice is queued once, and what is not added is due again.
+  await schedulePolls(
+    db,
+    decided.map(({ record: { id }, decision }) => ({
+      id,
+      againInMs: decision.next === 'stop' ? null : decision.againInMs,
+    })),
+  );
+  for (const one of decided) await carryOut({ verifier, queues }, one);
+}
+
+/** What each provider says of the signatures; one that gives no usable answer is left out. */
+async function readTogether({ providers }: Verifier, due: readonly Polled[]): Promise<Map<string, Readings>> {
+  const signatures = [...new Set(due.map(({ record }) => record.signature))];
+  const { answers } = await providers.askAll((rpc) => rpc.statuses(signatures));
+  return new Map(
+    signatures.map((signature, index) => {
+      const given = answers.map(({ answer }) => answer[index]);
+      return [signature, given.filter((one) => one !== undefined && !(one instanceof RpcFault))] as [
+        string,
+        Readings,
+      ];
+    }),
+  );
+}
+
+async function carryOut(
+  { verifier: { db, clock }, queues }: Poller,
+  { record, polls, requestId, trace, decision }: Polled & { decision: PollDecision },
+): Promise<void> {
+  if (decision.next === 'judge') {
+    const { id, signature, demand, round } = record;
+    const payload = {
+      id,
+      signature: Signature.parse(signature),
+      demand,
+      round,
+      poll: { count: polls, seen: decision.seen },
+      ...(requestId !== null && { requestId }),
+    };
+    await withinTrace(trace, () => queues.add(verifyBurnJob, payload));
+  }
+  if (decision.next === 'note') {
+    const code = 'not_finalized';
+    const stage = stageOf(decision.status.commitment);
+    await noteProgress(db, record, { stage, code, message: pendingMessage(code), seenAt: clock.now() });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/tracing';
+import { OWN_COLUMNS, type Row, toRecord } from '../verifications/repository.ts';
+import type { VerificationRecord } from '../verifications/verification.ts';
+
+/** A verification that is to be looked up; `polls` counts how often it was, this time included. */
+export type Polled = {
+  record: VerificationRecord;
+  polls: number;
+  requestId: string | null;
+  /** Of the trace that the claim came in. */
+  trace: TraceCarrier;
+};
+
+// A poller that died, or a job that was lost, holds up what it had taken no longer than this.
+const TAKEN_SECONDS = 30;
+/** Without a look-up for so long, its poller is taken for dead, and a job of the owner's sweep judges by itself. */
+const POLLED_SECONDS = 60;
+
+/** Leaves a pending verification to the poller, which looks it up after `afterMs` for the first time. */
+export async function leaveToPoller(
+  db: Database,
+  { id, requestId, afterMs }: { id: string; requestId: string | undefined; afterMs: number },
+): Promise<void> {
+  const { traceparent } = traceCarrier();
+  await db('verifications')
+    .where({ id, outcome: 'pending' })
+    .update({
+      poll_at: db.raw("now() + ? * interval '1 millisecond'", [afterMs]),
+      ...(requestId !== undefined && { request_id: requestId }),
+      ...(traceparent !== undefined && { traceparent }),
+    });
+}
+
+/** Whether the poller is on a verification; notes the round in which its owner asked for it again where it is. */
+export async function isPolled(db: Database, { id, round }: { id: string; round: number }): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `update verifications set round = greatest(round, :round)
+     where id = :id and outcome = 'pending' and poll_at > now() - interval '${POLLED_SECONDS} seconds'`,
+    { id, round },
+  );
+  return rowCount === 1;
+}
+
+/** Takes verifications that are due to be looked up, the longest due first, past those that another poller is taking. */
+export async function takeDuePolls(db: Database, limit: number): Promise<Polled[]> {
+  type PolledRow = Row & { polls: number; request_id: string | null; traceparent: string | null };
+  const { rows } = await db.raw<{ rows: PolledRow[] }>(
+    `update verifications own
+     set poll_at = now() + interval '${TAKEN_SECONDS} seconds', polls = own.polls + 1
+     from (select id from verifications where outcome = 'pending' and poll_at <= now()
+           order by poll_at limit :limit for update skip locked) due
+     where own.id = due.id
+     returning ${OWN_COLUMNS}, own.polls, own.request_id, own.traceparent`,
+    { limit },
+  );
+  return rows.map(({ polls, request_id: requestId, traceparent, ...row }) => ({
+    record: toRecord(row as Row),
+    polls,
+    requestId,
+    trace: traceparent === null ? {} : { traceparent },
+  }));
+}
+
+/** When each of them is looked up next; never again without a time. What was decided meanwhile stays as it is. */
+export async function schedulePolls(
+  db: Database,
+  polls: readonly { id: string; againInMs: number | null }[],
+): Promise<void> {
+  if (polls.length === 0) return;
+  await db.raw(
+    `update verifications polled set poll_at = now() + next.after_ms * interval '1 millisecond'
+     from unnest(:ids::text[], :after::float8[]) next (id, after_ms)
+     where polled.id = next.id and polled.outcome = 'pending'`,
+    { ids: polls.map(({ id }) => id), after: polls.map(({ againInMs }) => againInMs) },
+  );
+}
