@@ -172,6 +172,56 @@ describe('a payment of what was asked for before a price rose', () => {
   });
 });
 
+describe('a payment about which a provider was wrong', () => {
+  it('is found once the mint that is kept is put right', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    const { db } = verifier.context;
+    await db('mints').update({ decimals: 9 });
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN307')]);
+    await eventually(() => tellings(signature).length).toBe(1);
+    expect(await db('mints').first()).toMatchObject({ decimals: 6 });
+  });
+
+  it('is found although it was pasted before, and refused by the wrong answer', async () => {
+    const failed = { InstructionError: [0, { Custom: 1 }] };
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN308')]);
+    second.see({
+      getSignatureStatuses: (result) => {
+        const { context, value } = result as { context: object; value: (object | null)[] };
+        return { context, value: value.map((status) => status && { ...status, err: failed }) };
+      },
+      getTransaction: (result) => {
+        const { meta, ...rest } = result as { meta: object };
+        return { ...rest, meta: { ...meta, err: failed, status: { Err: failed } } };
+      },
+    });
+    const lied = await startWatching({ WATCH_ENABLED: 'false', SOLANA_RPC_URLS: second.url });
+    const refused = await lied.decided(await lied.claim(signature, removalDemand(308)));
+    expect(refused.code).toBe('tx_failed');
+    await stop(lied);
+    await startWatching({ WATCH_FROM_SIGNATURE: signature });
+    await eventually(() => tellings(signature).length).toBe(1);
+  });
+});
+
+describe('a reference that was made with an earlier prefix', () => {
+  it('is found by its memo and by its key', async () => {
+    await stop(await startWatching({ WATCH_ENABLED: 'false' }));
+    const prefixes = { REPORT_REFERENCE_PREFIX: 'SANTA', MEMBERSHIP_REFERENCE_PREFIX: 'ELF-' };
+    await ready(await startWatching(prefixes));
+    const key = Keypair.generate().publicKey;
+    const [old, present] = [`LISTCLUB-${key.toBase58()}`, `ELF-${key.toBase58()}`];
+    await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);
+    await send(chain, [holder.burn(), holder.memo('SANTA306')]);
+    await send(chain, [withKey(holder.pay(), key)]);
+    // Which of the two it is, their owner knows.
+    await eventually(() => [...references()].sort()).toEqual(
+      [present, 'LISTBURN305', old, 'SANTA306'].sort(),
+    );
+  });
+});
+
 describe('a payment that this release cannot judge', () => {
   /** As if a newer token program had answered: nobody has signed what inner instructions say. */
   async function makeUndecodable(signature: string): Promise<number> {
@@ -356,6 +406,36 @@ describe('a watcher', () => {
       .address;
     await verifier.context.db('watched_addresses').where({ address }).delete();
     const signature = await send(chain, [holder.payUnchecked(), holder.memo('LISTBURN061')]);
+    await eventually(() => tellings(signature).length).toBe(1);
+  });
+});
+
+describe('the token accounts of the burn wallet', () => {
+  it('are watched; one that is closed is dropped, and the associated one never', async () => {
+    const verifier = await startWatching();
+    await ready(verifier);
+    await send(chain, [holder.pay(1n)]);
+    const { db } = verifier.context;
+    const accounts = () => db('watched_addresses').where({ is_account: true }).pluck('address');
+    await eventually(accounts).toHaveLength(1);
+    const [own] = await accounts();
+    // What an earlier release watched, and what has been emptied since.
+    const closed = Keypair.generate().publicKey.toBase58();
+    const { cluster, since_slot } = await db('watched_addresses').first();
+    await db('watched_addresses').insert({ cluster, address: closed, since_slot, is_account: true });
+    await eventually(accounts).toEqual([own]);
+    expect(await db('watched_addresses').pluck('address')).toEqual(expect.arrayContaining([chain.mint, own]));
+  });
+});
+
+describe('a provider whose head stands still', () => {
+  it('is passed over, and cannot make the watcher look complete', async () => {
+    const stalledAt = Math.floor(Date.now() / 1_000) - 3_600;
+    const urls = { SOLANA_RPC_URLS: `${second.url},${chain.url}` };
+    const verifier = await startWatching(urls);
+    await ready(verifier);
+    second.see({ getBlockTime: () => stalledAt, getSignaturesForAddress: () => [] });
+    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN071')]);
     await eventually(() => tellings(signature).length).toBe(1);
   });
 });

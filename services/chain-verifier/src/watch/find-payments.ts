@@ -1,6 +1,7 @@
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { Evidence } from '../chain/facts.ts';
 import type { Mint } from '../mint/repository.ts';
+import { ownerOf } from '../terms/terms.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
@@ -23,6 +24,9 @@ export type Findings = {
   undecided: (Found & { code: UnknownCode; detail: string })[];
 };
 
+/** A demand that was asked for lately, whose key the transaction names. */
+type Requested = { subject: string; reference: string; referenceKey: string };
+
 type Named = { owner: Owner; reference: string; referenceKey?: string };
 
 /**
@@ -32,7 +36,12 @@ type Named = { owner: Owner; reference: string; referenceKey?: string };
  */
 export function findPayments(
   evidence: Evidence,
-  { mint, burnWallet, owners }: { mint: Mint; burnWallet: string; owners: readonly Owner[] },
+  {
+    mint,
+    burnWallet,
+    owners,
+    requested = [],
+  }: { mint: Mint; burnWallet: string; owners: readonly Owner[]; requested?: readonly Requested[] },
 ): Findings {
   const demand = (named: Named): Demand =>
     buildDemand({
@@ -47,8 +56,12 @@ export function findPayments(
       unbound: 'reject',
       notBefore: 0,
     });
-  const named = [...namedByMemo(evidence, owners), ...namedByKey(evidence, mint, owners)];
-  const unique = new Map(named.map((one) => [one.reference, one]));
+  const named = [
+    ...namedByMemo(evidence, owners),
+    ...namedByKey(evidence, mint, owners),
+    ...namedByRequest(requested, owners),
+  ];
+  const unique = new Map(named.map((one) => [`${one.owner.queue} ${one.reference}`, one]));
   const findings: Findings = { payments: [], undecided: [] };
   for (const one of unique.values()) {
     const found = { queue: one.owner.queue, reference: one.reference };
@@ -60,23 +73,44 @@ export function findPayments(
   return findings;
 }
 
-/** Memos that are a reference and nothing else; what the jobs can carry, and no more. */
+/** Memos that are a reference and nothing else, blanks and the case of the prefix aside; what the jobs can carry, and no more. */
 function namedByMemo({ memos }: Evidence, owners: readonly Owner[]): Named[] {
   return memos.flatMap(({ text }) => {
-    if (text === null || !/^[\w-]{1,64}$/.test(text)) return [];
-    const owner = owners.find(({ prefix }) => text.startsWith(prefix) && text.length > prefix.length);
-    return owner ? [{ owner, reference: text }] : [];
+    const word = text?.trim() ?? '';
+    if (!/^[\w-]{1,64}$/.test(word)) return [];
+    const begins = (prefix: string) => word.toLowerCase().startsWith(prefix.toLowerCase());
+    const named = owners.filter(({ prefix }) => begins(prefix) && word.length > prefix.length);
+    // Prefixes of several times may begin alike; it is the same reference to whom each belongs.
+    const queues = new Map(named.map((owner) => [owner.queue, owner]));
+    return [...queues.values()].map((owner) => {
+      const reference = `${owner.prefix}${word.slice(owner.prefix.length)}`;
+      return { owner, reference };
+    });
   });
 }
 
 const MOST_KEYS = 16;
 
 /** Accounts that do not sign, behind the authority of a burn or transfer of the mint: where Solana Pay puts its keys. */
-function namedByKey(evidence: Evidence, mint: Mint, owners: readonly Owner[]): Named[] {
-  const owner = owners.find(({ byKey }) => byKey);
-  if (!owner) return [];
+export function keysNamed(evidence: Evidence, mint: Mint): string[] {
   const of = { mint: mint.address, tokenProgram: mint.tokenProgram };
   const keys = [...burnsOf(evidence, of), ...transfersOf(evidence, of)].flatMap(({ extraKeys }) => extraKeys);
-  const unsigned = [...new Set(keys)].filter((key) => !evidence.signers.includes(key)).slice(0, MOST_KEYS);
-  return unsigned.map((key) => ({ owner, reference: `${owner.prefix}${key}`, referenceKey: key }));
+  return [...new Set(keys)].filter((key) => !evidence.signers.includes(key)).slice(0, MOST_KEYS);
+}
+
+function namedByKey(evidence: Evidence, mint: Mint, owners: readonly Owner[]): Named[] {
+  const byKey = owners.filter((owner) => owner.byKey);
+  return keysNamed(evidence, mint).flatMap((key) =>
+    byKey.map((owner) => ({ owner, reference: `${owner.prefix}${key}`, referenceKey: key })),
+  );
+}
+
+/** Keys of reports say nothing of their reference: only where the demand is known, a payment without a memo is found. */
+function namedByRequest(requested: readonly Requested[], owners: readonly Owner[]): Named[] {
+  return requested.flatMap(({ subject, reference, referenceKey }) => {
+    const owner = owners.find(
+      ({ queue, prefix }) => queue === ownerOf(subject) && reference.startsWith(prefix),
+    );
+    return owner ? [{ owner, reference, referenceKey }] : [];
+  });
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../chain/base58.ts';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
-import { joinLists, listNew, type Mark } from './list-new.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { inCircles, type Listing, type ListingStore, listNew, type Mark } from './list-new.ts';
 
 const name = (index: number) => encodeBase58(Buffer.alloc(64, index + 1));
 /** Oldest first; several to a slot. */
@@ -30,7 +31,48 @@ function node(
   return { name: 'node', signatures } as Rpc;
 }
 
-const list = (rpc: Rpc, mark: Mark, pageSize = 4) => listNew(rpc, { address: 'A', mark, pageSize });
+/** Keeps a listing as the database does. */
+function memory() {
+  const kept = {
+    listing: null as Listing | null,
+    listed: [] as ListedSignature[],
+    older: [] as ListedSignature[],
+  };
+  const store: ListingStore = {
+    async keep(before, { listed, older, end }) {
+      expect(before).toEqual(kept.listing);
+      const known = new Set(kept.listed.map(({ signature }) => signature));
+      if (listed.some(({ signature }) => known.has(signature))) throw inCircles('node');
+      kept.listed.push(...listed);
+      kept.older = older;
+      const last = [...kept.listed, ...older].at(-1);
+      if (!last) return null;
+      kept.listing = {
+        last: { signature: last.signature, slot: last.slot },
+        length: kept.listed.length + older.length,
+        isComplete: end === 'complete',
+        movedAt: new Date(),
+      };
+      return kept.listing;
+    },
+    async drop() {
+      Object.assign(kept, { listing: null, listed: [], older: [] });
+    },
+  };
+  return { kept, store };
+}
+
+async function list(
+  rpc: Rpc,
+  mark: Mark,
+  { pageSize = 4, into = memory(), pages = Number.POSITIVE_INFINITY } = {},
+) {
+  let left = pages;
+  const mayGoOn = () => left-- > 0;
+  const { store, kept } = into;
+  const end = await listNew(rpc, { address: 'A', mark, pageSize, listing: kept.listing, store, mayGoOn });
+  return { ...kept, end };
+}
 const markAt = (all: ListedSignature[], index: number): Mark => {
   const [at, behind] = [all[index], all[index - 1]];
   return {
@@ -50,10 +92,39 @@ describe('a list of what is new', () => {
         async (count, at, pageSize) => {
           const all = history(count);
           const index = Math.min(at, count - 1);
-          const { listed } = await list(node(all), markAt(all, index), pageSize);
+          const { listed } = await list(node(all), markAt(all, index), { pageSize });
           expect(names(listed)).toEqual(names(all.slice(index + 1).toReversed()));
         },
       ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is whole as well where it is gone on with after stops, faults and new transactions', async () => {
+    const steps = fc.array(fc.record({ pages: fc.nat(3), fails: fc.boolean(), more: fc.nat(2) }), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 40 }), fc.nat(40), steps, async (count, at, rounds) => {
+        const all = history(count + 30);
+        const mark = markAt(all, Math.min(at, count - 1));
+        const into = memory();
+        let known = count;
+        let begun = 0;
+        const fault = new RpcFault('timeout', 'no answer', { provider: 'node' });
+        for (const { pages, fails, more } of [...rounds, { pages: 100, fails: false, more: 0 }]) {
+          const rpc = node(all.slice(0, known), (page, call) => {
+            if (fails && call > pages) throw fault;
+            return page;
+          });
+          if (!into.kept.listing) begun = known;
+          await list(rpc, mark, { pageSize: 3, into, pages }).catch((error) => expect(error).toBe(fault));
+          known += more;
+        }
+        expect(names(into.kept.listed)).toEqual(
+          names(all.slice(Math.min(at, count - 1) + 1, begun).toReversed()),
+        );
+      }),
       { numRuns: 300 },
     );
   });
@@ -65,19 +136,30 @@ describe('a list of what is new', () => {
     expect(older[0]?.signature).toBe(name(5));
   });
 
-  it('of a node that leaves out the pages before the cursor, or has forgotten them, is none', async () => {
+  it('that has nothing new is not kept', async () => {
+    const all = history(10);
+    expect(await list(node(all), markAt(all, 9))).toMatchObject({ end: 'nothing_new', listing: null });
+    expect(await list(node([]), { sinceSlot: 0, cursor: null })).toMatchObject({
+      end: 'nothing_new',
+      listing: null,
+    });
+  });
+
+  it('of a node that leaves out the pages before the cursor, or has forgotten them, is not complete', async () => {
     const all = history(30);
-    for (const sees of [
-      (page: ListedSignature[], call: number) => (call > 2 ? [] : page),
-      (page: ListedSignature[]) => page.filter(({ signature }) => signature !== name(5)),
-      () => [],
-    ])
-      await expect(list(node(all, sees), markAt(all, 5))).rejects.toMatchObject({
+    const forgotten = all.slice(20);
+    for (const rpc of [
+      node(all, (page, call) => (call > 2 ? [] : page)),
+      node(all, (page) => page.filter(({ signature }) => signature !== name(5))),
+      node(all, () => []),
+      node(forgotten),
+    ]) {
+      const into = memory();
+      await expect(list(rpc, markAt(all, 5), { into })).rejects.toMatchObject({
         code: 'history_unavailable',
       });
-    await expect(list(node(all.slice(20)), markAt(all, 5))).rejects.toMatchObject({
-      code: 'history_unavailable',
-    });
+      expect(into.kept.listing?.isComplete ?? false).toBe(false);
+    }
   });
 
   it('of a node with shorter pages than asked for is whole', async () => {
@@ -89,42 +171,29 @@ describe('a list of what is new', () => {
     expect(listed).toHaveLength(24);
   });
 
-  it('that goes in circles is malformed', async () => {
+  it('asks for one page again that failed at once, and only for that', async () => {
     const all = history(30);
-    const first = all.toReversed().slice(0, 3);
+    let failures = 0;
+    const rpc = node(all, (page, call) => {
+      if (call % 3 !== 0) return page;
+      failures += 1;
+      throw new RpcFault('provider_error', 'HTTP 500', { provider: 'node' });
+    });
+    expect((await list(rpc, markAt(all, 5))).listed).toHaveLength(24);
+    expect(failures).toBe(3);
+  });
+
+  it.each([3, 1])('that goes in circles of %i is malformed, and forgotten', async (size) => {
+    const all = history(30);
+    const first = all.toReversed().slice(0, size);
+    const into = memory();
     await expect(
       list(
         node(all, () => first),
         markAt(all, 2),
+        { into },
       ),
-    ).rejects.toMatchObject({
-      code: 'malformed_response',
-    });
-  });
-});
-
-describe('lists of several nodes', () => {
-  it('add up; the cursor moves as far as all of them know', async () => {
-    const all = history(12);
-    const mark = markAt(all, 5);
-    const lists = [
-      await list(node(all), mark),
-      // Two behind, and without one in the middle.
-      await list(
-        node(all.slice(0, 10), (page) => page.filter(({ signature }) => signature !== name(8))),
-        mark,
-      ),
-    ];
-    const { found, cursor } = joinLists(lists);
-    expect(names(found)).toEqual([11, 10, 9, 8, 7, 6].map(name));
-    expect(cursor).toEqual({ signature: name(9), slot: 103, anchor: name(8) });
-  });
-
-  it('leave failures out and the cursor where it is when nothing is new', async () => {
-    const all = history(6).map((entry, index) => ({ ...entry, success: index < 5 }));
-    expect(joinLists([await list(node(all), markAt(all, 4))]).found).toEqual([]);
-    const { cursor } = joinLists([await list(node(all), markAt(all, 5))]);
-    expect(cursor?.signature).toBe(name(5));
-    expect(joinLists([])).toEqual({ found: [], cursor: null });
+    ).rejects.toMatchObject({ code: 'malformed_response' });
+    expect(into.kept.listing).toBeNull();
   });
 });

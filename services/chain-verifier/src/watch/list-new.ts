@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
+import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
 
 /** How far an address has been watched. */
 export type Mark = {
@@ -7,68 +8,144 @@ export type Mark = {
   cursor: { signature: string; slot: number; anchor: string | null } | null;
 };
 
-/** What is new, newest first, and what follows it: the cursor, or else what is older than the watch. */
-export type NewList = { listed: ListedSignature[]; older: ListedSignature[] };
+/** How far a provider's list has been read: its oldest entry and how many there are. Complete: it led back to the mark. */
+export type Listing = {
+  last: { signature: string; slot: number };
+  length: number;
+  isComplete: boolean;
+  movedAt: Date;
+};
+
+/** Entries of one page that are new, newest first, and what follows them: the cursor, or else what is older than the watch. */
+export type NewPage = {
+  listed: ListedSignature[];
+  older: ListedSignature[];
+  end: 'goes_on' | 'complete' | 'lost';
+};
+
+/** Where pages are kept. */
+export type ListingStore = {
+  /** Keeps a page and how far the list has come. Null where another copy did in the meantime; throws where it goes in circles. */
+  keep(before: Listing | null, page: NewPage): Promise<Listing | null>;
+  drop(): Promise<void>;
+};
 
 /**
- * Lists what is newer than the mark, back to it without a gap. The list is asked for down to the transaction *behind* the
- * cursor, so the cursor has to appear in it: a list that ends without it was cut short, by a node that is behind, has
- * forgotten or leaves pages out. Throws `history_unavailable` then, `malformed_response` where it goes in circles.
+ * What a page adds. `lost`: the list ends without the cursor. It is asked for down to the transaction *behind* the cursor, so the
+ * cursor has to appear in it: without it, it was cut short, by a node that is behind, has forgotten or leaves pages out.
+ */
+export function readPage(
+  page: readonly ListedSignature[],
+  {
+    mark: { sinceSlot, cursor },
+    last,
+    provider,
+  }: { mark: Mark; last: Listing['last'] | null; provider: string },
+): NewPage {
+  const listed: ListedSignature[] = [];
+  const seen = new Set<string>();
+  if (page.length === 0) return { listed, older: [], end: cursor ? 'lost' : 'complete' };
+  for (const [index, entry] of page.entries()) {
+    if (entry.signature === cursor?.signature) return { listed, older: page.slice(index), end: 'complete' };
+    if (entry.slot < (cursor?.slot ?? sinceSlot))
+      return cursor
+        ? { listed, older: [], end: 'lost' }
+        : { listed, older: page.slice(index), end: 'complete' };
+    const previous = listed.at(-1) ?? last;
+    if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot)) throw inCircles(provider);
+    seen.add(entry.signature);
+    listed.push(entry);
+  }
+  return { listed, older: [], end: 'goes_on' };
+}
+
+export function inCircles(provider: string): RpcFault {
+  return new RpcFault('malformed_response', 'the list goes in circles', { provider });
+}
+
+/**
+ * Lists what is newer than the mark, back to it without a gap, from where the list was left; every page is kept as it comes.
+ * Throws `history_unavailable` where the list ends without the cursor.
  */
 export async function listNew(
   rpc: Rpc,
-  { address, mark, pageSize }: { address: string; mark: Mark; pageSize: number },
-): Promise<NewList> {
-  const { sinceSlot, cursor } = mark;
-  const listed: ListedSignature[] = [];
-  const seen = new Set<string>();
-  for (;;) {
-    const last = listed.at(-1);
-    const page = await rpc.signatures(address, {
+  options: {
+    address: string;
+    mark: Mark;
+    pageSize: number;
+    listing: Listing | null;
+    store: ListingStore;
+    mayGoOn: () => boolean;
+  },
+): Promise<Listing | 'nothing_new' | 'stopped'> {
+  const { address, mark, pageSize, store, mayGoOn } = options;
+  let { listing } = options;
+  while (!listing?.isComplete) {
+    if (!mayGoOn()) return 'stopped';
+    const entries = await askPage(rpc, address, {
       limit: pageSize,
-      ...(last && { before: last.signature }),
-      ...(cursor?.anchor && { until: cursor.anchor }),
+      ...(listing && { before: listing.last.signature }),
+      ...(mark.cursor?.anchor && { until: mark.cursor.anchor }),
     });
-    if (page.length === 0) return ended(rpc, listed, mark);
-    for (const [index, entry] of page.entries()) {
-      if (entry.signature === cursor?.signature) return { listed, older: page.slice(index) };
-      if (entry.slot < (cursor?.slot ?? sinceSlot))
-        return cursor ? ended(rpc, listed, mark) : { listed, older: page.slice(index) };
-      const previous = listed.at(-1);
-      if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot))
-        throw new RpcFault('malformed_response', 'the list goes in circles', { provider: rpc.name });
-      seen.add(entry.signature);
-      listed.push(entry);
-    }
+    const before: Listing | null = listing;
+    const read = () => readPage(entries, { mark, last: before?.last ?? null, provider: rpc.name });
+    const { page, after } = await keepPage({ store, mark, before, read });
+    if (page.end === 'lost')
+      throw new RpcFault('history_unavailable', 'the list does not lead back to what was seen last', {
+        provider: rpc.name,
+      });
+    if (typeof after === 'string') return after;
+    listing = after;
+  }
+  return listing;
+}
+
+/** A list that goes in circles is not gone on with: its earlier pages are not believed either. */
+async function keepPage({
+  store,
+  mark,
+  before,
+  read,
+}: {
+  store: ListingStore;
+  mark: Mark;
+  before: Listing | null;
+  read: () => NewPage;
+}): Promise<{ page: NewPage; after: Listing | 'nothing_new' | 'stopped' }> {
+  try {
+    const page = read();
+    // At the cursor, or at an address that nothing has ever named.
+    const isNothing = page.listed.length === 0 && (mark.cursor !== null || page.older.length === 0);
+    if (isNothing && !before) return { page, after: 'nothing_new' };
+    if (page.listed.length === 0 && page.end === 'lost') return { page, after: 'stopped' };
+    return { page, after: (await store.keep(before, page)) ?? 'stopped' };
+  } catch (error) {
+    if (error instanceof RpcFault) await store.drop();
+    throw error;
   }
 }
 
-function ended(rpc: Rpc, listed: ListedSignature[], { cursor }: Mark): NewList {
-  if (!cursor) return { listed, older: [] };
-  throw new RpcFault('history_unavailable', 'the list does not lead back to what was seen last', {
-    provider: rpc.name,
-  });
-}
+const RETRY_AFTER_MS = [100, 500];
+const quickFaults: ReadonlySet<RpcFaultCode> = new Set<RpcFaultCode>([
+  'provider_error',
+  'malformed_response',
+  'rate_limited',
+]);
 
-/**
- * What several providers' lists add up to: everything that any of them lists, and the newest transaction that all of
- * them know, up to which the watch is complete.
- */
-export function joinLists(lists: readonly NewList[]): {
-  found: ListedSignature[];
-  cursor: NonNullable<Mark['cursor']> | null;
-} {
-  const found = new Map<string, ListedSignature>();
-  for (const { listed } of lists)
-    for (const entry of listed) if (entry.success) found.set(entry.signature, entry);
-  const [first, ...others] = lists.map(({ listed, older }) => [...listed, ...older]);
-  const known = others.map((entries) => new Set(entries.map(({ signature }) => signature)));
-  const index = first?.findIndex(({ signature }) => known.every((set) => set.has(signature))) ?? -1;
-  const newest = first?.[index];
-  const cursor = newest && {
-    signature: newest.signature,
-    slot: newest.slot,
-    anchor: first?.[index + 1]?.signature ?? null,
-  };
-  return { found: [...found.values()], cursor: cursor ?? null };
+/** Asks for a page again after a fault that came quickly; one that took long would hold up the round. */
+async function askPage(
+  rpc: Rpc,
+  address: string,
+  page: Parameters<Rpc['signatures']>[1],
+): Promise<ListedSignature[]> {
+  for (const delayMs of RETRY_AFTER_MS) {
+    try {
+      return await rpc.signatures(address, page);
+    } catch (error) {
+      if (!(error instanceof RpcFault) || !quickFaults.has(error.code)) throw error;
+      if ((error.retryAfterMs ?? 0) > delayMs) throw error;
+      await sleep(delayMs);
+    }
+  }
+  return rpc.signatures(address, page);
 }

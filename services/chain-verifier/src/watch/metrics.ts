@@ -1,20 +1,22 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Metrics } from '@naughty-list/service-kit/metrics';
+import { countUnresolvedGaps } from './gaps.ts';
 import { watchState } from './repository.ts';
 
 /** How the watcher of this process does. */
 export type WatchMetrics = {
   /** Whether this process holds the lease. */
   leads(isLeader: boolean): void;
-  /** A round listed everything that is new at every address. */
-  roundCompleted(): void;
+  /** A round listed everything at every address that was final at this time of the chain. */
+  listedUpTo(headTime: Date): void;
   /** A payment was found, and its owner told. */
   found(payment: { queue: string }): void;
 };
 
-export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
+export function openWatchMetrics(metrics: Metrics, db: Database, clock: Clock): WatchMetrics {
   let leader = false;
-  let completeAt: number | undefined;
+  let listedUpTo: Date | undefined;
   metrics.addSource({
     name: 'watcher',
     gauges: {
@@ -22,7 +24,7 @@ export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
         help: 'Whether the watcher of this process is the one that watches (1) or stands by (0)',
       },
       watcher_lag_seconds: {
-        help: 'Time since the watcher listed all that is new at every address; the leader alone tells',
+        help: 'Age of the newest block up to which the watcher has listed every address; the leader alone reports it',
       },
       watcher_last_slot: { help: 'Slot of the newest transaction that the watcher has seen' },
       watcher_unread_transactions: { help: 'Transactions that were found and not read yet' },
@@ -32,11 +34,14 @@ export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
       watcher_undecided_transactions: {
         help: 'Transactions that name a reference and cannot be judged by this release; they are tried again',
       },
+      watcher_unresolved_gaps: {
+        help: 'Stretches of history that the providers have lost, passed over, and not marked as resolved yet',
+      },
     },
     async read() {
       const { lastSlot, unread, oldestUnreadSeconds, undecided } = await watchState(db);
-      const lag =
-        leader && completeAt !== undefined ? [{ value: (performance.now() - completeAt) / 1_000 }] : [];
+      const ageMs = listedUpTo && clock.now().getTime() - listedUpTo.getTime();
+      const lag = leader && ageMs !== undefined ? [{ value: Math.max(0, ageMs) / 1_000 }] : [];
       return {
         watcher_leader: [{ value: leader ? 1 : 0 }],
         watcher_lag_seconds: lag,
@@ -44,17 +49,18 @@ export function openWatchMetrics(metrics: Metrics, db: Database): WatchMetrics {
         watcher_unread_transactions: [{ value: unread }],
         watcher_oldest_unread_seconds: [{ value: oldestUnreadSeconds }],
         watcher_undecided_transactions: [{ value: undecided }],
+        watcher_unresolved_gaps: [{ value: await countUnresolvedGaps(db) }],
       };
     },
   });
   return {
     leads(isLeader) {
-      // Whoever takes over counts from then: it has listed nothing yet.
-      if (isLeader && !leader) completeAt = performance.now();
+      // A new leader counts from then: it has listed nothing yet.
+      if (isLeader && !leader) listedUpTo = clock.now();
       leader = isLeader;
     },
-    roundCompleted() {
-      completeAt = performance.now();
+    listedUpTo(headTime) {
+      listedUpTo = headTime;
     },
     found: metrics.addCounter({
       name: 'watcher_payments_found_total',

@@ -10,15 +10,23 @@ type AddressRow = {
   cursor_signature: string | null;
   cursor_slot: string | null;
   anchor_signature: string | null;
+  is_account: boolean;
+  lost_since: Date | null;
 };
 
-export type Watched = { address: string; mark: Mark };
+/**
+ * `isAccount`: a token account, which is dropped while it is empty or closed; `lostSince`: since when no quorum leads back to
+ * the cursor.
+ */
+export type Watched = { address: string; isAccount: boolean; mark: Mark; lostSince: Date | null };
 
 /** The addresses that are watched on a chain; those that an earlier configuration watched may be among them. */
 export async function watchedAddresses(db: Database, cluster: string): Promise<Watched[]> {
   const rows = await db<AddressRow>('watched_addresses').where({ cluster }).orderBy('address');
   return rows.map((row) => ({
     address: row.address,
+    isAccount: row.is_account,
+    lostSince: row.lost_since,
     mark: {
       sinceSlot: Number(row.since_slot),
       cursor:
@@ -35,50 +43,36 @@ export async function watchedAddresses(db: Database, cluster: string): Promise<W
 
 export async function watchAddress(
   db: Database,
-  { cluster, address, sinceSlot }: { cluster: string; address: string; sinceSlot: number },
+  {
+    cluster,
+    address,
+    sinceSlot,
+    isAccount,
+  }: { cluster: string; address: string; sinceSlot: number; isAccount: boolean },
 ): Promise<void> {
   await db('watched_addresses')
-    .insert({ cluster, address, since_slot: sinceSlot })
+    .insert({ cluster, address, since_slot: sinceSlot, is_account: isAccount })
     .onConflict(['cluster', 'address'])
     .ignore();
 }
 
-const ROWS_PER_INSERT = 1_000;
+export async function dropAccount(
+  db: Database,
+  account: { cluster: string; address: string },
+): Promise<void> {
+  await db('watched_addresses').where(account).delete();
+}
 
-/**
- * Keeps what was found and moves the cursor, both or neither. Nothing moves where somebody else has moved it since; what
- * is known already stays as it is.
- */
+/** Keeps what was found; what is known already stays as it is. */
 export async function keepFound(
   db: Database,
-  kept: {
-    cluster: string;
-    watched: Watched;
-    found: ListedSignature[];
-    cursor: Mark['cursor'];
-    at: Date;
-  },
+  { cluster, found, at }: { cluster: string; found: readonly ListedSignature[]; at: Date },
 ): Promise<void> {
-  const { cluster, watched, found, cursor, at } = kept;
-  await db.transaction(async (trx) => {
-    for (let start = 0; start < found.length; start += ROWS_PER_INSERT) {
-      const rows = found
-        .slice(start, start + ROWS_PER_INSERT)
-        .map(({ signature, slot }) => ({ cluster, signature, slot, found_at: at, due_at: at }));
-      await trx('found_transactions').insert(rows).onConflict(['cluster', 'signature']).ignore();
-    }
-    const before = watched.mark.cursor?.signature ?? null;
-    if (!cursor || cursor.signature === before) return;
-    await trx('watched_addresses')
-      .where({ cluster, address: watched.address })
-      .whereRaw('cursor_signature is not distinct from ?', [before])
-      .update({
-        cursor_signature: cursor.signature,
-        cursor_slot: cursor.slot,
-        anchor_signature: cursor.anchor,
-        moved_at: at,
-      });
-  });
+  const rows = found
+    .filter(({ success }) => success)
+    .map(({ signature, slot }) => ({ cluster, signature, slot, found_at: at, due_at: at }));
+  if (rows.length > 0)
+    await db('found_transactions').insert(rows).onConflict(['cluster', 'signature']).ignore();
 }
 
 export type FoundTransaction = {

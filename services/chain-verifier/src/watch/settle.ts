@@ -5,13 +5,16 @@ import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
-import { findEvidence, saveEvidence } from '../evidence/repository.ts';
+import { findAcceptedEvidence, saveEvidence } from '../evidence/repository.ts';
+import { contradiction } from '../mint/contradiction.ts';
+import { rereadMint } from '../mint/load.ts';
 import type { Mint } from '../mint/repository.ts';
 import type { PaymentMetrics } from '../payment-metrics.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { requestedBy } from '../reference-keys/repository.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
-import { type Findings, findPayments, type Owner } from './find-payments.ts';
+import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 import { tell } from './tell.ts';
@@ -60,7 +63,7 @@ export async function settleFound(
   let handled = 0;
   const handleDue = async (isUndecided: boolean) => {
     const due = await dueTransactions(db, { cluster, isUndecided, at: clock.now(), limit: AT_ONCE });
-    const ends = await Promise.all(due.map((transaction) => handle(settling, mint, transaction)));
+    const ends = await Promise.all(due.map((transaction) => handleFound(settling, mint, transaction)));
     handled += ends.filter((end) => end === 'handled').length;
     return { count: due.length, isOutage: ends.includes('outage') };
   };
@@ -73,7 +76,8 @@ export async function settleFound(
   return handled;
 }
 
-async function handle(
+/** Reads one found transaction and tells the owners of the references that it pays for, or puts it off. */
+export async function handleFound(
   settling: Settling,
   mint: Mint,
   transaction: FoundTransaction,
@@ -84,7 +88,13 @@ async function handle(
   try {
     const { burnWallet, owners } = settling;
     const { evidence, keep } = await readOnce(settling, mint.cluster, transaction);
-    const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners });
+    const mismatch = contradiction(evidence, mint);
+    if (mismatch !== null) {
+      await rereadMint(settling, mint.address);
+      throw new RpcFault('mint_mismatch', mismatch, { provider: 'all' });
+    }
+    const requested = await requestedBy(db, keysNamed(evidence, mint));
+    const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners, requested });
     if (undecided.length > 0) {
       await putOffUndecided(settling, key, { transaction, undecided });
       return 'postponed';
@@ -136,8 +146,8 @@ async function readOnce(
   cluster: string,
   { signature, slot, attempts, isUndecided }: FoundTransaction,
 ): Promise<{ evidence: Evidence; keep: () => Promise<void> }> {
-  // What an older release could not make sense of is read anew.
-  const stored = isUndecided ? undefined : await findEvidence(db, { cluster, signature });
+  // What an older release could not make sense of is read anew, and so is what only refusals rest on.
+  const stored = isUndecided ? undefined : await findAcceptedEvidence(db, { cluster, signature });
   if (stored) return { evidence: stored, keep: async () => {} };
   // The list said finalised and successful; where that did not fit the transaction, its status is asked for.
   const status =

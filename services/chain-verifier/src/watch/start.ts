@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { findLowestPrices, type Prices } from '../token-config/lowest-prices.ts';
+import { findTerms } from '../terms/repository.ts';
+import { lowestPrice, type Terms } from '../terms/terms.ts';
 import type { Owner } from './find-payments.ts';
 import { holdLease, LEASE_MS, releaseLease } from './lease.ts';
 import { type Watch, watchOnce } from './watch.ts';
@@ -35,9 +36,9 @@ export function startWatcher(context: Context): void {
     const renewing = setInterval(() => void renew().catch((err) => log.warn({ err }, 'lease')), LEASE_MS / 3);
     try {
       const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-      // Asked every round: another copy may have started with a lower price.
-      const prices = await findLowestPrices(db, config.LIST_MINT_ADDRESS);
-      await watchOnce(watchOf(context, prices), { mint, mayGoOn });
+      // Asked every round: another copy may have started with a lower price or another prefix.
+      const terms = await findTerms(db, config.LIST_MINT_ADDRESS);
+      await watchOnce(watchOf(context, terms), { mint, mayGoOn });
     } finally {
       clearInterval(renewing);
     }
@@ -65,25 +66,17 @@ export function startWatcher(context: Context): void {
 }
 
 /**
- * What to watch for, by the settings and by the least that was ever asked for: what is owed for a reference is what its visitor
+ * What to watch for, by every prefix and by the least that was ever asked for: what is owed for a reference is what its visitor
  * was told, and that is for its owner to say. What is less than all of that is nobody's payment, whatever it names.
  */
-function watchOf(context: Context, prices: Prices): Watch {
+export function watchOf(context: Context, terms: Terms): Watch {
   const { db, queues, providers, clock, log, config, watchMetrics: metrics, paymentMetrics } = context;
-  const owners: Owner[] = [
-    {
-      queue: 'membership',
-      prefix: config.MEMBERSHIP_REFERENCE_PREFIX,
-      tokens: prices.membership,
-      byKey: true,
-    },
-    {
-      queue: 'reports',
-      prefix: config.REPORT_REFERENCE_PREFIX,
-      tokens: prices.reports,
-      byKey: false,
-    },
-  ];
+  const owners: Owner[] = terms.prefixes.map(({ queue, prefix }) => ({
+    queue,
+    prefix,
+    tokens: lowestPrice(terms, queue),
+    byKey: queue === 'membership',
+  }));
   return {
     db,
     queues,

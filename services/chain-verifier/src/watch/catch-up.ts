@@ -1,0 +1,121 @@
+import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Database } from '@naughty-list/service-kit/database';
+import type { Log } from '@naughty-list/service-kit/log';
+import type { Rpc } from '../chain/rpc.ts';
+import type { Answers, Providers } from '../providers/providers.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import type { Freshness } from './freshness.ts';
+import { LOST_FOR_MS, noteLost, passGaps } from './gaps.ts';
+import { type Listing, listNew } from './list-new.ts';
+import { type Address, dropListings, finishListings, keepPage, listingsOf } from './listings.ts';
+
+export type CatchingUp = { db: Database; providers: Providers; clock: Clock; log: Log; pageSize: number };
+export type Round = { freshness: Pick<Freshness, 'stalled'>; mayGoOn: () => boolean };
+type Listed = Awaited<ReturnType<typeof listNew>>;
+
+/**
+ * As many providers as the quorum asks for must list what is new, down to the cursor; what any of them lists is looked at. A list
+ * that a fault interrupts is gone on with in the next round.
+ * @returns whether everything that was final when the round began is listed. Throws an RpcFault where too few providers list it
+ */
+export async function catchUp(watch: CatchingUp, at: Address, round: Round): Promise<boolean> {
+  const { db, providers, clock } = watch;
+  const kept = await listingsOf(db, at);
+  const listings = new Map(kept);
+  const { answers, faults } = await providers.ask(
+    (rpc) => list(watch, at, { ...round, rpc, listings }),
+    (given) => given.filter(({ answer }) => answer !== 'stopped').length >= providers.quorum,
+  );
+  const complete = answers.filter(({ answer }) => answer !== 'stopped').map(({ provider }) => provider);
+  if (complete.length >= providers.quorum) {
+    if (listings.size > 0 || at.watched.lostSince)
+      await finishListings(db, at, { providers: complete, now: clock.now() });
+    // What was listed in an earlier round is not all that is new now.
+    return !complete.some((provider) => kept.has(provider));
+  }
+  if (answers.some(({ answer }) => answer === 'stopped')) return false;
+  await faceLoss(watch, at, { kept, listings, complete, faults });
+  throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
+}
+
+async function list(
+  { db, clock, log, pageSize }: CatchingUp,
+  at: Address,
+  { rpc, listings, freshness, mayGoOn }: Round & { rpc: Rpc; listings: Map<string, Listing> },
+): Promise<Listed> {
+  const provider = rpc.name;
+  if (freshness.stalled.has(provider))
+    throw new RpcFault('provider_behind', 'its finalised head stands still', { provider });
+  const { address, mark } = at.watched;
+  return listNew(rpc, {
+    address,
+    mark,
+    pageSize,
+    listing: listings.get(provider) ?? null,
+    mayGoOn,
+    store: {
+      async keep(before, page) {
+        const listing = await keepPage(db, { at, provider, before, page, now: clock.now() });
+        if (listing) listings.set(provider, listing);
+        if (page.listed.length > 0)
+          log.info({ address, provider, listed: page.listed.length }, 'transactions listed');
+        return listing;
+      },
+      async drop() {
+        listings.delete(provider);
+        await dropListings(db, at, [provider]);
+      },
+    },
+  });
+}
+
+/** How long a list that ended without the cursor is asked for its rest, before it is listed anew. */
+const LISTED_ANEW_AFTER_MS = 60_000;
+
+/**
+ * Where lists end without the cursor: the other providers had been asked, and all are asked again for a while; then the watch goes
+ * on from what a quorum lists. A list that is under way may still lead back, and is waited for.
+ */
+async function faceLoss(
+  watch: CatchingUp,
+  at: Address,
+  {
+    kept,
+    listings,
+    complete,
+    faults,
+  }: {
+    kept: ReadonlyMap<string, Listing>;
+    listings: ReadonlyMap<string, Listing>;
+    complete: readonly string[];
+    faults: Answers<unknown>['faults'];
+  },
+): Promise<void> {
+  const { db, providers, clock, log } = watch;
+  const lost = faults.filter(({ code }) => code === 'history_unavailable').map(({ provider }) => provider);
+  if (lost.length === 0) return;
+  const now = clock.now();
+  await noteLost(db, at, now);
+  const ageMs = (time: Date) => now.getTime() - time.getTime();
+  const isUnderWay = ([provider, { isComplete, movedAt }]: [string, Listing]) =>
+    !lost.includes(provider) && !isComplete && ageMs(movedAt) < LOST_FOR_MS;
+  // Twice in a row it ended at the same place.
+  const hasEnded = (provider: string) =>
+    listings.has(provider) && kept.get(provider)?.length === listings.get(provider)?.length;
+  const witnesses = [...complete.filter((provider) => listings.has(provider)), ...lost.filter(hasEnded)];
+  const isLong = ageMs(at.watched.lostSince ?? now) >= LOST_FOR_MS;
+  if (isLong && witnesses.length >= providers.quorum && ![...listings].some(isUnderWay)) {
+    const agreed = witnesses.slice(0, providers.quorum);
+    const gaps = await passGaps(db, at, {
+      complete: agreed.filter((provider) => complete.includes(provider)),
+      lost: agreed.filter((provider) => lost.includes(provider)),
+      now,
+    });
+    for (const gap of gaps) log.error({ address: at.watched.address, ...gap }, 'lost history passed over');
+    return;
+  }
+  const old = lost.filter(
+    (provider) => ageMs(listings.get(provider)?.movedAt ?? now) >= LISTED_ANEW_AFTER_MS,
+  );
+  await dropListings(db, at, old);
+}

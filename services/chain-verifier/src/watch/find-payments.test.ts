@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceOf, holding, M, N, U, uA, W, wA } from '../../test/conformance/judge-scenario.ts';
+import { key, TOK } from '../../test/conformance/keys.ts';
+import { burn, memo, type Operation, raw, transfer } from '../../test/conformance/operations.ts';
+import { findPayments, type Owner } from './find-payments.ts';
+
+const reports: Owner = { queue: 'reports', prefix: 'LISTBURN', tokens: '1000000', byKey: false };
+const membership: Owner = { queue: 'membership', prefix: 'LISTCHAT-', tokens: '1000000', byKey: true };
+const accounts = { [uA]: holding(U, 50n * N), [wA]: holding(W, 0n) };
+const mint = { address: M, tokenProgram: TOK, decimals: 6 };
+
+function found(operations: Operation[], owners: readonly Owner[] = [reports, membership], signers = [U]) {
+  const evidence = evidenceOf({ operations, accounts, signers });
+  return findPayments(evidence, { mint: mint as never, burnWallet: W, owners });
+}
+const references = (operations: Operation[], owners?: readonly Owner[], signers?: string[]) =>
+  found(operations, owners, signers).payments.map(({ queue, reference }) => `${queue} ${reference}`);
+const keyed = (...extra: string[]) => [transfer(uA, wA, N, { mint: M, extra })];
+const keys = (count: number) => Array.from({ length: count }, (_, index) => key(`reference ${index}`));
+
+describe('a reference in a memo', () => {
+  it('is found alone, with blanks around it and in any case of its prefix', () => {
+    for (const text of ['LISTBURN007', ' listburn007\n', 'ListBurn007'])
+      expect(references([memo(text), burn(uA, M, N)])).toEqual(['reports LISTBURN007']);
+    expect(references([memo('listchat-aB_1'), burn(uA, M, N)])).toEqual(['membership LISTCHAT-aB_1']);
+  });
+
+  it('is none within a sentence, without a number, of another house or too long for a job', () => {
+    for (const text of ['for LISTBURN007', 'LISTBURN', 'OTHER007', '', `LISTCHAT-${'a'.repeat(56)}`])
+      expect(references([memo(text), burn(uA, M, N)])).toEqual([]);
+    const longest = `LISTCHAT-${'a'.repeat(55)}`;
+    expect(references([memo(longest), burn(uA, M, N)])).toEqual([`membership ${longest}`]);
+  });
+
+  it('of earlier and later prefixes that begin alike is found once', () => {
+    const earlier = { ...reports, prefix: 'LIST' };
+    expect(references([memo('LISTBURN007'), burn(uA, M, N)], [earlier, reports])).toEqual([
+      'reports LISTBURN007',
+    ]);
+  });
+
+  it('of bytes that are no text is passed over', () => {
+    expect(references([memo(Buffer.from([255, 254])), burn(uA, M, N)])).toEqual([]);
+  });
+
+  it('is left alone where it pays too little, and undecided where the judge cannot say', () => {
+    expect(found([memo('LISTBURN007'), burn(uA, M, N - 1n)])).toEqual({ payments: [], undecided: [] });
+    expect(found([memo('LISTBURN007'), burn(uA, M, N), raw(TOK, [uA], [99])])).toMatchObject({
+      payments: [],
+      undecided: [{ queue: 'reports', reference: 'LISTBURN007', code: 'undecodable_token_instruction' }],
+    });
+  });
+});
+
+describe('a reference key', () => {
+  it('is found behind a transfer and behind a burn, once, for those who use keys', () => {
+    const [one = ''] = keys(1);
+    expect(references(keyed(one))).toEqual([`membership LISTCHAT-${one}`]);
+    expect(references([burn(uA, M, N, { extra: [one] })])).toEqual([`membership LISTCHAT-${one}`]);
+    expect(references([...keyed(one), ...keyed(one)])).toEqual([`membership LISTCHAT-${one}`]);
+  });
+
+  it('is none where it signs, or is behind a transfer of another mint', () => {
+    const [one = ''] = keys(1);
+    expect(references(keyed(one), undefined, [U, one])).toEqual([]);
+    const [other, from, to] = [key('another mint'), key('other from'), key('other to')];
+    const held = {
+      ...accounts,
+      [from]: holding(U, N, { mint: other }),
+      [to]: holding(W, 0n, { mint: other }),
+    };
+    const operations = [transfer(from, to, N, { mint: other, extra: [one] }), transfer(uA, wA, N)];
+    const evidence = evidenceOf({ operations, accounts: held, signers: [U] });
+    const findings = findPayments(evidence, { mint: mint as never, burnWallet: W, owners: [membership] });
+    expect(findings).toEqual({ payments: [], undecided: [] });
+  });
+
+  it('is looked for among sixteen of a transaction, so that junk stays cheap', () => {
+    const wanted = keys(16).map((one) => `membership LISTCHAT-${one}`);
+    expect(references(keyed(...keys(16)))).toEqual(wanted);
+    expect(references(keyed(...keys(17)))).toEqual(wanted);
+  });
+});
+
+it('a payment is looked at by the price of its owner', () => {
+  const dear = { ...reports, tokens: '1000001' };
+  expect(references([memo('LISTBURN007'), burn(uA, M, N)], [dear])).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { Database } from '@naughty-list/service-kit/database';
+import { type Address, dropListings, holdCursor, moveCursor, newestCommon } from './listings.ts';
+
+/** How long all providers are asked for a history that none of a quorum leads back through. */
+export const LOST_FOR_MS = 10 * 60_000;
+
+/** From when on a history counts as lost for good; until then, those that have lost it list anew. */
+export async function noteLost(db: Database, { cluster, watched }: Address, now: Date): Promise<void> {
+  await db('watched_addresses')
+    .where({ cluster, address: watched.address })
+    .whereNull('lost_since')
+    .update({ lost_since: now });
+}
+
+export type Gap = { provider: string; fromSlot: number; toSlot: number };
+
+/**
+ * Goes on from the newest transaction that these providers list although some of them have lost what is between the cursor and
+ * the oldest that they list: that is written down. Nothing moves where they have nothing in common that is newer.
+ */
+export async function passGaps(
+  db: Database,
+  at: Address,
+  { complete, lost, now }: { complete: readonly string[]; lost: readonly string[]; now: Date },
+): Promise<Gap[]> {
+  const { cluster, watched } = at;
+  const { address, mark } = watched;
+  const { cursor } = mark;
+  return db.transaction(async (trx) => {
+    if (!cursor || !(await holdCursor(trx, at))) return [];
+    const to = await newestCommon(trx, at, [...complete, ...lost]);
+    if (!to || to.slot <= cursor.slot) {
+      await dropListings(trx, at, lost);
+      return [];
+    }
+    const gaps = await trx('watch_listings').where({ cluster, address }).whereIn('provider', lost);
+    await trx('watch_gaps').insert(
+      gaps.map(({ provider, last_signature, last_slot }) => ({
+        cluster,
+        address,
+        from_slot: cursor.slot,
+        from_signature: cursor.signature,
+        to_slot: last_slot,
+        to_signature: last_signature,
+        provider,
+        at: now,
+      })),
+    );
+    await moveCursor(trx, at, { to, now });
+    return gaps.map(({ provider, last_slot }) => ({
+      provider,
+      fromSlot: cursor.slot,
+      toSlot: Number(last_slot),
+    }));
+  });
+}
+
+export async function countUnresolvedGaps(db: Database): Promise<number> {
+  const [row] = await db('watch_gaps').whereNull('resolved_at').count();
+  return Number(row?.count);
+}

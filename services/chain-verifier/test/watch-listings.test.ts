@@ -1,0 +1,318 @@
+import { type Database, openDatabase } from '@naughty-list/service-kit/database';
+import { createLog } from '@naughty-list/service-kit/log';
+import { openMetrics } from '@naughty-list/service-kit/metrics';
+import { migrate } from '@naughty-list/service-kit/migrate';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ListedSignature } from '../src/chain/rpc.ts';
+import { RpcFault } from '../src/providers/rpc-fault.ts';
+import { catchUp } from '../src/watch/catch-up.ts';
+import { LOST_FOR_MS } from '../src/watch/gaps.ts';
+import { openWatchMetrics } from '../src/watch/metrics.ts';
+import { watchedAddresses } from '../src/watch/repository.ts';
+import { fakeProviders, type ListingNode, nameOf, nodeOf } from './listing-nodes.ts';
+
+// A slow machine is no failure.
+const LONG_MS = 10 * 60_000;
+const CLUSTER = 'a chain';
+const ADDRESS = 'an address';
+const log = createLog('chain-verifier', 'silent');
+let database: TestDatabase;
+let db: Database;
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, schema: 'chain' });
+  await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations`, log });
+});
+beforeEach(async () => {
+  aheadMs = 0;
+  await begin();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** Oldest first; two to a slot. */
+const history = (count: number): ListedSignature[] =>
+  Array.from({ length: count }, (_, index) => ({
+    signature: nameOf(index),
+    slot: 100 + Math.floor(index / 2),
+    success: true,
+  }));
+
+/** The watch has come as far as the first entry of a history. */
+async function begin(): Promise<void> {
+  for (const table of ['watched_addresses', 'found_transactions', 'watch_gaps']) await db(table).delete();
+  const cursor = { cursor_signature: nameOf(0), cursor_slot: 100, anchor_signature: null };
+  await db('watched_addresses').insert({ cluster: CLUSTER, address: ADDRESS, since_slot: 0, ...cursor });
+}
+
+/** One round; answers what kept it from listing everything. */
+async function round(
+  nodes: ListingNode[],
+  { quorum = 1, pageSize = 3, pages = Number.POSITIVE_INFINITY, stalled = [] as string[] } = {},
+): Promise<string | undefined> {
+  let left = pages;
+  const [watched] = await watchedAddresses(db, CLUSTER);
+  if (!watched) throw new Error('nothing is watched');
+  const watch = { db, clock, log, pageSize, providers: fakeProviders(nodes, { quorum, log }) };
+  const freshness = { stalled: new Set(stalled) };
+  try {
+    const at = { cluster: CLUSTER, watched };
+    return (await catchUp(watch, at, { freshness, mayGoOn: () => left-- > 0 })) ? undefined : 'incomplete';
+  } catch (error) {
+    if (error instanceof RpcFault) return error.code;
+    throw error;
+  }
+}
+const cursor = async () => (await db('watched_addresses').first()).cursor_signature;
+const found = async () => new Set(await db('found_transactions').pluck('signature'));
+const names = (entries: ListedSignature[]) => new Set(entries.map(({ signature }) => signature));
+const gaps = () => db('watch_gaps').orderBy('id');
+async function metricsText(): Promise<string> {
+  const metrics = openMetrics();
+  openWatchMetrics(metrics, db, clock);
+  return (await metrics.read()).text;
+}
+const failing = new RpcFault('timeout', 'no answer', { provider: 'node' });
+
+describe('a listing', () => {
+  it('of 1,000 pages, of which 2 % of the calls fail, comes to its end with as many calls as pages and failures', {
+    timeout: LONG_MS,
+  }, async () => {
+    const all = history(1_001);
+    let [calls, failures, rounds] = [0, 0, 0];
+    const one = nodeOf('one', () => all, {
+      sees(page) {
+        calls += 1;
+        // Every fiftieth, by turns at once and after a long time.
+        if (calls % 50 !== 0) return page;
+        failures += 1;
+        throw failures % 2 === 0 ? failing : new RpcFault('provider_error', 'HTTP 500', { provider: 'one' });
+      },
+    });
+    while ((await cursor()) !== nameOf(1_000)) {
+      rounds += 1;
+      await round([one], { pageSize: 1 });
+    }
+    expect(failures).toBeGreaterThan(15);
+    expect(calls).toBe(1_001 + failures);
+    expect(rounds).toBe(1 + Math.floor(failures / 2));
+    expect(await found()).toEqual(names(all.slice(1)));
+    expect(await db('watch_listings')).toEqual([]);
+    expect(await db('listed_transactions')).toEqual([]);
+  });
+
+  it('that was stopped is gone on with by another copy, and what came in the meantime is listed next', async () => {
+    const all = history(30);
+    let known = 20;
+    const asked: (string | undefined)[] = [];
+    const one = nodeOf('one', () => all.slice(0, known), {
+      sees(page, { before }) {
+        asked.push(before);
+        return page;
+      },
+    });
+    expect(await round([one], { pages: 3 })).toBe('incomplete');
+    expect(await cursor()).toBe(nameOf(0));
+    expect((await found()).size).toBe(9);
+    known = 30;
+    expect(await round([one])).toBe('incomplete');
+    expect(await cursor()).toBe(nameOf(19));
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await round([one])).toBeUndefined();
+    expect(await cursor()).toBe(nameOf(29));
+    expect(await found()).toEqual(names(all.slice(1)));
+  });
+
+  it('that two copies go on with at once is written by one of them', async () => {
+    const all = history(60);
+    const one = nodeOf('one', () => all);
+    await Promise.all([round([one]), round([one]), round([one])]);
+    while ((await cursor()) !== nameOf(59)) await round([one]);
+    expect(await found()).toEqual(names(all.slice(1)));
+  });
+
+  it('skips nothing, whatever fails, stops or lies behind', { timeout: LONG_MS }, async () => {
+    const step = fc.record({
+      more: fc.nat(3),
+      pages: fc.nat(6),
+      fails: fc.array(fc.nat(8), { maxLength: 3 }),
+      behind: fc.nat(3),
+    });
+    const options = fc.record({
+      quorum: fc.integer({ min: 1, max: 2 }),
+      pageSize: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(options, fc.array(step, { minLength: 1, maxLength: 8 }), async (settings, steps) => {
+        await begin();
+        const all = history(60);
+        let [known, behind, fails, calls] = [5, 0, [] as number[], 0];
+        const sees = (page: ListedSignature[]) => {
+          calls += 1;
+          if (fails.includes(calls)) throw failing;
+          return page;
+        };
+        const nodes = [
+          nodeOf('one', () => all.slice(0, known), { sees }),
+          nodeOf('two', () => all.slice(0, Math.max(1, known - behind)), { sees }),
+        ];
+        for (const one of steps) {
+          known += one.more;
+          [behind, fails, calls] = [one.behind, one.fails, 0];
+          await round(nodes, { ...settings, pages: one.pages });
+          // Everything up to the cursor is kept.
+          const at = all.findIndex(({ signature }) => signature === nameOf(0));
+          const reached = await cursor();
+          const to = all.findIndex(({ signature }) => signature === reached);
+          const kept = await found();
+          expect(all.slice(at + 1, to + 1).filter(({ signature }) => !kept.has(signature))).toEqual([]);
+        }
+        [behind, fails] = [0, []];
+        for (let again = 0; again < 3; again += 1) await round(nodes, settings);
+        expect(await cursor()).toBe(nameOf(known - 1));
+        expect(await found()).toEqual(names(all.slice(1, known)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('several providers', () => {
+  it('add up: the cursor moves as far as all of them know, and goes on when the slower one has come to its end', async () => {
+    const all = history(12);
+    const one = nodeOf('one', () => all);
+    // Two behind, and without one in the middle.
+    let stops = true;
+    const two = nodeOf('two', () => all.slice(0, 10).filter(({ signature }) => signature !== nameOf(8)), {
+      sees(page, { before }) {
+        if (stops && before) throw failing;
+        return page;
+      },
+    });
+    expect(await round([one, two], { quorum: 2 })).toBe('timeout');
+    expect(await cursor()).toBe(nameOf(0));
+    expect(await found()).toEqual(names(all.slice(1)));
+    stops = false;
+    expect(await round([one, two], { quorum: 2 })).toBe('incomplete');
+    expect(await db('watched_addresses').first()).toMatchObject({
+      cursor_signature: nameOf(9),
+      cursor_slot: '104',
+      anchor_signature: nameOf(8),
+    });
+  });
+
+  it.each([1, 2])(
+    'with a quorum of %i: failures are left out, and nothing moves where nothing is new',
+    async (quorum) => {
+      const all = history(6).map((entry, index) => ({ ...entry, success: index < 5 }));
+      const nodes = ['one', 'two'].map((name) => nodeOf(name, () => all));
+      expect(await round(nodes, { quorum })).toBeUndefined();
+      expect(await cursor()).toBe(nameOf(5));
+      expect(await found()).toEqual(names(all.slice(1, 5)));
+      expect(await round(nodes, { quorum })).toBeUndefined();
+      expect(await cursor()).toBe(nameOf(5));
+    },
+  );
+
+  it('one that invents transactions does not move the cursor, nor does one that goes in circles', async () => {
+    const all = history(10);
+    const invented = Array.from({ length: 3 }, (_, index) => ({
+      signature: nameOf(900 + index),
+      slot: 500,
+      success: true,
+    }));
+    const honest = nodeOf('honest', () => all.slice(0, 4));
+    const liar = nodeOf('liar', () => [...all.slice(0, 1), ...invented]);
+    await round([liar, honest], { quorum: 2 });
+    expect(await cursor()).toBe(nameOf(0));
+    // What the honest one lists is read all the same.
+    expect((await found()).has(nameOf(3))).toBe(true);
+
+    const circle = nodeOf('circle', () => all, { sees: () => invented.slice(0, 2) });
+    expect(await round([circle])).toBe('malformed_response');
+    expect(await cursor()).toBe(nameOf(0));
+    expect(await db('watch_listings').where({ provider: 'circle' })).toEqual([]);
+    expect(await round([circle, honest])).toBeUndefined();
+    expect(await cursor()).toBe(nameOf(3));
+  });
+});
+
+describe('a provider that has lost the history before the cursor', () => {
+  const all = history(20);
+  const lossy = nodeOf('lossy', () => all.slice(12));
+
+  it('is replaced by the others', async () => {
+    expect(await round([lossy, nodeOf('whole', () => all)])).toBeUndefined();
+    expect(await cursor()).toBe(nameOf(19));
+    expect(await gaps()).toEqual([]);
+  });
+
+  it('is asked again for ten minutes; then the gap is recorded, reported and passed over', async () => {
+    expect(await round([lossy])).toBe('history_unavailable');
+    aheadMs = LOST_FOR_MS - 5_000;
+    for (let again = 0; again < 3; again += 1) expect(await round([lossy])).toBe('history_unavailable');
+    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+    // What it does list is found at once.
+    expect(await found()).toEqual(names(all.slice(12)));
+    aheadMs = LOST_FOR_MS + 1_000;
+    await round([lossy]);
+    expect(await gaps()).toMatchObject([
+      {
+        address: ADDRESS,
+        provider: 'lossy',
+        from_slot: '100',
+        from_signature: nameOf(0),
+        to_slot: '106',
+        to_signature: nameOf(12),
+      },
+    ]);
+    expect(await metricsText()).toContain('watcher_unresolved_gaps 1');
+    expect(await cursor()).toBe(nameOf(19));
+    expect(await round([lossy])).toBeUndefined();
+    await db('watch_gaps').update({ resolved_at: clock.now() });
+    expect(await metricsText()).toContain('watcher_unresolved_gaps 0');
+  });
+
+  it('that has it again goes on where it was, without a gap', async () => {
+    let hasForgotten = true;
+    const one = nodeOf('one', () => (hasForgotten ? all.slice(12) : all));
+    await round([one]);
+    hasForgotten = false;
+    await round([one]);
+    expect([await cursor(), await gaps()]).toEqual([nameOf(19), []]);
+    expect(await found()).toEqual(names(all.slice(1)));
+  });
+
+  it('is no gap while nothing newer is listed, or another provider is on its way back', async () => {
+    await round([nodeOf('empty', () => [])]);
+    aheadMs = 2 * LOST_FOR_MS;
+    await round([nodeOf('empty', () => [])]);
+    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+    const slow = nodeOf('slow', () => all, {
+      sees(page, { before }) {
+        if (before) throw failing;
+        return page;
+      },
+    });
+    for (let again = 0; again < 3; again += 1) await round([lossy, slow]);
+    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+  });
+
+  it('and with a quorum of two is passed over as far as both know', async () => {
+    const nodes = [lossy, nodeOf('whole', () => all.slice(0, 19))];
+    await round(nodes, { quorum: 2 });
+    aheadMs = LOST_FOR_MS + 1_000;
+    await round(nodes, { quorum: 2 });
+    await round(nodes, { quorum: 2 });
+    expect((await gaps()).map(({ provider }) => provider)).toEqual(['lossy']);
+    expect(await cursor()).toBe(nameOf(18));
+    expect(await found()).toEqual(names(all.slice(1)));
+  });
+});
