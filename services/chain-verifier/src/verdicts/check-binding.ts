@@ -2,6 +2,7 @@ import type { Evidence } from '../chain/facts.ts';
 import { burnsOf, transfersOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
 import { findReferences } from './find-references.ts';
+import { payersOf } from './payers.ts';
 import { type Accepted, type Finding, reject, unknown } from './verdict.ts';
 
 export type Binding = Accepted['boundBy'];
@@ -9,56 +10,86 @@ export type Binding = Accepted['boundBy'];
 const CLOCK_TOLERANCE_S = 60;
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
-/** What ties the payment to its purpose: the reference as a memo, its key, or nothing at all. */
-export function checkReference(evidence: Evidence, demand: Demand): Finding & { boundBy?: Binding } {
+/** What ties the payment to its purpose: the reference as a memo, its key, the signature of who paid, or nothing at all. */
+export function checkReference(
+  evidence: Evidence,
+  demand: Demand,
+  minimum: bigint,
+): Finding & { boundBy?: Binding } {
   const references = findReferences(evidence.memos, demand);
-  const other = references.others[0];
+  const [other] = references.others;
   const byKey = demand.referenceKey !== undefined && evidence.accountKeys.includes(demand.referenceKey);
-  if (references.exact || byKey) {
+  if (references.own || byKey) {
     if (other !== undefined) return reject('memo_ambiguous', `it names ${shown(other)} too`);
-    return references.exact
+    return references.own
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
   }
   if (other !== undefined) return reject('memo_mismatch', `it names ${shown(other)}`);
-  if (references.inexact.length > 0)
-    return reject('memo_mismatch', 'its memo is not the reference byte for byte');
+  if (demand.unbound === 'reject') {
+    return references.memos === 0 && foreignReferenceKey(evidence, demand) === null
+      ? reject('memo_missing', 'it has no memo')
+      : reject('memo_mismatch', 'none of its memos is the reference');
+  }
+  return checkUnbound(evidence, demand, { minimum, careless: references.careless });
+}
+
+/** A payment that names nothing exactly: its payer may say what it is for, and others only where they come first. */
+function checkUnbound(
+  evidence: Evidence,
+  demand: Demand,
+  { minimum, careless }: { minimum: bigint; careless: string[] },
+): Finding & { boundBy?: Binding } {
+  const { provenWallet } = demand;
+  const payers = payersOf(evidence, demand, minimum);
+  if (provenWallet !== undefined && payers.includes(provenWallet))
+    return { seen: `signed for by ${provenWallet}, which paid`, boundBy: 'wallet' };
+  if (demand.unbound === 'prove') {
+    const stop =
+      provenWallet === undefined
+        ? reject('proof_required', 'it names no reference, and no wallet signed for this claim')
+        : reject('proof_mismatch', `${provenWallet} signed for this claim, and did not pay`);
+    return { ...stop, payers };
+  }
+  if (careless[0] !== undefined)
+    return reject('memo_mismatch', `its memo is like a reference: ${shown(careless[0])}`);
   const foreignKey = foreignReferenceKey(evidence, demand);
   if (foreignKey !== null) return reject('memo_mismatch', `it carries the reference key ${foreignKey}`);
-  if (demand.unbound === 'accept') return { seen: 'no reference', boundBy: 'nothing' };
-  return references.memos === 0
-    ? reject('memo_missing', 'it has no memo')
-    : reject('memo_mismatch', 'none of its memos is the reference');
+  return { seen: 'no reference', boundBy: 'nothing' };
 }
 
 /**
- * An account that does not sign, behind the authority of a top-level burn or transfer, is a Solana Pay reference: the
- * payment names somebody's purpose. Only in the classic token program; in Token-2022 transfer hooks put theirs there.
+ * An account that does not sign, behind the authority of a burn or transfer, is a Solana Pay reference: the payment names
+ * a purpose. Not of a transfer in Token-2022, where transfer hooks put theirs there.
  */
 function foreignReferenceKey(evidence: Evidence, demand: Demand): string | null {
-  if (demand.tokenProgram !== TOKEN_PROGRAM) return null;
   const signers = new Set(evidence.signers);
-  const own = [...burnsOf(evidence, demand), ...transfersOf(evidence, demand)].filter(
-    ({ path }) => !path.includes('.'),
-  );
+  const transfers = demand.tokenProgram === TOKEN_PROGRAM ? transfersOf(evidence, demand) : [];
+  const own = [...burnsOf(evidence, demand), ...transfers];
   return own.flatMap(({ extraKeys }) => extraKeys).find((key) => !signers.has(key)) ?? null;
 }
 
 /** The time of the block against the demand's window, in whole seconds. */
 export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding): Finding {
-  if (boundBy !== 'nothing' && demand.windowAlways !== true)
-    return { seen: 'bound payments may be of any time' };
+  const isBound = boundBy === 'memo' || boundBy === 'reference_key';
+  if (isBound && demand.boundToleranceS === undefined) return { seen: 'bound payments may be of any time' };
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
-  if (demand.now !== undefined && blockTime > demand.now + CLOCK_TOLERANCE_S) {
+  // A bound payment has no need of our clock: were it behind, they would all wait.
+  if (!isBound && demand.now !== undefined && blockTime > demand.now + CLOCK_TOLERANCE_S) {
     return unknown('time_unknown', `the block is ${blockTime - demand.now} s ahead of the clock`);
   }
-  if (blockTime < demand.notBefore) {
+  // Its payer signed for it: only clocks that differ can make it look too old.
+  const provenToleranceS = boundBy === 'wallet' ? CLOCK_TOLERANCE_S : 0;
+  const tolerance = isBound ? (demand.boundToleranceS ?? 0) : provenToleranceS;
+  if (blockTime < demand.notBefore - tolerance) {
     return reject(
       'outside_window',
       `it is ${demand.notBefore - blockTime} s older than what it is to pay for`,
     );
   }
+  if (!isBound && blockTime < (demand.usesKnownSince ?? 0))
+    return reject('before_restore', `what paid before ${demand.usesKnownSince} is not known any more`);
   if (demand.notAfter !== undefined && blockTime > demand.notAfter) {
     return reject('outside_window', `it came ${blockTime - demand.notAfter} s too late`);
   }

@@ -1,6 +1,7 @@
 import type { Evidence } from '../chain/facts.ts';
 import { accountsOf, balancesOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
+import { minimumOf } from './price.ts';
 import { type Finding, reject, unknown } from './verdict.ts';
 
 /** The transaction was executed without an error. */
@@ -30,7 +31,11 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
   return reject('decimals_mismatch', `the mint has ${other.decimals} decimals, not ${demand.decimals}`);
 }
 
-export function checkAmount(amount: bigint, demand: Demand): Finding {
-  const seen = `${amount} of at least ${demand.minimum}`;
-  return amount >= demand.minimum ? { seen } : { ...reject('amount_below_minimum', seen), amount };
+/** At least what it cost at its time. */
+export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
+  const { lowest, highest } = minimumOf(demand, blockTime);
+  if (amount >= highest) return { seen: `${amount} of at least ${highest}` };
+  const seen = `${amount} of at least ${lowest}`;
+  if (amount < lowest) return { ...reject('amount_below_minimum', seen), amount, minimum: lowest };
+  return unknown('time_unknown', `${amount} of ${lowest} to ${highest}, by a block time that is not known`);
 }

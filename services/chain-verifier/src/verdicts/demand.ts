@@ -1,3 +1,6 @@
+/** A minimum in base units, and the Unix seconds from which it holds, until the next one does. */
+export type Price = { since: number; minimum: bigint };
+
 /** What a transaction must have done. Build it with {@link buildDemand}, which refuses what would be met by nothing. */
 export type Demand = {
   mint: string;
@@ -5,11 +8,13 @@ export type Demand = {
   tokenProgram: string;
   /** Of the mint, from the chain. */
   decimals: number;
-  /** At least this much, in base units; 1 or more. */
+  /** At least this much, in base units; 1 or more. What a payment of today costs, where `prices` say what earlier ones did. */
   minimum: bigint;
+  /** Every price there has been, by the time from which it holds; where there are any, they decide. */
+  prices?: readonly Price[];
   /** Whose token accounts receive payments (the burn wallet); null where only burns count. */
   burnWallet: string | null;
-  /** The reference of the thing that is paid for, byte for byte. */
+  /** The reference of the thing that is paid for. */
   reference: string;
   /**
    * What the references of this house begin with (letters, digits, `-`, `_`): `LISTBURN` for `LISTBURN007`. A memo that
@@ -18,13 +23,17 @@ export type Demand = {
   referencePrefixes: string[];
   /** The Solana Pay reference key of the thing that is paid for. */
   referenceKey?: string;
-  /** Whether a payment without any reference counts (first come, first served). */
-  unbound: 'accept' | 'reject';
-  /** Unix seconds: an unbound payment must not be older (nor younger than `notAfter`). */
+  /** Whether a payment without any reference counts: for whoever proves to have paid, for the first who comes, or not at all. */
+  unbound: 'prove' | 'accept' | 'reject';
+  /** The wallet that signed for this claim, as verified by the owner of the effect. */
+  provenWallet?: string;
+  /** Unix seconds, since when there is something to pay for: an unbound payment must not be older (nor younger than `notAfter`). */
   notBefore: number;
   notAfter?: number;
-  /** Whether the window holds for bound payments too. */
-  windowAlways?: boolean;
+  /** The window holds for bound payments too, which may be so many seconds older; without it, of any age. */
+  boundToleranceS?: number;
+  /** Unix seconds: what unbound payments before then have paid for is not known any more. */
+  usesKnownSince?: number;
   /** Only burns out of this wallet's accounts count. */
   burner?: string;
   /** Unix seconds; a block more than a minute ahead of it has no usable time. */
@@ -40,6 +49,7 @@ export function buildDemand(demand: Demand): Demand {
   if (demand.tokenProgram === '') refuse('tokenProgram');
   if (!Number.isInteger(demand.decimals) || demand.decimals < 0 || demand.decimals > 255) refuse('decimals');
   if (demand.minimum < 1n) refuse('minimum');
+  if (demand.prices?.some(({ minimum }) => minimum < 1n)) refuse('prices');
   if (demand.reference === '') refuse('reference');
   if (!demand.referencePrefixes.every((prefix) => /^[\w-]+$/.test(prefix))) refuse('referencePrefixes');
   if (!Number.isSafeInteger(demand.notBefore) || demand.notBefore < 0) refuse('notBefore');

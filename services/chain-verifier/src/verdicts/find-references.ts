@@ -4,61 +4,80 @@ import type { Demand } from './demand.ts';
 /** What the memos of a transaction say about references of this house. */
 export type References = {
   memos: number;
-  /** Whether a memo is the demanded reference, byte for byte. */
-  exact: boolean;
-  /** Memos that look like the demanded reference without being it. */
-  inexact: string[];
-  /** Other references, in the form in which references are compared. */
+  /** Whether a memo is the demanded reference; blanks around it and the case of its letters aside. */
+  own: boolean;
+  /** Other references that are named exactly, also within a sentence. */
   others: string[];
+  /** Memos that look like a reference without naming one exactly. */
+  careless: string[];
 };
 
 export function findReferences(memos: readonly Memo[], demand: Demand): References {
-  const wanted = Buffer.from(demand.reference, 'utf8').toString('base64');
-  const wantedForm = fold(demand.reference);
-  const exact = memos.some(({ bytes }) => bytes === wanted);
-  const named = memos.filter(({ bytes }) => bytes !== wanted).flatMap((memo) => namedIn(memo, demand));
+  const wanted = sameCase(demand.reference);
+  const texts = memos.map((memo) => memo.text ?? Buffer.from(memo.bytes, 'base64').toString('latin1'));
+  const named = texts.flatMap((text) => namedIn(text, demand));
   return {
     memos: memos.length,
-    exact,
-    inexact: unique(named.filter((name) => name === wantedForm)),
-    others: unique(named.filter((name) => name !== wantedForm)),
+    own: texts.some((text) => sameCase(trimmed(text)) === wanted),
+    others: [...new Set(named.filter((name) => name !== wanted))],
+    careless: texts.filter((text) => isCareless(text, demand)),
   };
 }
 
-/**
- * References that a memo names, also where it names one carelessly (blanks, case, full-width letters, invisible
- * characters, more text around it): whoever wrote it paid for that one, so it must not be used for another.
- */
-function namedIn(memo: Memo, demand: Demand): string[] {
-  const text = fold(memo.text ?? Buffer.from(memo.bytes, 'base64').toString('latin1'));
-  const wanted = fold(demand.reference);
-  const words = text.split(/[^\p{L}\p{N}_-]+/u);
-  const names = words.filter((word) =>
-    demand.referencePrefixes.some((prefix) => isReferenceWord(word, prefix)),
-  );
-  return text.trim() === wanted && !names.includes(wanted) ? [...names, wanted] : names;
+/** References that stand in a text as a word of their own, in lower case. */
+function namedIn(text: string, { referencePrefixes }: Demand): string[] {
+  const words = sameCase(text).split(/[^\p{L}\p{M}\p{Cf}\p{N}_-]+/u);
+  return words.filter((word) => referencePrefixes.some((prefix) => isReference(word, sameCase(prefix))));
 }
+
+/** `listburn007` and `listburn1234` behind `listburn`, which has no other zeros; behind `paid-` anything. */
+function isReference(word: string, prefix: string): boolean {
+  if (!word.startsWith(prefix)) return false;
+  const rest = word.slice(prefix.length);
+  return endsOpen(prefix) ? /^[\w-]+$/.test(rest) : /^(\d{3}|[1-9]\d{3,})$/.test(rest);
+}
+
+function endsOpen(prefix: string): boolean {
+  return /[_-]$/.test(prefix);
+}
+
+const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /**
- * `LISTBURN007` is a reference where `LISTBURN` is a prefix, `listburns` is a word: behind a letter or digit a number
- * must follow, behind `PAID-` anything.
+ * Whether a reader would take the text for a reference, or for a reference key: `LISTBURN #8`, `list-burn no. 8`, with letters of
+ * another alphabet, with invisible characters. Errs on the side of yes.
  */
-function isReferenceWord(word: string, prefix: string): boolean {
-  const folded = fold(prefix);
-  const start = word.indexOf(folded);
-  if (start < 0) return false;
-  const rest = word.slice(start + folded.length);
-  return /[\p{L}\p{N}]$/u.test(folded) ? /\p{N}/u.test(rest) : rest !== '';
+function isCareless(text: string, { reference, referencePrefixes }: Demand): boolean {
+  // Keys are references only where a prefix is followed by one.
+  if (KEY.test(trimmed(text)) && referencePrefixes.some(endsOpen)) return true;
+  const letters = skeleton(text);
+  if (letters === skeleton(reference)) return true;
+  return referencePrefixes.some((prefix) => {
+    const start = skeleton(prefix);
+    const rest = endsOpen(prefix) ? '(\\p{N}|[a-z0-9]{20})' : '[a-z]{0,8}\\p{N}';
+    return start !== '' && new RegExp(start + rest, 'u').test(letters);
+  });
 }
 
-/** One spelling for everything that a reader would take for the same text. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
-    .toLowerCase();
+// Cyrillic, Greek, Armenian and other letters, each above the Latin one that it looks like.
+const LOOK_ALIKES = 'авсԁеһніјкӏмпоргѕтцуυхαβεικνορτχıłⅼոս';
+const LATIN = 'abcdehhijklmnoprstuyuxabeiknoptxillnu';
+const latin = new Map([...LOOK_ALIKES].map((char, place) => [char, [...LATIN][place] ?? char]));
+
+/** What is left of a text for somebody who looks at it: its letters and digits, in one alphabet. */
+function skeleton(text: string): string {
+  const folded = text.normalize('NFKD').toLowerCase();
+  return [...folded]
+    .map((char) => latin.get(char) ?? char)
+    .filter((char) => /[\p{L}\p{N}]/u.test(char))
+    .join('');
 }
 
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)];
+/** ASCII only: what another alphabet folds to is another text. */
+function sameCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 }

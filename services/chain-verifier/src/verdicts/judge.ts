@@ -2,6 +2,7 @@ import type { Evidence } from '../chain/facts.ts';
 import { type Binding, checkReference, checkWindow } from './check-binding.ts';
 import { checkAmount, checkDecimals, checkReadable, checkSuccess } from './check-facts.ts';
 import type { Demand } from './demand.ts';
+import { minimumOf } from './price.ts';
 import { applyRules, type Finding, type Verdict } from './verdict.ts';
 
 /** What a kind of payment has to add to the rules that are the same for all. */
@@ -27,11 +28,12 @@ export function judge(evidence: Evidence, demand: Demand, count: () => Count): V
         },
       },
       { rule: 'decimals', ask: () => checkDecimals(evidence, demand) },
-      { rule: 'amount', ask: () => checkAmount(total(), demand) },
+      { rule: 'amount', ask: () => checkAmount(total(), evidence, demand) },
       {
         rule: 'reference',
         ask: () => {
-          const finding = checkReference(evidence, demand);
+          const { lowest } = minimumOf(demand, evidence.blockTime);
+          const finding = checkReference(evidence, demand, lowest);
           boundBy = finding.boundBy ?? boundBy;
           return finding;
         },

@@ -6,18 +6,36 @@ import type { RejectionCode } from './verdict.ts';
 export type RefusalCode = RejectionCode | 'not_found' | 'already_used' | 'subject_already_paid';
 
 /** What the texts can speak of. `amount` is what counted towards the minimum, where that is known. */
-export type Facts = { minimum: bigint; decimals: number; reference: string; amount?: bigint | undefined };
+export type Facts = {
+  minimum: bigint;
+  decimals: number;
+  reference: string;
+  amount?: bigint | undefined;
+  /** Wallets whose signature would do. */
+  payers?: readonly string[] | undefined;
+};
 
 const LIST = (baseUnits: bigint, { decimals }: Facts) => `${formatBaseUnits(baseUnits, decimals)} LIST`;
+
+const IN_ONE = 'Burns do not add up: the whole amount must come in one transaction.';
 
 const nothingBurned = (facts: Facts) =>
   `This transaction does not burn any LIST tokens. ${LIST(facts.minimum, facts)} are needed.`;
 
+const howToProve = (reference: string, payers: readonly string[]) =>
+  payers.length > 0
+    ? `To use it, please sign the message that we show you with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did), so it cannot be used. Please send one with the memo ${reference}.`;
+
+const RESTORED =
+  'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
+
 const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   not_found: () => removalTexts.notFound,
   already_used: () => removalTexts.alreadyUsed,
-  subject_already_paid: () =>
-    `${removalTexts.alreadyRemoved} Your transaction was not used and can pay for something else.`,
+  subject_already_paid: ({ reference }) =>
+    `${removalTexts.alreadyRemoved} Your transaction was not used. If it names ${reference}, it cannot pay for anything else; ` +
+    'if it names no reference, the wallet that paid can still use it.',
   tx_failed: () =>
     'This transaction failed on the blockchain, so no tokens were burned. Please send it again.',
   no_burn_of_mint: nothingBurned,
@@ -41,16 +59,21 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
     'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
   amount_below_minimum: (facts) =>
     facts.amount === undefined
-      ? `Too few tokens were burned: ${LIST(facts.minimum, facts)} are needed.`
-      : `Too few tokens were burned: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}.`,
+      ? `Too few tokens were burned: ${LIST(facts.minimum, facts)} are needed. ${IN_ONE}`
+      : `Too few tokens were burned: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${IN_ONE}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send one with the memo ${reference}.`,
   memo_mismatch: ({ reference }) =>
-    `This transaction was sent for something else: its memo would have to be ${reference}.`,
+    `This transaction was sent for something else: it needs the memo ${reference}.`,
   memo_ambiguous: ({ reference }) =>
     `This transaction names more than one thing to pay for. Please send one with the memo ${reference} alone.`,
+  proof_required: ({ reference, payers = [] }) =>
+    `This transaction does not say what it pays for. ${howToProve(reference, payers)}`,
+  proof_mismatch: ({ reference, payers = [] }) =>
+    `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
   outside_window: ({ reference }) =>
     `This transaction is older than what it is to pay for. Please send a new one, best with the memo ${reference}.`,
+  before_restore: () => `${RESTORED} Please contact us.`,
 };
 
 /** What a person is told about a refusal. */

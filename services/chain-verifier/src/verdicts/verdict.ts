@@ -20,7 +20,10 @@ export type RejectionCode =
   | 'memo_missing'
   | 'memo_mismatch'
   | 'memo_ambiguous'
-  | 'outside_window';
+  | 'proof_required'
+  | 'proof_mismatch'
+  | 'outside_window'
+  | 'before_restore';
 
 /** Not decided: ask again, or ask another provider. */
 export type UnknownCode = 'undecodable_token_instruction' | 'time_unknown' | 'amount_undetermined';
@@ -32,7 +35,7 @@ export type Accepted = {
   burned: bigint;
   credited: bigint;
   /** What ties it to its purpose. */
-  boundBy: 'memo' | 'reference_key' | 'nothing';
+  boundBy: 'memo' | 'reference_key' | 'wallet' | 'nothing';
   slot: number;
   blockTime: number | null;
   feePayer: string;
@@ -44,6 +47,10 @@ export type Rejected = {
   detail: string;
   /** What counted towards the minimum, in base units, where it was too little. */
   amount?: bigint;
+  /** Wallets whose signature would do, where one is needed. */
+  payers?: string[];
+  /** What the minimum was at the time of the payment, where it was too little. */
+  minimum?: bigint;
   rules: Rule[];
 };
 export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };

@@ -135,6 +135,13 @@ describe('A: burns', () => {
       }
     },
   );
+  further('A14', 'an account that was opened for one of them within the transaction is abandoned too', () => {
+    const dumped = key('opened and closed');
+    for (const owner of [SYSTEM, INCINERATOR]) {
+      const life = [open(dumped, M, owner), transfer(uA, dumped, N), burn(dumped, M, N), close(dumped, U)];
+      expect(burned(life)).toBe('R:burn_of_abandoned_tokens');
+    }
+  });
   conformance('A15', 'minting before burning undoes the burn', () => {
     expect(burned([mintTo(uA, M, N), burn(uA, M, N)])).toBe('R:net_supply_not_reduced');
   });
@@ -142,6 +149,7 @@ describe('A: burns', () => {
     const accounts = { ...funded, [aX]: holding(A, 0n) };
     expect(burned([burn(uA, M, N), call(X, mintTo(aX, M, N))], accounts)).toBe('R:net_supply_not_reduced');
   });
+  // The product binds no burner: whose tokens they are is asked where a payment names nothing.
   conformance('A17', 'a delegate may burn for the owner', () => {
     const operations = [burn(uA, M, N, { authority: key('delegate') })];
     expect(burned(operations)).toBe('V');

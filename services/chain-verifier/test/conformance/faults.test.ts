@@ -3,7 +3,7 @@ import { readEvidence } from '../../src/chain/evidence.ts';
 import { type Answer, BLOCK_TIME, buildTransaction, type Scenario } from './build-transaction.ts';
 import { conformance, further, holding, judged, M, N, tampered, U, uA, W, wA, X } from './judge-scenario.ts';
 import { key, T22, TOK } from './keys.ts';
-import { burn, call, memo, raw, transfer } from './operations.ts';
+import { burn, call, close, memo, mintTo, open, raw, transfer } from './operations.ts';
 
 const accounts = { [uA]: holding(U, 5n * N), [wA]: holding(W, 0n) };
 const plain: Scenario = { operations: [memo('INV-1'), burn(uA, M, N)], accounts };
@@ -169,6 +169,46 @@ describe('D: faults are never verdicts', () => {
     });
     expect(answer).toBe('L:evidence_conflict');
   });
+  further('D32', 'a checked instruction with other decimals than the balances is a contradiction', () => {
+    const wrong = [
+      burn(uA, M, N, { decimals: 9 }),
+      transfer(uA, wA, N, { mint: M, decimals: 9 }),
+      { ...mintTo(uA, M, 5n), data: Buffer.from([14, 5, 0, 0, 0, 0, 0, 0, 0, 9]) },
+    ];
+    const known = wrong.map((operation) => ({ ...operation, parsed: undefined }));
+    for (const operation of [...wrong.slice(0, 2), ...known]) {
+      const operations = [memo('INV-1'), burn(uA, M, N), operation];
+      expect(judged('payment', { ...plain, operations })).toBe('L:evidence_conflict');
+    }
+  });
+  further('D32', 'two checked instructions of different decimals are a contradiction', () => {
+    const fresh = [key('opened'), key('opened too')] as const;
+    const mint = key('mint without balances');
+    const operations = [
+      ...fresh.map((account) => open(account, mint, U)),
+      transfer(fresh[0], fresh[1], 0n, { mint, decimals: 6 }),
+      transfer(fresh[0], fresh[1], 0n, { mint, decimals: 7 }),
+      ...fresh.map((account) => close(account, U)),
+    ];
+    expect(judged('payment', { ...plain, operations })).toBe('L:evidence_conflict');
+  });
+  further('D32', 'an account that another token program changed is a contradiction', () => {
+    const held = { ...accounts, [uA]: holding(U, 5n * N, { program: T22 }) };
+    for (const operation of [
+      burn(uA, M, 1n),
+      mintTo(uA, M, 1n),
+      transfer(uA, wA, 1n),
+      transfer(wA, uA, 0n, { mint: M }),
+      close(uA, U),
+    ]) {
+      expect(judged('payment', { operations: [operation], accounts: held })).toBe('L:evidence_conflict');
+    }
+    const nameless = ({ meta }: Answer) => {
+      for (const entry of entries({ meta } as Answer)) delete entry.programId;
+    };
+    const both = [burn(uA, M, N), mintTo(uA, M, N, { program: T22 })];
+    expect(answerWith(nameless, { ...plain, operations: both })).toBe('L:evidence_conflict');
+  });
   further('D21', 'a parsed instruction that names an account outside the transaction is malformed', () => {
     const elsewhere = (field: string) => (answer: Answer) => {
       const { message } = answer.transaction as {
@@ -183,7 +223,7 @@ describe('D: faults are never verdicts', () => {
   conformance('D27', 'without a block time only what needs no window is judged', () => {
     const timeless = { ...plain, blockTime: null };
     expect(judged('payment', timeless)).toBe('V');
-    expect(judged('payment', timeless, { windowAlways: true })).toBe('L:time_unknown');
+    expect(judged('payment', timeless, { boundToleranceS: 0 })).toBe('L:time_unknown');
     expect(judged('payment', { ...timeless, operations: [burn(uA, M, N)] })).toBe('L:time_unknown');
   });
   conformance('D28', 'a block of the future has no usable time', () => {

@@ -9,7 +9,7 @@ import { A, demand, encodings, holding, M, N, U, uA, W, wA, wX, X } from './judg
 import { INCINERATOR, key, SYSTEM, T22 } from './keys.ts';
 import { anyMutation, mutate } from './mutations.ts';
 import { batch, burn, call, memo, mintTo, transfer } from './operations.ts';
-import { readAnswer, readManifest } from './read-manifest.ts';
+import { readAnswer, readManifest, skipRecorded } from './read-manifest.ts';
 import { BUILT_SAMPLES, RUNS } from './runs.ts';
 
 type Sample = { name: string; answer: unknown; signature: string };
@@ -34,7 +34,9 @@ const scenarios: Record<string, Scenario> = {
 const built: Sample[] = Object.entries(scenarios).flatMap(([name, scenario]) =>
   encodings.map((encoding) => ({ name: `${name} (${encoding})`, ...buildTransaction(scenario, encoding) })),
 );
-const recorded: Sample[] = readManifest().flatMap(({ file, signature }) =>
+const manifest = readManifest();
+skipRecorded(manifest, 'damaged');
+const recorded: Sample[] = manifest.flatMap(({ file, signature }) =>
   signature === null ? [] : [{ name: file, answer: readAnswer(file), signature }],
 );
 

@@ -6,11 +6,21 @@ import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
 import { judgeBurn } from '../../src/verdicts/judge-burn.ts';
 import { judgeTransfer } from '../../src/verdicts/judge-transfer.ts';
 import type { Verdict } from '../../src/verdicts/verdict.ts';
-import { type Check, type Recorded, readAnswer, readManifest, type Truth } from './read-manifest.ts';
+import {
+  type Check,
+  RECORDED,
+  type Recorded,
+  readAnswer,
+  readManifest,
+  skipRecorded,
+  type Truth,
+} from './read-manifest.ts';
 
 const recorded = readManifest();
+skipRecorded(recorded, 'evidence and verdict');
 
-describe.skipIf(recorded.length === 0)('recorded transactions', () => {
+const here = recorded.length > 0 ? describe : () => {};
+here('recorded transactions', () => {
   for (const fixture of recorded) {
     describe(fixture.file, () => {
       if (fixture.truth === null || fixture.signature === null) {
@@ -38,7 +48,7 @@ describe.skipIf(recorded.length === 0)('recorded transactions', () => {
   }
   test('all of them ran', () => {
     console.log(`conformance: ${recorded.length} recorded transactions`);
-    expect(recorded.length).toBe(22);
+    expect(recorded.length).toBe(RECORDED);
   });
 });
 

@@ -1,0 +1,53 @@
+import type { Burn, Evidence, Transfer } from '../chain/facts.ts';
+import { belongsTo, burnsOf, holderOf, isAbandoned, transfersOf } from './accounts.ts';
+import type { Demand } from './demand.ts';
+
+/**
+ * Wallets whose signature on a message proves that the payment is theirs, those that gave most first: each signed the
+ * transaction, and is the owner or the authority (a delegate) of accounts that together gave at least `minimum`. The address of an
+ * SPL multisig or of a program does not sign, so what they pay needs a reference; so does what several wallets paid together.
+ */
+export function payersOf(evidence: Evidence, demand: Demand, minimum: bigint): string[] {
+  const given = new Map<string, bigint>();
+  for (const { wallets, amount } of gifts(evidence, demand)) {
+    for (const wallet of wallets) given.set(wallet, (given.get(wallet) ?? 0n) + amount);
+  }
+  return [...given]
+    .filter(([, amount]) => amount >= minimum)
+    .sort(([, one], [, other]) => Number(other > one) - Number(other < one))
+    .map(([wallet]) => wallet);
+}
+
+type Gift = { wallets: Set<string>; amount: bigint };
+
+/** Burns that cost something, and what arrived at the burn wallet from others. */
+function gifts(evidence: Evidence, demand: Demand): Gift[] {
+  const { burnWallet } = demand;
+  const isHouse = (owners: Burn | Transfer['sourceOwners']) =>
+    burnWallet !== null && belongsTo(owners, burnWallet);
+  const burns = burnsOf(evidence, demand)
+    .filter((burn) => !isAbandoned(burn) && !isHouse(burn))
+    .map((burn) => gift(evidence, burn.account, burn, burn));
+  const transfers = transfersOf(evidence, demand)
+    .filter(({ sourceOwners, destinationOwners: owners }) => {
+      const arrives = burnWallet !== null && (owners.ownerAfter ?? holderOf(owners)) === burnWallet;
+      return arrives && !isHouse(sourceOwners) && !isAbandoned(sourceOwners);
+    })
+    .map((transfer) => gift(evidence, transfer.source, transfer.sourceOwners, transfer));
+  return [...burns, ...transfers];
+}
+
+function gift(
+  evidence: Evidence,
+  account: string,
+  { ownerBefore }: Transfer['sourceOwners'],
+  { authority, amount }: { authority: string | null; amount: string },
+): Gift {
+  // Whose the account was at the moment of paying is not known where it changed hands: then only the authority is asked.
+  const changedHands = evidence.movements.some(
+    (move) => move.kind === 'setAuthority' && move.account === account,
+  );
+  const candidates = [authority, changedHands ? null : ownerBefore];
+  const signed = candidates.filter((wallet) => wallet !== null && evidence.signers.includes(wallet));
+  return { wallets: new Set(signed as string[]), amount: BigInt(amount) };
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Evidence } from '../../src/chain/facts.ts';
+import type { Demand } from '../../src/verdicts/demand.ts';
+import { judgePayment } from '../../src/verdicts/judge-payment.ts';
+import { answerOf, demand, evidenceOf, holding, M, N, U, uA, W, wA, X } from './judge-scenario.ts';
+import { key } from './keys.ts';
+import { burn, call, memo, type Operation, transfer } from './operations.ts';
+
+const RUNS = 10_000;
+const stranger = key('a stranger');
+const accounts = { [uA]: holding(U, 5n * N), [wA]: holding(W, 0n) };
+const number = fc.integer({ min: 1, max: 12_000 });
+const referenceOf = (id: number) => `LISTBURN${String(id).padStart(3, '0')}`;
+
+const gaps = [
+  '',
+  ' ',
+  '  ',
+  ' #',
+  ':',
+  ': ',
+  '\n',
+  '\t',
+  '/',
+  '.',
+  '-',
+  '_',
+  '\u2011',
+  '–',
+  '\u200b',
+  '\u00a0',
+  '(',
+  '=',
+  ' no. ',
+];
+const spelling = fc.constantFrom<(text: string) => string>(
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) => `${text.slice(0, 1)}${text.slice(1).toLowerCase()}`,
+  (text) => [...text].join(' '),
+  (text) => text.replace('I', 'І').replace('S', 'Ѕ'),
+  (text) => text.replace('B', 'В').replace('T', 'Т'),
+  (text) => text.replace(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  (text) => `${text.slice(0, 4)}\u00ad${text.slice(4)}`,
+);
+const digits = fc.constantFrom<(id: number) => string>(
+  (id) => String(id),
+  (id) => String(id).padStart(3, '0'),
+  (id) => String(id).padStart(5, '0'),
+  (id) => [...String(id)].join(' '),
+);
+const around = fc.constantFrom('', ' ', '\n', ' thanks', 'for ', '"', '!', '\r\n');
+
+/** Memos that a person would read as a reference, and that are none. */
+const careless = fc
+  .tuple(number, spelling, fc.constantFrom(...gaps), digits, around, around)
+  .map(([id, spell, gap, write, before, after]) => ({
+    id,
+    text: `${before}${spell('LISTBURN')}${gap}${write(id)}${after}`,
+  }));
+
+const key32 = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => key(Buffer.from(bytes).toString('hex')));
+const byU = { authority: U };
+
+const payment = fc.oneof(
+  careless.map(({ id, text }) => ({ id, operations: [memo(text), burn(uA, M, N, byU)] })),
+  fc.tuple(number, key32).map(([id, foreign]) => ({ id, operations: [memo(foreign), burn(uA, M, N, byU)] })),
+  fc.tuple(number, key32, fc.boolean()).map(([id, foreign, isInner]) => {
+    const paying = transfer(uA, wA, N, { mint: M, extra: [foreign], ...byU });
+    return { id, operations: [isInner ? call(X, paying) : paying] };
+  }),
+);
+
+/** Read from one encoding: that all of them agree is shown elsewhere. */
+const evidenceFor = (operations: Operation[]) => evidenceOf({ operations, accounts, signers: [U] });
+
+function judged(evidence: Evidence, id: number, wanted: Partial<Demand>): string {
+  const rules = { reference: referenceOf(id), unbound: 'prove' as const, ...wanted };
+  const verdict = judgePayment(evidence, demand(rules));
+  return verdict.outcome === 'accepted' ? verdict.boundBy : answerOf(verdict);
+}
+
+/** Blanks and the case of letters aside, or as a word: then the text names the reference exactly. */
+function namesExactly(operations: Operation[]): boolean {
+  const [first] = operations;
+  const text = first ? Buffer.from(first.data).toString('utf8') : '';
+  return /(^|[^\p{L}\p{M}\p{Cf}\p{N}_-])LISTBURN(\d{3}|[1-9]\d{3,})($|[^\p{L}\p{M}\p{Cf}\p{N}_-])/iu.test(
+    text,
+  );
+}
+
+it(`${RUNS} careless references and foreign keys: none is free for another, each is its payer's`, {
+  timeout: 600_000,
+}, () => {
+  let ofOthers = 0;
+  fc.assert(
+    fc.property(payment, number, ({ operations, id }, another) => {
+      fc.pre(another !== id);
+      const evidence = evidenceFor(operations);
+      const isExact = namesExactly(operations);
+      // For something else: never without a proof, never with a stranger's, and with the payer's own where it names nothing exactly.
+      expect(judged(evidence, another, {})).toMatch(/^R:(proof_required|memo_mismatch)$/);
+      expect(judged(evidence, another, { provenWallet: stranger })).toMatch(
+        /^R:(proof_mismatch|memo_mismatch)$/,
+      );
+      expect(judged(evidence, another, { provenWallet: U })).toBe(isExact ? 'R:memo_mismatch' : 'wallet');
+      expect(judged(evidence, another, { unbound: 'accept' })).toBe('R:memo_mismatch');
+      // For what it means: bound where that is beyond doubt, or else the payer's.
+      expect(judged(evidence, id, { provenWallet: U })).toMatch(/^(memo|wallet)$/);
+      expect(judged(evidence, id, {})).toMatch(/^(memo|R:proof_required)$/);
+      ofOthers += 1;
+    }),
+    { numRuns: RUNS },
+  );
+  console.log(`careless references: ${ofOthers} payments, none accepted without the payer's proof`);
+});
+
+it('the reference with blanks around it, or in another case, is bound', () => {
+  const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r'), maxLength: 4 });
+  const casing = fc.infiniteStream(fc.boolean());
+  fc.assert(
+    fc.property(number, blanks, blanks, casing, (id, before, after, upper) => {
+      const cased = [...referenceOf(id)].map((char) => (upper.next().value ? char : char.toLowerCase()));
+      const evidence = evidenceFor([memo(`${before}${cased.join('')}${after}`), burn(uA, M, N, byU)]);
+      expect(judged(evidence, id, { unbound: 'reject' })).toBe('memo');
+      expect(judged(evidence, id + 1, { provenWallet: U })).toBe('R:memo_mismatch');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  'LISTBURN007\u00a0',
+  '\ufeffLISTBURN007',
+  'LISTBURN007\0',
+  'LİSTBURN007',
+  'ＬISTBURN007',
+  'LISTBURN007.',
+  'LISTBURN7',
+])('%j is not the reference without the payer’s signature', (text) => {
+  const evidence = evidenceFor([memo(text), burn(uA, M, N, byU)]);
+  expect(judged(evidence, 7, {})).toBe('R:proof_required');
+  expect(judged(evidence, 7, { provenWallet: U })).toBe('wallet');
+});
+
+it('a reference beside another one is ambiguous, however it is written', () => {
+  for (const text of [' listburn007 ', 'LISTBURN007']) {
+    const evidence = evidenceFor([memo(text), memo('and listburn008'), burn(uA, M, N, byU)]);
+    for (const wanted of [{}, { provenWallet: U }, { unbound: 'accept' as const }])
+      expect(judged(evidence, 7, wanted)).toBe('R:memo_ambiguous');
+  }
+});

@@ -1,0 +1,84 @@
+import { Address } from '@naughty-list/contracts/primitives';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { burn, list, payBurnWallet } from './transactions.ts';
+import {
+  eventually,
+  recordVerdicts,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+// What was stolen before: payments without a reference, claimed by whoever pasted them first.
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let told: Awaited<ReturnType<typeof recordVerdicts>>;
+let payer: Address;
+const script = Address.parse(Keypair.generate().publicKey.toBase58());
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({
+    databaseUrl: database.url,
+    chain,
+    // The default.
+    settings: { UNBOUND_PAYMENTS: '' },
+  });
+  told = await recordVerdicts(verifier.context);
+  payer = Address.parse(chain.richHolder.publicKey.toBase58());
+});
+afterAll(async () => {
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const judged = async (signature: string, reportId: number, provenWallet?: Address) => {
+  const demand = removalDemand(reportId, provenWallet ? { provenWallet } : {});
+  return verifier.decided(await verifier.claim(signature, demand));
+};
+
+describe('a payment without a reference', () => {
+  it.each<[string, number, () => Promise<string>]>([
+    ['a burn without a memo', 11, () => burn(chain)],
+    ['a community burn', 12, () => burn(chain, 'Monthly community burn #7', list(5_000_000n))],
+    ['a transfer to the burn wallet', 13, () => payBurnWallet(chain, 'for the wall', list(1_000_000n))],
+    ['a burn with a careless reference', 14, () => burn(chain, 'LISTBURN 014')],
+  ])('%s is its payer’s, whoever pastes it first', async (_case, report, pay) => {
+    const signature = await pay();
+    const pasted = await judged(signature, report + 100);
+    expect(pasted).toMatchObject({ outcome: 'rejected', code: 'proof_required', payers: [payer] });
+    expect(pasted.message).toContain(payer);
+    expect(await judged(signature, report + 200, script)).toMatchObject({
+      outcome: 'rejected',
+      code: 'proof_mismatch',
+      payers: [payer],
+    });
+    expect(await judged(signature, report, payer)).toMatchObject({ outcome: 'accepted', payer });
+    expect(await judged(signature, report + 300, payer)).toMatchObject({ code: 'already_used' });
+  });
+
+  it('names those who could sign to the owner of the claim', async () => {
+    const id = await verifier.claim(await burn(chain, 'gm'), removalDemand(21));
+    await eventually(() => told.find((verdict) => verdict.id === id)).toMatchObject({
+      code: 'proof_required',
+      payers: [payer],
+    });
+  });
+});
+
+it('a reference with blanks around it, or in another case, needs no signature', async () => {
+  expect(await judged(await burn(chain, ' listburn031\n'), 31)).toMatchObject({ outcome: 'accepted' });
+});
+
+it("a payment that names its report is no one else's, whoever signs", async () => {
+  const signature = await burn(chain, 'LISTBURN041');
+  expect(await judged(signature, 42, payer)).toMatchObject({ code: 'memo_mismatch' });
+  expect(await judged(signature, 41)).toMatchObject({ outcome: 'accepted' });
+});
