@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { openRpcHealth } from './providers/rpc-health.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
+import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { startLookRoute } from './routes/start-look.ts';
@@ -14,6 +15,7 @@ export function buildApp(context: Context): FastifyInstance {
   const app = serviceApp(context, [
     startLookRoute(context),
     getChainVerificationRoute(context),
+    findTransactionRoute(context),
     getTokenConfigRoute(context),
     buildBurnTransactionRoute(context),
   ]);

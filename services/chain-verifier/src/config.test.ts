@@ -21,7 +21,7 @@ describe('the settings', () => {
       SOLANA_RPC_QUORUM: 1,
       REMOVAL_COST_TOKENS: '1000000',
       MEMBERSHIP_FEE_TOKENS: '750000',
-      UNBOUND_PAYMENTS: 'accept',
+      UNBOUND_PAYMENTS: 'prove',
       NOT_FOUND_AFTER_MS: 180_000,
     });
   });

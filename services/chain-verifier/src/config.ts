@@ -35,7 +35,7 @@ export const settings = z
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
     REPORT_REFERENCE_PREFIX: ReferencePrefix.default('LISTBURN'),
     MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
-    UNBOUND_PAYMENTS: z.enum(['accept', 'reject']).default('accept'),
+    UNBOUND_PAYMENTS: z.enum(['prove', 'accept', 'reject']).default('prove'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),
     REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
     WATCH_ENABLED: z

@@ -12,12 +12,13 @@ import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
 import { keepMint } from './mint/keep.ts';
-import { loadMint } from './mint/load.ts';
+import { rereadMint } from './mint/load.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
+import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
-import { noteAsked } from './token-config/lowest-prices.ts';
+import { type Configured, recordRestore, recordTerms } from './terms/repository.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
@@ -60,15 +61,15 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
   const verifier: Verifier = {
     db,
     providers,
+    head: openHead(providers),
     evidence: openEvidenceDesk({ providers, commitment: config.SOLANA_COMMITMENT }),
     clock,
     log,
     commitment: config.SOLANA_COMMITMENT,
-    loadMint: keepMint({ db, providers }, config.LIST_MINT_ADDRESS),
+    mint: keepMint({ db, providers, log }, config.LIST_MINT_ADDRESS),
     notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
     house: {
       burnWallet: config.BURN_WALLET_ADDRESS,
-      referencePrefixes: [config.REPORT_REFERENCE_PREFIX, config.MEMBERSHIP_REFERENCE_PREFIX],
       unbound: config.UNBOUND_PAYMENTS,
     },
   };
@@ -81,7 +82,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
     metrics,
     rpcMetrics,
     paymentMetrics: openPaymentMetrics(metrics),
-    watchMetrics: openWatchMetrics(metrics, db),
+    watchMetrics: openWatchMetrics(metrics, db, clock),
     verifier,
     clock,
     config,
@@ -99,12 +100,15 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         burnWalletAddress: config.BURN_WALLET_ADDRESS,
         removalCostTokens: config.REMOVAL_COST_TOKENS,
       });
-      await noteAsked(db, config.LIST_MINT_ADDRESS, {
-        reports: config.REMOVAL_COST_TOKENS,
-        membership: config.MEMBERSHIP_FEE_TOKENS,
+      await recordTerms(db, config.LIST_MINT_ADDRESS, {
+        configured: configuredTerms(config),
+        at: clock.now(),
       });
-      // A mint that is none is in the log before the first payment; an outage is no reason not to start.
-      loadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
+      if (await recordRestore(db))
+        log.warn('this database was restored: payments without a reference from before now are refused');
+      // What was kept may be a provider's mistake. A mint that is none is in the log before the first payment; an outage is no
+      // reason not to start.
+      rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
         log.error({ err }, 'the LIST mint could not be read'),
       );
     },
@@ -115,6 +119,13 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
       await wakeUps.close();
       await db.destroy();
     },
+  };
+}
+
+function configuredTerms(config: Config): Configured {
+  return {
+    reports: { tokens: config.REMOVAL_COST_TOKENS, prefix: config.REPORT_REFERENCE_PREFIX },
+    membership: { tokens: config.MEMBERSHIP_FEE_TOKENS, prefix: config.MEMBERSHIP_REFERENCE_PREFIX },
   };
 }
 

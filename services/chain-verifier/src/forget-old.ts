@@ -1,9 +1,11 @@
 import type { Context } from './context.ts';
+import { forgetRequested } from './reference-keys/repository.ts';
 import { forgetLooks } from './verifications/forget-looks.ts';
 import { forgetRefused } from './verifications/forget-refused.ts';
 import { forgetFound } from './watch/repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 const LOOK_DAYS = 7;
 const HANDLED_DAYS = 7;
 const UNREAD_DAYS = 30;
@@ -22,5 +24,6 @@ export async function forgetOld(
     found: daysAgo(UNREAD_DAYS),
     mayGoOn,
   });
+  await forgetRequested(db, { before: new Date(clock.now().getTime() - HOUR_MS), mayGoOn });
   if (unread > 0) log.error({ unread }, 'transactions that could never be read or judged were given up');
 }

@@ -1,6 +1,7 @@
 import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';
+import { startKeyPolling } from './reference-keys/start.ts';
 import { startWatcher } from './watch/start.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -11,6 +12,7 @@ export function startSweeps(context: Context): void {
   let closed = false;
   let running: Promise<void> = Promise.resolve();
   startWatcher(context);
+  startKeyPolling(context);
   const timer = setInterval(() => {
     running = running
       .then(async () => forgetOld({ ...context, clock: await cautiousClock(context) }, () => !closed))

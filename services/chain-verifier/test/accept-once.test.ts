@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTerms } from '../src/terms/repository.ts';
 import { demandFor } from '../src/verifications/build-demand.ts';
 import { refuseUsed } from '../src/verifications/refuse-used.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
@@ -86,10 +87,14 @@ describe('a transaction', () => {
     const claimed = await one.decided(await one.claim(await burn(chain, 'one question'), removalDemand(130)));
     const asking = await start(false);
     const { db, verifier } = asking.context;
-    const mint = await verifier.loadMint();
-    const demand = demandFor(claimed.demand, { mint, house: verifier.house, now: new Date() });
+    const mint = await verifier.mint.load();
+    const terms = await findTerms(verifier.db, mint.address);
+    const demand = demandFor(claimed.demand, { mint, house: verifier.house, terms, now: new Date() });
     const questions: string[] = [];
-    db.on('query', ({ sql }: { sql: string }) => questions.push(sql));
+    db.on('query', ({ sql }: { sql: string }) => {
+      // Not those of a start, which keeps the mint meanwhile.
+      if (sql.includes('verifications')) questions.push(sql);
+    });
     // Both are true of it: its transaction is used, and its report is paid for. The first is the one to say.
     const again = await refuseUsed(db, { ...claimed, id: newId() }, { cluster: mint.cluster, demand });
     expect(again?.code).toBe('already_used');
@@ -129,6 +134,7 @@ describe('a claim', () => {
     const asked = { id, signature, demand: removalDemand(21), round: 0 };
     const { verifier } = two.context;
     expect(await Promise.all([verify(verifier, asked), verify(verifier, asked)])).toEqual([first, first]);
+    await one.idle();
     await one.claim(signature, removalDemand(21), id, 1);
     await eventually(() => tellings(id)).toMatchObject([
       { round: 0, outcome: 'accepted' },
@@ -154,7 +160,10 @@ describe('a claim', () => {
     await chain.control.setDelays({ signature, finalizeMs: day });
     const id = newId();
     const demand = removalDemand(26);
-    for (const round of [0, 1, 2]) await one.claim(signature, demand, id, round);
+    for (const round of [0, 1, 2]) {
+      await one.claim(signature, demand, id, round);
+      await one.idle();
+    }
     const older = { id, signature, demand, round: 1 };
     await eventually(() =>
       verify(two.context.verifier, older).catch((error: Error) => error.name),

@@ -1,5 +1,6 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
@@ -58,13 +59,17 @@ it('builds a burn that nobody has signed, and that the account alone can sign an
 
   transaction.sign([account]);
   const connection = new Connection(chain.url, 'confirmed');
-  await connection.sendTransaction(transaction);
+  const signature = await connection.sendTransaction(transaction);
   const filter = { mint: new PublicKey(chain.mint) };
   const held = async () => {
     const { value } = await connection.getTokenAccountsByOwner(account.publicKey, filter);
     return value[0]?.account.data.readBigUInt64LE(64);
   };
   await expect.poll(held, { timeout: 30_000 }).toBe(0n);
+  const { mint, burnWallet } = chain;
+  const key = new PublicKey(referenceKeyOf({ mint, burnWallet, reference: 'LISTBURN007' }));
+  const named = async () => (await connection.getSignaturesForAddress(key)).map((one) => one.signature);
+  await expect.poll(named, { timeout: 30_000 }).toEqual([signature]);
 });
 
 it('says what is missing where the account holds too little', async () => {
@@ -72,7 +77,7 @@ it('says what is missing where the account holds too little', async () => {
   const answer = await ask(order(poor));
   expect(answer.statusCode).toBe(422);
   expect(answer.json().message).toBe(
-    'This wallet holds 999,999 LIST, and it takes 1,000,000 LIST to remove the report.',
+    'This wallet holds 999,999 LIST; you need 1,000,000 LIST to remove the report.',
   );
   const stranger = await ask(order(Keypair.generate()));
   expect(stranger.json().message).toContain('holds 0 LIST');

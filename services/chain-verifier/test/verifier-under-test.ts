@@ -16,6 +16,7 @@ import { expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
 import { jobHandlers } from '../src/jobs/index.ts';
+import { startPoller } from '../src/polling/start.ts';
 import { findVerification } from '../src/verifications/repository.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 
@@ -49,6 +50,8 @@ export type TestVerifier = {
   claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
   /** The record once it is decided. */
   decided(id: string): Promise<VerificationRecord>;
+  /** Until no job waits or is under way: a claim has one at a time. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -74,12 +77,17 @@ export async function startVerifier(options: {
       LIST_MINT_ADDRESS: chain.mint,
       BURN_WALLET_ADDRESS: chain.burnWallet,
       SOLANA_RPC_TIMEOUT_MS: '20000',
+      // Most tests are about one transaction that several claims compete for; `prove.test.ts` has the default.
+      UNBOUND_PAYMENTS: 'accept',
       ...settings,
     }),
     clock ? { clock } : {},
   );
   await context.prepare();
-  const startWorkers = () => context.queues.work(jobHandlers(context));
+  const startWorkers = async () => {
+    await context.queues.work(jobHandlers(context));
+    startPoller(context);
+  };
   if (workers) await startWorkers();
   return {
     context,
@@ -98,6 +106,10 @@ export async function startVerifier(options: {
         const record = await context.wakeUps.waitFor(id, () => decidedOrNot(context, id), 1_000);
         if (record) return record;
       }
+    },
+    async idle() {
+      const queue = await context.queues.open(verifyBurnJob.queue);
+      await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);
     },
     close: () => context.close(),
   };

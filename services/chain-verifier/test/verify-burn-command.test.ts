@@ -96,6 +96,15 @@ describe('pnpm verify-burn on a chain', () => {
     expect([late.code, late.out]).toEqual([1, expect.stringContaining('rejected: outside_window')]);
     const bare = await run(old, '--site', siteUrl(), '--unbound', 'reject');
     expect([bare.code, bare.out]).toEqual([1, expect.stringContaining('rejected: memo_mismatch')]);
+    const unproven = await run(old, '--site', siteUrl(), '--unbound', 'prove');
+    expect([unproven.code, unproven.out]).toEqual([1, expect.stringContaining('rejected: proof_required')]);
+  });
+
+  it('accepts a payment without a reference for the wallet that paid', async () => {
+    const signature = await finalised(await burn(chain, 'without a reference'));
+    const wallet = chain.richHolder.publicKey.toBase58();
+    const proven = await run(signature, '--site', siteUrl(), '--unbound', 'prove', '--proven-by', wallet);
+    expect([proven.code, proven.out]).toEqual([0, expect.stringContaining(`signed for by ${wallet}`)]);
   });
 
   it('decides nothing where it cannot (exit code 2): unknown, unreachable, providers that disagree', async () => {

@@ -36,9 +36,10 @@ async function judged(signature: string, demand: ReturnType<typeof removalDemand
 const chainSeconds = async () => (await chain.control.state()).chainTime;
 
 describe('a claim', () => {
-  it('is accepted for a burn that names the report, whenever it was made', async () => {
+  it('is accepted for a burn that names the report, however the clocks of chain and database differ', async () => {
     const signature = await burn(chain, 'LISTBURN001');
-    const id = await verifier.claim(signature, removalDemand(1, { notBefore: 2_000_000_000 }));
+    const notBefore = (await chainSeconds()) + 3_000;
+    const id = await verifier.claim(signature, removalDemand(1, { notBefore }));
     const record = await verifier.decided(id);
     expect(record).toMatchObject({
       outcome: 'accepted',
@@ -56,6 +57,13 @@ describe('a claim', () => {
       amount: list(1_000_000n).toString(),
       slot: record.slot,
     });
+  });
+
+  it('is refused for a burn that names a report of this number of an earlier installation', async () => {
+    const signature = await burn(chain, 'LISTBURN101');
+    const notBefore = (await chainSeconds()) + 3_700;
+    const record = await judged(signature, removalDemand(101, { notBefore }));
+    expect(record).toMatchObject({ outcome: 'rejected', code: 'outside_window' });
   });
 
   it('is accepted for a transfer to the burn wallet', async () => {
@@ -85,7 +93,8 @@ describe('a claim', () => {
     expect(await judged(signature, removalDemand(5))).toMatchObject({
       outcome: 'rejected',
       code: 'amount_below_minimum',
-      message: 'Too few tokens were burned: 999,999 LIST of 1,000,000 LIST.',
+      message:
+        'Too few tokens were burned: 999,999 LIST of 1,000,000 LIST. Burns do not add up: the whole amount must come in one transaction.',
     });
   });
 

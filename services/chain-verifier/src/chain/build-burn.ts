@@ -3,7 +3,14 @@ import { buildPayment } from '@naughty-list/payment-transactions/build-payment';
 import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
 import type { Rpc } from './rpc.ts';
 
-export type BurnOrder = { account: string; mint: string; decimals: number; tokens: string; memo: string };
+export type BurnOrder = {
+  account: string;
+  mint: string;
+  decimals: number;
+  tokens: string;
+  memo: string;
+  referenceKey: string;
+};
 
 /**
  * An unsigned burn (base64) out of the account's token accounts, or what they hold (base units) where that is too little.
@@ -11,12 +18,12 @@ export type BurnOrder = { account: string; mint: string; decimals: number; token
  */
 export async function buildBurn(
   rpc: Rpc,
-  { account, mint, decimals, tokens, memo }: BurnOrder,
+  { account, mint, decimals, tokens, memo, referenceKey }: BurnOrder,
 ): Promise<{ transaction: string } | { held: bigint }> {
   const [holdings, blockhash] = await Promise.all([rpc.holdings(account, mint), rpc.latestBlockhash()]);
   const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
   if (!sources) return { held: totalHeld(holdings) };
-  const purpose = { kind: 'burn', memo } as const;
+  const purpose = { kind: 'burn', memo, referenceKey } as const;
   const built = buildPayment({
     payer: account,
     mint,

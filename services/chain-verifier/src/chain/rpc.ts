@@ -1,12 +1,14 @@
 import type { Holding } from '@naughty-list/payment-transactions/choose-sources';
+import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { openThrottle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
+import { openBatch } from './batch.ts';
 import { type MintAccount, readMintAccount } from './mint-account.ts';
-import { type JudgedCommitment, type LandedStatus, readStatus } from './read-status.ts';
+import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
 
 /** One line of the list of an address' transactions. */
 export type ListedSignature = { signature: string; slot: number; success: boolean };
@@ -19,6 +21,8 @@ export type Rpc = {
   transaction(signature: string, commitment: JudgedCommitment): Promise<unknown>;
   /** Null where the provider knows nothing of the signature, its whole history included. */
   status(signature: string): Promise<LandedStatus | null>;
+  /** The same of up to 256 signatures with one call, in their order; a fault of one entry stands in its place. */
+  statuses(signatures: readonly string[]): Promise<(StatusReading | RpcFault)[]>;
   /** The slot as of which the provider knows nothing of the signature; null where it knows it. */
   absentAsOf(signature: string): Promise<number | null>;
   genesisHash(): Promise<string>;
@@ -33,12 +37,15 @@ export type Rpc = {
     address: string,
     page: { before?: string; until?: string; limit: number },
   ): Promise<ListedSignature[]>;
-  /** The token accounts of an owner that hold a mint. */
-  tokenAccounts(owner: string, mint: string): Promise<string[]>;
+  /** The token accounts of an owner that hold a mint, empty ones too; amounts are base units. */
+  tokenAccounts(owner: string, mint: string): Promise<{ address: string; amount: bigint }[]>;
   /** What an owner could pay with now: initialised accounts of a mint with their amounts. */
   holdings(owner: string, mint: string): Promise<Holding[]>;
   latestBlockhash(): Promise<string>;
 };
+
+/** What one getSignatureStatuses takes. */
+export const MOST_STATUSES = 256;
 
 export type RpcSettings = {
   url: string;
@@ -73,10 +80,12 @@ export function openRpc(settings: RpcSettings): Rpc {
   }
 
   /** Asked without the client, whose checks of this one answer cost more than the call. */
-  async function askStatus(signature: string): Promise<{ status: LandedStatus | null; slot: number }> {
-    const params = [[signature], { searchTransactionHistory: true }];
-    return readStatus(await askRaw('getSignatureStatuses', params), name);
+  async function askStatuses(signatures: readonly string[]): Promise<(StatusReading | RpcFault)[]> {
+    const params = [signatures, { searchTransactionHistory: true }];
+    const result = await askRaw('getSignatureStatuses', params);
+    return readStatuses(result, { count: signatures.length, provider: name });
   }
+  const askStatus = openBatch<StatusReading>(askStatuses, { largest: MOST_STATUSES });
 
   return {
     name,
@@ -93,7 +102,10 @@ export function openRpc(settings: RpcSettings): Rpc {
       asked(name, async () => {
         const filter = { mint: new PublicKey(mint) };
         const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, 'finalized');
-        return value.map(({ pubkey }) => pubkey.toBase58());
+        return value.map(({ pubkey, account: { data } }) => ({
+          address: pubkey.toBase58(),
+          amount: data.readBigUInt64LE(AMOUNT_AT),
+        }));
       }),
     holdings: (owner, mint) =>
       asked(name, async () => {
@@ -109,6 +121,7 @@ export function openRpc(settings: RpcSettings): Rpc {
       }),
     latestBlockhash: () =>
       asked(name, async () => (await connection.getLatestBlockhash('confirmed')).blockhash),
+    statuses: askStatuses,
     status: async (signature) => (await askStatus(signature)).status,
     absentAsOf: async (signature) => {
       const { status, slot } = await askStatus(signature);
@@ -124,6 +137,16 @@ export function openRpc(settings: RpcSettings): Rpc {
         return readMintAccount(account.owner.toBase58(), account.data, { address, provider: name });
       }),
   };
+}
+
+/** The address of the token account that wallets derive for an owner and a mint; whether it exists is another question. */
+export function associatedAccount(of: { owner: string; mint: string; tokenProgram: string }): string {
+  const { owner, mint, tokenProgram } = of;
+  return associatedTokenAccount(
+    new PublicKey(mint),
+    new PublicKey(owner),
+    new PublicKey(tokenProgram),
+  ).toBase58();
 }
 
 /** What the client throws over the shape of an answer is a malformed answer; faults pass as they are. */

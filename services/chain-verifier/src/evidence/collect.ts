@@ -3,7 +3,7 @@ import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
 import type { Rpc } from '../chain/rpc.ts';
-import type { Providers } from '../providers/providers.ts';
+import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
 /** What providers that agree say of one transaction. */
@@ -25,14 +25,37 @@ export async function collectEvidence(
   if (!first || answers.length < providers.quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
   const { answer: evidence, provider } = first;
+  const { blockTime: _, ...facts } = evidence;
   for (const other of others) {
-    if (!isDeepStrictEqual(other.answer, evidence))
+    const { blockTime: _time, ...said } = other.answer;
+    if (!isDeepStrictEqual(said, facts))
       throw new RpcFault('provider_conflict', `${other.provider} disagrees`, { provider });
   }
   const { status } = landed;
   if (status.slot !== evidence.slot || status.success !== evidence.success)
     throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
-  return { evidence, providers: answers.map((answer) => answer.provider) };
+  const times = answers.map((answer) => ({ provider: answer.provider, answer: answer.answer.blockTime }));
+  const blockTime = agreed(times, providers.quorum) ?? (await askBlockTime(providers, evidence.slot));
+  return { evidence: { ...evidence, blockTime }, providers: answers.map((answer) => answer.provider) };
+}
+
+/** Some nodes leave it out of the transaction, or do not know it: others are asked. Where it is needed and null, the judge says so. */
+async function askBlockTime(providers: Providers, slot: number): Promise<number | null> {
+  const { quorum } = providers;
+  const { answers } = await providers.ask(
+    (rpc) => rpc.blockTime(slot),
+    (given) => given.filter(({ answer }) => answer !== null).length >= quorum,
+  );
+  return agreed(answers, quorum);
+}
+
+/** Null where fewer than the quorum know it. Throws `provider_conflict` where those who know it disagree. */
+function agreed(times: readonly Answer<number | null>[], quorum: number): number | null {
+  const known = times.filter(({ answer }) => answer !== null);
+  const [first] = known;
+  const other = known.find(({ answer }) => answer !== first?.answer);
+  if (other) throw new RpcFault('provider_conflict', 'another block time', other);
+  return first && known.length >= quorum ? first.answer : null;
 }
 
 async function readFrom(rpc: Rpc, signature: string, commitment: JudgedCommitment): Promise<Evidence> {
@@ -41,9 +64,5 @@ async function readFrom(rpc: Rpc, signature: string, commitment: JudgedCommitmen
     throw new RpcFault('history_unavailable', 'status without a transaction', { provider: rpc.name });
   const read = readEvidence({ answer, signature });
   if (!read.ok) throw new RpcFault(read.fault.code, read.fault.detail, { provider: rpc.name });
-  const { evidence } = read;
-  if (evidence.blockTime !== null) return evidence;
-  // Some nodes leave it out of the transaction and know it all the same; where it is needed, the judge says so.
-  const blockTime = await rpc.blockTime(evidence.slot).catch(() => null);
-  return { ...evidence, blockTime };
+  return read.evidence;
 }

@@ -1,4 +1,4 @@
-import type { LandedStatus } from '../chain/read-status.ts';
+import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
 import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
@@ -8,25 +8,36 @@ const commitments = ['processed', 'confirmed', 'finalized'] as const;
 const MOST_LAG_SLOTS = 150;
 
 /**
- * How far a transaction has come for as many providers as the quorum asks for: the least far of them counts. Null where a
+ * How far a transaction has come for as many providers as the quorum asks for, those for which it has come the farthest: one that
+ * stands still holds up nothing that enough others know. They are asked until enough call it `wanted`. Null where a
  * quorum of them knows nothing of it and no other does. Throws an RpcFault where too few can be asked, and
  * `provider_conflict` where one calls it finalised that another, well past that slot, has never seen.
  */
-export async function findStatus(providers: Providers, signature: string): Promise<LandedStatus | null> {
+export async function findStatus(
+  providers: Providers,
+  signature: string,
+  wanted: JudgedCommitment = 'finalized',
+): Promise<LandedStatus | null> {
+  const { quorum } = providers;
   const { answers, faults } = await providers.ask(
     (rpc) => rpc.status(signature),
-    (given) => given.filter(({ answer }) => answer !== null).length >= providers.quorum,
+    (given) =>
+      given.filter(({ answer }) => answer && place(answer) >= commitments.indexOf(wanted)).length >= quorum,
   );
   const known = answers.flatMap(({ answer }) => (answer ? [answer] : []));
-  const [least] = known.sort((a, b) => commitments.indexOf(a.commitment) - commitments.indexOf(b.commitment));
-  if (least && known.length >= providers.quorum) return least;
-  if (answers.length < providers.quorum)
+  known.sort((a, b) => place(b) - place(a));
+  const agreed = known[quorum - 1];
+  if (agreed) return agreed;
+  const least = known.at(-1);
+  if (answers.length < quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
   if (!least) return null;
   await refuseDenial(providers, answers);
   // Some know it and too few say so: the others are behind.
   return { ...least, commitment: 'processed' };
 }
+
+const place = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
 
 async function refuseDenial(providers: Providers, answers: Answer<LandedStatus | null>[]): Promise<void> {
   const slots = answers.flatMap(({ answer }) => (answer?.commitment === 'finalized' ? [answer.slot] : []));

@@ -28,7 +28,7 @@ export function openEvidenceDesk({
   const underWay = new Map<string, Shared>();
 
   async function read(signature: string): Promise<Reading> {
-    const status = await findStatus(providers, signature);
+    const status = await findStatus(providers, signature, commitment);
     if (status?.commitment !== 'finalized' && status?.commitment !== commitment) return { status };
     return collectEvidence(providers, { signature, commitment, status }).then(
       (collected) => ({ status, ...collected, isFinal: isFinal(status, commitment, collected) }),

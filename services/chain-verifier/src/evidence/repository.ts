@@ -11,21 +11,34 @@ export async function findEvidence(
   return row?.facts;
 }
 
-/** Finalised evidence does not change: the first that is stored stays. */
+/** Only what an accepted claim rests on: anything else may be a provider's mistake. */
+export async function findAcceptedEvidence(
+  db: Database,
+  key: { cluster: string; signature: string },
+): Promise<Evidence | undefined> {
+  const row = await db<EvidenceRow & { is_accepted: boolean }>('evidence')
+    .where({ ...key, is_accepted: true })
+    .first('facts');
+  return row?.facts;
+}
+
+/** No accepted claim rests on the row that is called `stored`: those keep their evidence for ever. */
+export const REPLACEABLE = `not stored.is_accepted and not exists (
+  select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
+    and used.outcome = 'accepted' and used.purpose <> 'look')`;
+
+/** Keeps it, in place of what was read before, unless an accepted claim rests on that. */
 export async function saveEvidence(
   db: Database,
   row: { cluster: string; signature: string; facts: Evidence; providers: string[] },
 ): Promise<void> {
-  await db('evidence')
+  await db('evidence as stored')
     .insert({ ...row, facts: JSON.stringify(row.facts) })
     .onConflict(['cluster', 'signature'])
-    .ignore();
-}
-
-/** Has it read anew: what an older program could not make sense of, this one may. */
-export async function forgetEvidence(
-  db: Database,
-  key: { cluster: string; signature: string },
-): Promise<void> {
-  await db('evidence').where(key).delete();
+    .merge({
+      facts: db.raw('excluded.facts'),
+      providers: db.raw('excluded.providers'),
+      stored_at: db.fn.now(),
+    })
+    .whereRaw(REPLACEABLE);
 }

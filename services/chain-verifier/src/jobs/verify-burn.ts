@@ -5,23 +5,42 @@ import {
   verifyBurnJob,
 } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Database } from '@naughty-list/service-kit/database';
 import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/queues';
 import type { Context } from '../context.ts';
-import { pendingCode } from '../verifications/pending.ts';
+import { isPolled, leaveToPoller } from '../polling/repository.ts';
+import { recordRequested } from '../reference-keys/repository.ts';
+import { keyOf } from '../verifications/build-demand.ts';
+import { isForPoller, pendingCode } from '../verifications/pending.ts';
 import { putOff } from '../verifications/put-off.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 import { verify } from '../verifications/verify.ts';
 
+// As soon as a transaction that was just sent may have come further.
+const FIRST_POLL_MS = 400;
+const POLL_AGAIN_MS = 1_000;
+
 /**
- * Judges, then tells the owner. A fault throws and is tried again; a job that is run again finds the verdict and tells
- * the owner once more, who minds only the first time.
+ * Judges, then notifies the owner. A fault throws and is tried again; what waits for the chain is left to the poller, which looks
+ * many up at once. A job that is run again finds the verdict and notifies the owner once more, who minds only the first time.
  */
-export function verifyBurnHandler({ verifier, queues, paymentMetrics }: Context): JobHandler {
+export function verifyBurnHandler({ verifier, queues, paymentMetrics, config }: Context): JobHandler {
   return handle(verifyBurnJob, async (payload, { log }) => {
-    const record = await verify(verifier, payload).catch((error) => {
-      paymentMetrics.undecided({ code: pendingCode(error) });
-      return putOff(verifier, payload.id, error);
+    const { id, round, poll, requestId } = payload;
+    if (round > 0 && !poll && (await isPolled(verifier.db, { id, round }))) return;
+    const record = await verify(verifier, payload).catch(async (error) => {
+      const code = pendingCode(error);
+      paymentMetrics.undecided({ code });
+      if (!isForPoller(code)) return putOff(verifier, id, error);
+      if (!poll) await lookByKey(verifier.db, payload.demand, config);
+      await leaveToPoller(verifier.db, { id, requestId, afterMs: poll ? POLL_AGAIN_MS : FIRST_POLL_MS });
+      return undefined;
     });
+    if (!record) {
+      log.debug({ id }, 'left to the poller');
+      return;
+    }
     if (record.outcome === 'pending') {
       log.debug({ id: record.id, round: record.round }, 'left undecided, or to the job of a newer round');
       return;
@@ -31,6 +50,14 @@ export function verifyBurnHandler({ verifier, queues, paymentMetrics }: Context)
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
     await tellOwner(queues, record, payload);
   });
+}
+
+/** The hash may be wrong, or its transaction may have been replaced: the payment is looked for by its key as well. */
+async function lookByKey(db: Database, demand: PaymentDemand, config: Context['config']): Promise<void> {
+  const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
+  const { subject, reference } = demand;
+  const referenceKey = keyOf(demand, { mint, burnWallet });
+  if (referenceKey !== undefined) await recordRequested(db, { subject, reference, referenceKey });
 }
 
 async function tellOwner(
@@ -54,7 +81,8 @@ function verdictPayload(
   record: VerificationRecord,
   { id, round, requestId }: JobPayload<typeof verifyBurnJob>,
 ): JobPayload<typeof applyBurnVerdictJob> {
-  const { outcome, code, message, amount, decimals, slot, rules } = record;
+  const { outcome, code, message, amount, decimals, slot, rules, payers } = record;
   if (outcome === 'pending') throw new Error(`${id} is not decided`);
-  return { id, outcome, code, message, amount, decimals, slot, rules, round, requestId };
+  const verdict = { id, outcome, code, message, amount, decimals, slot, rules, round, requestId };
+  return { ...verdict, ...(payers && { payers }) };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseSignature } from '../chain/base58.ts';
+import type { Demand } from '../verdicts/demand.ts';
 
 export const USAGE = `usage: pnpm verify-burn <signature> [--rpc URL]... [--file transaction.json] [--site URL] [demand]
 
@@ -14,7 +15,8 @@ demand
   --reference TEXT     the memo that it has to carry; by default the one that it carries
   --reference-key KEY  the Solana Pay key that it may carry instead
   --since TIME         a payment without a reference must not be older: a date, or Unix seconds
-  --unbound reject     a payment without a reference does not count
+  --proven-by WALLET   the wallet that signed for a payment without a reference
+  --unbound MODE       a payment without a reference counts: accept (for anybody, the default), prove (only for --proven-by), reject (never)
 exit code: 0 accepted, 1 rejected, 2 not decided or not readable`;
 
 /** What the command was asked; everything that is left out may come from the site or from the transaction. */
@@ -30,7 +32,8 @@ export type Options = {
   referenceKey: string | undefined;
   /** Unix seconds. */
   notBefore: number;
-  unbound: 'accept' | 'reject';
+  unbound: Demand['unbound'];
+  provenWallet: string | undefined;
 };
 
 /** Wrong or missing arguments; the message says which. */
@@ -46,8 +49,6 @@ export function readOptions(args: string[]): Options {
   const signature = asked === undefined ? undefined : parseSignature(asked);
   if (signature === null) throw new UsageError(`${asked} is no transaction signature`);
   if (signature === undefined && values.file === undefined) throw new UsageError('which transaction?');
-  if (values.unbound !== undefined && values.unbound !== 'accept' && values.unbound !== 'reject')
-    throw new UsageError('--unbound is accept or reject');
   return {
     signature,
     rpcs: values.rpc ?? [],
@@ -59,7 +60,8 @@ export function readOptions(args: string[]): Options {
     reference: values.reference,
     referenceKey: values['reference-key'],
     notBefore: values.since === undefined ? 0 : readTime(values.since),
-    unbound: values.unbound ?? 'accept',
+    unbound: readUnbound(values.unbound),
+    provenWallet: values['proven-by'],
   };
 }
 
@@ -80,6 +82,7 @@ function parse(args: string[]) {
         'reference-key': text,
         since: text,
         unbound: text,
+        'proven-by': text,
       },
     });
   } catch (error) {
@@ -94,6 +97,12 @@ function readMinimum(tokens: string | undefined, baseUnits: string | undefined):
   const digits = given.replaceAll(',', '');
   if (!/^[1-9]\d{0,30}$/.test(digits)) throw new UsageError(`${given} is no amount`);
   return tokens === undefined ? { baseUnits: BigInt(digits) } : { tokens: digits };
+}
+
+function readUnbound(given = 'accept'): Options['unbound'] {
+  if (given !== 'prove' && given !== 'accept' && given !== 'reject')
+    throw new UsageError('--unbound is prove, accept or reject');
+  return given;
 }
 
 function readTime(given: string): number {

@@ -1,5 +1,7 @@
 import { TokenConfig } from '@naughty-list/contracts/token-config';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { isAddress } from '../chain/base58.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
@@ -54,19 +56,32 @@ function demandOf(
   const tokenProgram = source.mint?.tokenProgram ?? shown?.program ?? TOKEN_PROGRAM;
   const minimum = options.minimum ?? (site && { tokens: site.removalCostTokens });
   if (!minimum) throw new UsageError('how much? --min, --min-raw or --site');
-  const { reference, referenceKey } = referenceOf(options, evidence, { mint, tokenProgram });
+  const burnWallet = options.burnWallet ?? site?.burnWalletAddress ?? null;
+  const named = referenceOf(options, evidence, { mint, tokenProgram });
+  const { reference, referenceKey = reportKey(named.reference, { mint, burnWallet }) } = named;
   return buildDemand({
     mint,
     tokenProgram,
     decimals,
     minimum: 'tokens' in minimum ? toBaseUnits(minimum.tokens, decimals) : minimum.baseUnits,
-    burnWallet: options.burnWallet ?? site?.burnWalletAddress ?? null,
+    burnWallet,
     reference: reference ?? 'no reference was asked for',
     ...(referenceKey !== undefined && { referenceKey }),
     referencePrefixes: PREFIXES,
     unbound: options.unbound,
+    ...(options.provenWallet !== undefined && { provenWallet: options.provenWallet }),
     notBefore: options.notBefore,
   });
+}
+
+/** A report's reference has a key that anyone can derive; that of a membership is in its reference. */
+function reportKey(
+  reference: string | undefined,
+  { mint, burnWallet }: { mint: string; burnWallet: string | null },
+): string | undefined {
+  const isReport = reference !== undefined && /^LISTBURN\d+$/.test(reference);
+  if (!isReport || burnWallet === null || !isAddress(mint) || !isAddress(burnWallet)) return;
+  return referenceKeyOf({ mint, burnWallet, reference });
 }
 
 /** What was asked for; else what the transaction names, if that is one thing: then the amounts decide. */

@@ -1,25 +1,35 @@
 import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import { isAddress } from '../chain/base58.ts';
 import { buildBurn } from '../chain/build-burn.ts';
 import type { Context } from '../context.ts';
 import { loadMint } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { recordRequested } from '../reference-keys/repository.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Builds only: whoever owns the account signs and sends. */
+/** Builds, and has its payment looked for by its key: the owner of the account signs and sends. */
 export function buildBurnTransactionRoute({ db, providers, config }: Context): Route {
-  return route(buildBurnTransaction, async ({ body: { account, tokens, memo }, raw }) => {
+  return route(buildBurnTransaction, async ({ body: { account, tokens, memo, subject }, raw }) => {
     if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
-    const mint = config.LIST_MINT_ADDRESS;
+    const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
+    const referenceKey = referenceKeyOf({ mint, burnWallet, reference: memo });
     try {
       const { decimals } = await loadMint({ db, providers }, mint);
-      const order = { account, mint, decimals, tokens, memo };
+      const order = { account, mint, decimals, tokens, memo, referenceKey };
       const built = await providers.first((rpc) => buildBurn(rpc, order));
-      if ('transaction' in built) return built;
+      if ('transaction' in built) {
+        // What is not recorded is found by its memo.
+        if (subject !== undefined)
+          await recordRequested(db, { subject, reference: memo, referenceKey }).catch((err) =>
+            raw.log.warn({ err }, 'demand not recorded'),
+          );
+        return built;
+      }
       const held = formatBaseUnits(built.held, decimals);
       throw new ApiError('payment_refused', burnRequestTexts.notEnough(held, formatTokens(tokens)));
     } catch (err) {

@@ -1,19 +1,30 @@
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import type { Mint } from '../mint/repository.ts';
-import { buildDemand, type Demand } from '../verdicts/demand.ts';
+import { ownerOf, type Terms } from '../terms/terms.ts';
+import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
 
 /** What the house demands of every payment, whatever it is for. */
 export type HouseRules = {
   burnWallet: string;
-  /** What the references of the house begin with: a payment that names one of them is bound to it. */
-  referencePrefixes: string[];
-  unbound: 'accept' | 'reject';
+  unbound: Demand['unbound'];
 };
 
-/** Puts together what the owner of an effect asks for, the house's rules and the mint as it is on chain. */
-export function demandFor(asked: PaymentDemand, parts: { mint: Mint; house: HouseRules; now: Date }): Demand {
-  const { mint, house, now } = parts;
+/**
+ * How much older than its report a payment may be that names it: far more than clocks and block times differ, as a burn is not
+ * undone by a refusal, and too little for a reference that an earlier installation gave to something else.
+ */
+const BOUND_TOLERANCE_S = 3_600;
+
+/** Puts together what the owner of an effect asks for, the house's rules and terms, and the mint as it is on chain. */
+export function demandFor(
+  asked: PaymentDemand,
+  parts: { mint: Mint; house: HouseRules; terms: Terms; now: Date },
+): Demand {
+  const { mint, house, terms, now } = parts;
+  const { restoredAt } = terms;
+  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet: house.burnWallet });
   return buildDemand({
     mint: mint.address,
     tokenProgram: mint.tokenProgram,
@@ -21,10 +32,38 @@ export function demandFor(asked: PaymentDemand, parts: { mint: Mint; house: Hous
     minimum: toBaseUnits(asked.minimumTokens, mint.decimals),
     burnWallet: house.burnWallet,
     reference: asked.reference,
-    ...(asked.referenceKey && { referenceKey: asked.referenceKey }),
-    referencePrefixes: house.referencePrefixes,
+    ...(referenceKey && { referenceKey }),
+    prices: pricesFor(asked, { mint, terms }),
+    referencePrefixes: [...new Set(terms.prefixes.map(({ prefix }) => prefix))],
     unbound: house.unbound,
+    ...(asked.provenWallet && { provenWallet: asked.provenWallet }),
     notBefore: asked.notBefore,
+    boundToleranceS: BOUND_TOLERANCE_S,
+    ...(restoredAt !== null && { usesKnownSince: Math.ceil(restoredAt) }),
     now: Math.floor(now.getTime() / 1_000),
+  });
+}
+
+/** The key of a report's reference, which every builder of its payment derives for itself. Memberships bring their own. */
+export function keyOf(
+  { subject, reference, referenceKey }: PaymentDemand,
+  { mint, burnWallet }: { mint: string; burnWallet: string },
+): string | undefined {
+  if (referenceKey !== undefined || ownerOf(subject) !== 'reports') return referenceKey;
+  return referenceKeyOf({ mint, burnWallet, reference });
+}
+
+/**
+ * The prices there have been. Services do not start at the same moment: where the owner asks for less than the newest price, its
+ * new one is not written down yet, and counts.
+ */
+function pricesFor(asked: PaymentDemand, { mint, terms }: { mint: Mint; terms: Terms }): Price[] {
+  const toMinimum = (tokens: string) => toBaseUnits(tokens, mint.decimals);
+  const prices = terms.prices.filter(({ queue }) => queue === ownerOf(asked.subject));
+  const promised = toMinimum(asked.minimumTokens);
+  const isNew = prices.at(-1)?.tokens !== asked.minimumTokens;
+  return prices.map(({ tokens, since }) => {
+    const minimum = toMinimum(tokens);
+    return { since, minimum: isNew && promised < minimum ? promised : minimum };
   });
 }

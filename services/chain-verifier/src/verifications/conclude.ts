@@ -4,9 +4,9 @@ import type { Demand } from '../verdicts/demand.ts';
 import { refusalMessage } from '../verdicts/messages.ts';
 import { payerOf } from '../verdicts/payer.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
-import { decide, isTaken, type Kept } from './judging-repository.ts';
+import { decide, isTaken } from './judging-repository.ts';
 import { refuseUsed } from './refuse-used.ts';
-import { findVerification } from './repository.ts';
+import { findVerification, type Kept } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 type Concluded = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
@@ -48,10 +48,16 @@ function toDecision(
   const { decimals } = demand;
   if (verdict.outcome === 'accepted') {
     const { amount, slot } = verdict;
-    const payer = payerOf(evidence, demand);
+    const isProven = verdict.boundBy === 'wallet' && demand.provenWallet !== undefined;
+    const payer = isProven ? demand.provenWallet : payerOf(evidence, demand);
     return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules, payer };
   }
-  const { code } = verdict;
-  const message = refusalMessage(code, { ...demand, amount: verdict.amount });
-  return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules };
+  const { code, payers } = verdict;
+  const message = refusalMessage(code, {
+    ...demand,
+    amount: verdict.amount,
+    payers,
+    minimum: verdict.minimum ?? demand.minimum,
+  });
+  return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules, payers };
 }

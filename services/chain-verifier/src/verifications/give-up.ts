@@ -1,6 +1,7 @@
 import type { Clock } from '@naughty-list/service-kit/clock';
 import type { Database } from '@naughty-list/service-kit/database';
 import type { JudgedCommitment } from '../chain/read-status.ts';
+import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';
@@ -9,12 +10,13 @@ import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
 import { type Decision, isAbsentLongEnough, isGivenUp, type VerificationRecord } from './verification.ts';
 
-// Nobody waits longer for a look, and its verdict binds nobody.
-const LOOK_MS = 30_000;
+/** Nobody waits longer for a look, and its verdict binds nobody. */
+export const LOOK_MS = 30_000;
 
 type Parts = {
   db: Database;
   providers: Providers;
+  head: () => Promise<Head>;
   clock: Clock;
   notFoundAfterMs: number;
   commitment: JudgedCommitment;
@@ -26,7 +28,7 @@ type Parts = {
  * knows no status of it.
  */
 export async function giveUp(parts: Parts, record: VerificationRecord, demand: Demand): Promise<Decision> {
-  const { db, providers, clock } = parts;
+  const { db, clock } = parts;
   const now = clock.now();
   const notFoundAfterMs =
     record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, LOOK_MS) : parts.notFoundAfterMs;
@@ -34,10 +36,7 @@ export async function giveUp(parts: Parts, record: VerificationRecord, demand: D
   const isDue = isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
   // Spares the provider two calls as long as the answer is clear.
   if (!isDue && record.absentSince) throw mayLand();
-  const head = await providers.first(async (rpc) => {
-    const slot = await rpc.slot('finalized');
-    return { slot, time: await rpc.blockTime(slot) };
-  });
+  const head = await parts.head();
   if (head.time !== null && !record.absentSince) await noteAbsence(db, record, new Date(head.time * 1_000));
   if (!isDue) throw mayLand();
   if (head.time === null || !isGivenUp({ record, now, headTime: head.time, notFoundAfterMs }))

@@ -1,8 +1,9 @@
+import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
-import type { Evidence } from '../chain/facts.ts';
-import { OWN_COLUMNS, type Row, toRecord } from './repository.ts';
+import { REPLACEABLE } from '../evidence/repository.ts';
+import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
 
 /** What a verification was asked for with: the columns of a row that is not written yet. */
@@ -51,25 +52,25 @@ export async function noteAbsence(db: Database, record: VerificationRecord, sinc
   );
 }
 
-/** Finalised evidence that is to be kept, and who gave it. */
-export type Kept = { facts: Evidence; providers: string[] };
-
 // Prepared: to plan it, with all indexes of the table, takes longer than to do it.
 const decided = nameQuery(
   'chain-decide',
   `with kept as (
-     insert into evidence (cluster, signature, facts, providers)
-     select :cluster::text, :signature::text, :facts::jsonb, :providers::text[] where :facts is not null
-     on conflict (cluster, signature) do nothing
+     insert into evidence as stored (cluster, signature, facts, providers, is_accepted)
+     select :cluster::text, :signature::text, :facts::jsonb, :providers::text[], :isAccepted::boolean
+     where :facts is not null
+     on conflict (cluster, signature) do update set facts = excluded.facts, providers = excluded.providers,
+       is_accepted = excluded.is_accepted, stored_at = now()
+     where (excluded.is_accepted or stored.facts is distinct from excluded.facts) and ${REPLACEABLE}
    )
    insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
-     code, message, amount, decimals, slot, rules, payer, cluster, seen_at, judged_at)
+     code, message, amount, decimals, slot, rules, payer, payers, cluster, seen_at, judged_at)
    values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
-     :code, :message, :amount, :decimals, :slot, :rules, :payer, :cluster, :seenAt, :at)
+     :code, :message, :amount, :decimals, :slot, :rules, :payer, :payers, :cluster, :seenAt, :at)
    on conflict (id) do update set
      stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
      amount = excluded.amount, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
-     payer = excluded.payer, cluster = excluded.cluster, judged_at = excluded.judged_at,
+     payer = excluded.payer, payers = excluded.payers, cluster = excluded.cluster, judged_at = excluded.judged_at,
      round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
      absent_since = case when excluded.seen_at is null then own.absent_since end
    where own.outcome = 'pending'
@@ -77,7 +78,7 @@ const decided = nameQuery(
 );
 
 /**
- * Writes a decision unless the verification is decided, and the evidence that it rests on, in one statement; answers the record
+ * Writes a decision unless the verification is decided, and the evidence that it rests on, in one statement (what an accepted claim rests on never changes); answers the record
  * then, and nothing where it was decided. Throws PostgreSQL's unique violation where another accepted claim has the
  * transaction or the subject: see {@link isTaken}; nothing is written then.
  */
@@ -98,11 +99,12 @@ export async function decide(
     keep?: Kept | undefined;
   },
 ): Promise<VerificationRecord | undefined> {
-  const { outcome, code, message, amount, decimals, slot, rules, payer } = decision;
+  const { outcome, code, message, amount, decimals, slot, rules, payer, payers } = decision;
   const rows = await runNamed<Row>(db, decided, {
     ...asWritten(record),
     facts: keep ? JSON.stringify(keep.facts) : null,
     providers: keep?.providers ?? null,
+    isAccepted: outcome === 'accepted' && record.purpose !== 'look',
     outcome,
     code,
     message,
@@ -111,6 +113,7 @@ export async function decide(
     slot,
     rules: JSON.stringify(rules satisfies RuleResult[]),
     payer: payer ?? null,
+    payers: payers ? JSON.stringify(payers.slice(0, MOST_PAYERS)) : null,
     cluster,
     seenAt,
     at,

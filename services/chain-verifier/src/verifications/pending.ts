@@ -16,6 +16,7 @@ const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'provider_conflict',
   'wrong_cluster',
   'mint_unusable',
+  'mint_mismatch',
   'fault',
 ]);
 
@@ -24,6 +25,7 @@ const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'not_found_yet',
   'not_finalized',
   'provider_behind',
+  'mint_mismatch',
   'rate_limited',
   'provider_error',
   'timeout',
@@ -33,6 +35,11 @@ const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
 /** Whether it lies in the transaction, or in what is left of its history: asking often does not help. */
 export function isStubborn(code: PendingCode): boolean {
   return !passing.has(code);
+}
+
+/** Whether only the chain going on can change it: the poller looks such payments up together. */
+export function isForPoller(code: PendingCode): boolean {
+  return code === 'not_found_yet' || code === 'not_finalized';
 }
 
 /** Why a judging that ended with this error decided nothing. */

@@ -2,6 +2,8 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Evidence } from '../chain/facts.ts';
+import { type TermsRow, termsColumns, toTerms } from '../terms/repository.ts';
+import type { Terms } from '../terms/terms.ts';
 import type { Purpose, VerificationRecord } from './verification.ts';
 
 export type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt' | 'absentSince'> & {
@@ -42,14 +44,21 @@ export async function receive(
     .onConflict('id')
     .merge({ round: db.raw('excluded.round') })
     .whereRaw('verifications.round < excluded.round')
-    .returning<Row[]>('*');
+    .returning<Row[]>(columns);
   const record = written ? toRecord(written) : await findVerification(db, id);
   if (!record) throw new Error(`Verification ${id} is gone`);
   return record;
 }
 
+/** Finalised evidence, and who gave it. */
+export type Kept = { facts: Evidence; providers: string[] };
+
 /** What the database knows of a claim, all of one moment. */
-export type Recalled = Accepted & { record: VerificationRecord | undefined; evidence: Evidence | undefined };
+export type Recalled = Accepted & {
+  record: VerificationRecord | undefined;
+  evidence: Kept | undefined;
+  terms: Terms;
+};
 
 const columns = [
   'id',
@@ -67,6 +76,7 @@ const columns = [
   'slot',
   'rules',
   'payer',
+  'payers',
   'round',
   'received_at',
   'seen_at',
@@ -80,7 +90,8 @@ export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join
 const known: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
-    select ${OWN_COLUMNS}, evidence.facts, used.subject as used_for, paid.id is not null as is_paid
+    select ${OWN_COLUMNS}, evidence.facts, evidence.providers, used.subject as used_for, paid.id is not null as is_paid,
+      ${termsColumns('$5::text')}
     from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
@@ -98,24 +109,40 @@ export async function recall(
     cluster,
     signature,
     subject,
-  }: { id: string; cluster: string | null; signature: string; subject: string },
+    mint,
+  }: { id: string; cluster: string | null; signature: string; subject: string; mint: string | null },
 ): Promise<Recalled> {
-  type Known = Row & { facts: Evidence | null; used_for: string | null; is_paid: boolean };
-  const rows = await selectPrepared<Known>(db, known, [id, cluster, signature, subject]);
+  type Known = Row & {
+    facts: Evidence | null;
+    providers: string[];
+    used_for: string | null;
+    is_paid: boolean;
+  } & TermsRow;
+  const rows = await selectPrepared<Known>(db, known, [id, cluster, signature, subject, mint]);
   const [found] = rows;
   if (!found) throw new Error('A row of values is always there');
-  const { facts, used_for: usedFor, is_paid: isPaid, ...row } = found;
+  const {
+    facts,
+    providers,
+    used_for: usedFor,
+    is_paid: isPaid,
+    prices,
+    prefixes,
+    restored_at,
+    ...row
+  } = found;
   return {
     record: row.id === null ? undefined : toRecord(row),
-    evidence: facts ?? undefined,
+    evidence: facts ? { facts, providers } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
+    terms: toTerms({ prices, prefixes, restored_at }),
   };
 }
 
 export async function findVerification(db: Database, id: string): Promise<VerificationRecord | undefined> {
-  const row = await db<Row>('verifications').where({ id }).first();
-  return row && toRecord(row as Row);
+  const row = await db('verifications').where({ id }).select<Row[]>(columns).first();
+  return row && toRecord(row);
 }
 
 /** The accepted claims that stand in a claim's way: what its transaction has paid for, and whether its subject is paid for. */

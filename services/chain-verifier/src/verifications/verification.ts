@@ -1,4 +1,6 @@
+import type { Address } from '@naughty-list/contracts/primitives';
 import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
+import type { LandedStatus } from '../chain/read-status.ts';
 
 /** What a verification is for: a look claims nothing, everything else uses the transaction up. */
 export const purposes = ['look', 'removal', 'membership'] as const;
@@ -24,6 +26,8 @@ export type VerificationRecord = {
   rules: RuleResult[];
   /** Whose tokens paid, once accepted. */
   payer: string | null;
+  /** Wallets whose signature would do, where it was refused for want of one. */
+  payers: Address[] | null;
   /** The newest round in which the owner asked for it. */
   round: number;
   receivedAt: Date;
@@ -31,6 +35,11 @@ export type VerificationRecord = {
   /** The chain's own time when nobody knew the transaction for the first time since it was last seen. */
   absentSince: Date | null;
 };
+
+/** The stage that a transaction of this commitment has reached. */
+export function stageOf(commitment: LandedStatus['commitment']): ChainStage {
+  return ({ processed: 'found', confirmed: 'confirmed', finalized: 'finalised' } as const)[commitment];
+}
 
 /** What a verification ended with. */
 export type Decision = {
@@ -42,7 +51,9 @@ export type Decision = {
   slot: number | null;
   rules: RuleResult[];
   /** Whose tokens paid, once accepted. */
-  payer?: string;
+  payer?: string | undefined;
+  /** Wallets whose signature would do, where one is needed. */
+  payers?: readonly string[] | undefined;
 };
 
 /** The purpose that an id was made for. */
@@ -73,6 +84,7 @@ export function unwritten(
     slot: null,
     rules: [],
     payer: null,
+    payers: null,
     round,
     receivedAt,
     seenAt: null,
@@ -82,8 +94,9 @@ export function unwritten(
 
 /** A verification as other services see it. */
 export function toChainVerification(record: VerificationRecord): ChainVerification {
-  const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules } = record;
-  return { id, signature, stage, outcome, code, message, amount, decimals, slot, rules } as ChainVerification;
+  const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules, payers } = record;
+  const shown = { id, signature, stage, outcome, code, message, amount, decimals, slot, rules };
+  return { ...shown, ...(payers && { payers }) } as ChainVerification;
 }
 
 /**

@@ -5,28 +5,31 @@ import type { Log } from '@naughty-list/service-kit/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { EvidenceDesk } from '../evidence/obtain.ts';
-import { forgetEvidence } from '../evidence/repository.ts';
+import type { KeptMint } from '../mint/keep.ts';
 import type { Mint } from '../mint/repository.ts';
+import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
 import { demandFor, type HouseRules } from './build-demand.ts';
 import { conclude } from './conclude.ts';
 import { giveUp } from './give-up.ts';
-import { type Kept, noteProgress } from './judging-repository.ts';
+import { noteProgress } from './judging-repository.ts';
 import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
 import { refusalFor } from './refuse-used.ts';
-import { type Recalled, recall, receive } from './repository.ts';
-import { type ChainStage, unwritten, type VerificationRecord } from './verification.ts';
+import { type Kept, type Recalled, recall, receive } from './repository.ts';
+import { type ChainStage, stageOf, unwritten, type VerificationRecord } from './verification.ts';
 
 /** What judging needs; `house` and the rest come from the settings. */
 export type Verifier = {
   db: Database;
   providers: Providers;
+  head: () => Promise<Head>;
   evidence: EvidenceDesk;
   clock: Clock;
   log: Log;
   /** The LIST mint on the chain of the providers. */
-  loadMint: () => Promise<Mint>;
+  mint: KeptMint;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
   house: HouseRules;
@@ -45,8 +48,10 @@ type Progress = { stage: ChainStage; seenAt?: Date };
  */
 export async function verify(verifier: Verifier, asked: Asked): Promise<VerificationRecord> {
   const { db, clock } = verifier;
-  const mint = await verifier.loadMint().catch((fault: unknown) => ({ fault, cluster: null }));
-  const known = await recallFor(db, asked, mint.cluster);
+  const mint = await verifier.mint
+    .load()
+    .catch((fault: unknown) => ({ fault, cluster: null, address: null }));
+  const known = await recallFor(db, asked, mint);
   const record = known.record ?? unwritten(asked, clock.now());
   if (record.outcome !== 'pending' || record.round > asked.round) return record;
   if (record.round < asked.round) await receive(db, { ...asked, purpose: record.purpose, at: clock.now() });
@@ -63,36 +68,49 @@ export async function verify(verifier: Verifier, asked: Asked): Promise<Verifica
 }
 
 /** A verification is of what it was first asked for. */
-async function recallFor(db: Database, asked: Asked, cluster: string | null): Promise<Recalled> {
+async function recallFor(
+  db: Database,
+  asked: Asked,
+  { cluster, address: mint }: { cluster: string | null; address: string | null },
+): Promise<Recalled> {
   const { id, signature, demand } = asked;
-  const known = await recall(db, { id, cluster, signature, subject: demand.subject });
+  const known = await recall(db, { id, cluster, mint, signature, subject: demand.subject });
   const { record } = known;
   if (!record || (record.signature === signature && record.subject === demand.subject)) return known;
-  return recall(db, { id, cluster, signature: record.signature, subject: record.subject });
+  return recall(db, { id, cluster, mint, signature: record.signature, subject: record.subject });
 }
 
 type Judging = { record: VerificationRecord; known: Recalled; mint: Mint; progress: Progress };
 
+/**
+ * Stored evidence is enough to accept, and not to refuse: whoever gave it may have been wrong, so a refusal reads the chain. That
+ * costs a repeated claim as much as a first one, and those that come at the same time share one reading.
+ */
 async function decideNow(verifier: Verifier, judging: Judging): Promise<VerificationRecord> {
   const { record, known, mint, progress } = judging;
   const { db, clock } = verifier;
   const { cluster } = mint;
   const at = clock.now();
-  const demand = demandFor(record.demand, { mint, house: verifier.house, now: at });
+  const { house } = verifier;
+  const demandBy = (by: Mint) => demandFor(record.demand, { mint: by, house, terms: known.terms, now: at });
+  const demand = demandBy(mint);
   const used = refusalFor(record, known, demand);
   if (used) return conclude(db, record, { decision: used, cluster, demand, at });
-  const judge = async (evidence: Evidence, keep?: Kept) => {
-    const verdict = judgePayment(evidence, demand);
-    if (verdict.outcome !== 'unknown')
-      return conclude(db, record, { verdict, evidence, cluster, demand, at, keep, seenAt: progress.seenAt });
-    if (known.evidence) await forgetEvidence(db, { cluster, signature: record.signature });
-    throw new NotDecidedYet(verdict.code, verdict.detail);
+  const judge = async (evidence: Evidence, keep: Kept | undefined) => {
+    const fitting = demandBy(await verifier.mint.forEvidence(evidence));
+    const verdict = judgePayment(evidence, fitting);
+    return { verdict, evidence, keep, cluster, demand: fitting, at };
   };
-  if (known.evidence) return judge(known.evidence);
+  const stored = known.evidence && (await judge(known.evidence.facts, known.evidence).catch(unjudged));
+  if (stored?.verdict.outcome === 'accepted')
+    return conclude(db, record, { ...stored, verdict: stored.verdict });
   return verifier.evidence(record.signature, async (reading) => {
     const { status } = reading;
     if (!status) {
       const decision = await giveUp(verifier, record, demand);
+      // It was there: what was known of it then is the better reason.
+      if (stored?.verdict.outcome === 'rejected')
+        return conclude(db, record, { ...stored, verdict: stored.verdict });
       return conclude(db, record, { decision, cluster, demand, at });
     }
     progress.stage = stageOf(status.commitment);
@@ -100,12 +118,16 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     if ('fault' in reading) throw reading.fault;
     if (!('evidence' in reading)) throw new NotDecidedYet('not_finalized', status.commitment);
     const { evidence, providers, isFinal } = reading;
-    return judge(evidence, isFinal ? { facts: evidence, providers } : undefined);
+    const judged = await judge(evidence, isFinal ? { facts: evidence, providers } : undefined);
+    const { verdict } = judged;
+    if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
+    return conclude(db, record, { ...judged, verdict, seenAt: progress.seenAt });
   });
 }
 
-function stageOf(commitment: 'processed' | JudgedCommitment): ChainStage {
-  return ({ processed: 'found', confirmed: 'confirmed', finalized: 'finalised' } as const)[commitment];
+/** What is wrong with stored evidence is no reason not to read it anew. */
+function unjudged(error: unknown): undefined {
+  if (!(error instanceof RpcFault)) throw error;
 }
 
 async function noteFault(
