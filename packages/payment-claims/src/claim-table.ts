@@ -1,3 +1,5 @@
+import { unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
+import type { Address } from '@naughty-list/contracts/primitives';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
 import { selectPrepared } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
@@ -5,7 +7,7 @@ import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 
 /**
  * Where an owner keeps its claims. The table has the columns of {@link Row}, what is paid for in a column of its own, and
- * a unique index on that column and `signature` among the claims that stand (pending or done).
+ * a unique index on that column, `signature` and `coalesce(proven_wallet, '')` among the claims that stand (pending or done).
  */
 export type ClaimTable<Subject extends string | number, Done extends string> = {
   table: string;
@@ -30,12 +32,15 @@ type Row = {
   rules: RuleResult[];
   round: number;
   request_id: string | null;
+  proven_wallet: string | null;
+  payers: Address[] | null;
   [subject: string]: unknown;
 };
 
 /** All columns of {@link Row}. */
 const columnsOf = ({ subjectColumn }: { subjectColumn: string }) =>
-  `id, ${subjectColumn}, signature, status, code, message, amount, decimals, slot, rules, round, request_id`;
+  `id, ${subjectColumn}, signature, status, code, message, amount, decimals, slot, rules, round, request_id,
+  proven_wallet, payers`;
 
 function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, D>, row: Row): Claim<S, D> {
   return {
@@ -51,6 +56,8 @@ function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, 
     rules: row.rules,
     round: row.round,
     requestId: row.request_id,
+    provenWallet: row.proven_wallet as Address | null,
+    payers: row.payers,
   };
 }
 
@@ -68,36 +75,72 @@ export async function findClaim<S extends string | number, D extends string>(
   return row && toClaim(of, row);
 }
 
-/** The claim of this payment for this subject that is pending or took effect. */
+/**
+ * The claim of this payment for this subject that took effect, or else the pending one; where a wallet is given, only its own
+ * counts as pending (`null`: the one without a proof).
+ */
 export async function findStandingClaim<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
-  { subject, signature }: { subject: S; signature: string },
+  { subject, signature, provenWallet }: { subject: S; signature: string; provenWallet?: Address | null },
 ): Promise<Claim<S, D> | undefined> {
-  const row: Row | undefined = await db(of.table)
+  const rows: Row[] = await db(of.table)
     .where({ [of.subjectColumn]: subject, signature })
-    .whereIn('status', ['pending', of.done])
-    .first();
+    .whereIn('status', ['pending', of.done]);
+  const isOwn = (row: Row) => provenWallet === undefined || row.proven_wallet === provenWallet;
+  const row = rows.find(({ status }) => status === of.done) ?? rows.find(isOwn);
   return row && toClaim(of, row);
 }
 
-/** Writes a pending claim, due for the sweep after `dueInMs`; nothing when the same one stands already. */
+/**
+ * Writes a pending claim, due for the sweep after `dueInMs`; nothing when the same one stands already, or when its `client`, or
+ * all clients together, have too many pending ({@link unseenClaimLimits}). Without a client it is always written.
+ */
 export async function insertClaim<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
-  claim: { id: string; subject: S; signature: string; requestId: string | null; dueInMs: number },
+  claim: {
+    id: string;
+    subject: S;
+    signature: string;
+    requestId: string | null;
+    dueInMs: number;
+    provenWallet: Address | null;
+    client: string | null;
+  },
 ): Promise<Claim<S, D> | undefined> {
-  const { id, subject, signature, requestId, dueInMs } = claim;
+  const { id, subject, signature, requestId, dueInMs, provenWallet, client } = claim;
   const insert = {
     name: `new claim of ${of.table}`,
     text: `
-      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at)
-      values ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond')
-      on conflict (${of.subjectColumn}, signature) where status in ('pending', '${of.done}') do nothing
+      insert into ${of.table} (id, ${of.subjectColumn}, signature, request_id, due_at, proven_wallet, client)
+      select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text
+      where $7::text is null or not (${hasTooMany(of, '$7::text')})
+      on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', '${of.done}') do nothing
       returning ${columnsOf(of)}`,
   };
-  const [row] = await selectPrepared<Row>(db, insert, [id, subject, signature, requestId, dueInMs]);
+  const values = [id, subject, signature, requestId, dueInMs, provenWallet, client];
+  const [row] = await selectPrepared<Row>(db, insert, values);
   return row && toClaim(of, row);
+}
+
+const hasTooMany = ({ table }: { table: string }, client: string) => `
+  (select count(*) from ${table} where status = 'pending' and client = ${client}) >= ${unseenClaimLimits.perClient}
+  or (select count(*) from ${table} where status = 'pending' and client is not null) >= ${unseenClaimLimits.total}`;
+
+/** Whether a client, or all of them together, have as many pending claims as they may. */
+export async function hasTooManyPending<S extends string | number, D extends string>(
+  db: Knex,
+  of: ClaimTable<S, D>,
+  client: string,
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { is_full: boolean }[] }>(
+    `select ${hasTooMany(of, ':client')} as is_full`,
+    {
+      client,
+    },
+  );
+  return rows[0]?.is_full === true;
 }
 
 /** Holds a pending claim until the transaction ends; nothing when it is not pending (any more). */
@@ -127,6 +170,7 @@ export async function endClaim<S extends string | number, D extends string>(
       decimals: verdict.decimals,
       slot: verdict.slot === null ? null : String(verdict.slot),
       rules: db.raw('?::jsonb', [JSON.stringify(verdict.rules)]),
+      payers: verdict.payers ? db.raw('?::jsonb', [JSON.stringify(verdict.payers)]) : null,
       decided_at: db.fn.now(),
     });
   return changed === 1;

@@ -1,5 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import type { Address } from '@naughty-list/contracts/primitives';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
 
 /**
@@ -27,6 +28,10 @@ export type Claim<Subject, Done extends string> = {
   /** How often the sweep has asked for the verdict again. */
   round: number;
   requestId: string | null;
+  /** The wallet that signed for this claim. The same payment claimed by another wallet, or by none, is another claim. */
+  provenWallet: Address | null;
+  /** Wallets whose signature would do, where it was refused for want of one. */
+  payers: Address[] | null;
 };
 
 /** What the verifier decided. */

@@ -48,18 +48,40 @@ async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainV
 }
 
 function fromChain(chain: ChainVerification, stage: Verification['stage']): Verification {
-  const { id, signature, outcome, code, message, amount, decimals, slot, rules } = chain;
+  const { id, signature, outcome, code, message, amount, decimals, slot, rules, payers } = chain;
   const amountBurned = burned(amount === null ? null : BigInt(amount), decimals);
-  return { id, signature, stage, outcome, code, message, amountBurned, rules, slot };
+  return {
+    id,
+    signature,
+    stage,
+    outcome,
+    code,
+    message,
+    amountBurned,
+    rules,
+    slot,
+    ...(payers && { payers }),
+  };
 }
 
 type AnyClaim = Claim<string | number, string>;
 
 function fromEndedClaim(claim: AnyClaim): Verification {
-  const { id, signature, status, code, message, amount, decimals, rules, slot } = claim;
+  const { id, signature, status, code, message, amount, decimals, rules, slot, payers } = claim;
   const outcome = status === 'refused' ? 'rejected' : 'accepted';
   const amountBurned = burned(amount, decimals);
-  return { id, signature, stage: 'done', outcome, code, message, amountBurned, rules, slot };
+  return {
+    id,
+    signature,
+    stage: 'done',
+    outcome,
+    code,
+    message,
+    amountBurned,
+    rules,
+    slot,
+    ...(payers && { payers }),
+  };
 }
 
 function fromPendingClaim({ id, signature }: AnyClaim): Verification {

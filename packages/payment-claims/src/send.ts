@@ -4,7 +4,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Claim } from './claim.ts';
 
-/** Asks the chain verifier to judge a claim. Throws when the queue cannot be reached. */
+/** Asks the chain verifier to judge a claim, with the wallet that it was proven by. Throws when the queue cannot be reached. */
 export async function sendClaim(
   queues: Pick<Queues, 'add'>,
   {
@@ -12,13 +12,14 @@ export async function sendClaim(
     signature,
     round,
     requestId,
-  }: Pick<Claim<unknown, string>, 'id' | 'signature' | 'round' | 'requestId'>,
+    provenWallet,
+  }: Pick<Claim<unknown, string>, 'id' | 'signature' | 'round' | 'requestId' | 'provenWallet'>,
   demand: PaymentDemand,
 ): Promise<void> {
   await queues.add(verifyBurnJob, {
     id,
     signature: Signature.parse(signature),
-    demand,
+    demand: { ...demand, ...(provenWallet && { provenWallet }) },
     round,
     ...(requestId === null ? {} : { requestId }),
   });

@@ -2,37 +2,108 @@ import { isDone, LAST_EVENT_ID, type Verification } from '@naughty-list/contract
 import type { StreamedEvent } from '@naughty-list/service-kit/event-streams';
 import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
 
-// Those who watch are woken by the database; this makes up for a notice that was lost.
-const POLL_MS = 5_000;
-// A stream does not live for ever: its client just calls again.
+// The database wakes a watcher; looking again makes up for a notice that was lost, less and less often.
+const FIRST_POLL_MS = 5_000;
+const LONGEST_POLL_MS = 60_000;
+// A watcher without news does not live for ever: its clients just call again.
 const WATCH_MS = 10 * 60_000;
 
-/**
- * A verification as it is, then as it is after each change, until it is done, `gone` is aborted, or ten minutes are over. What
- * cannot be asked for the moment is asked for again.
- */
-export async function* watch(
-  first: Verification,
-  how: { follow: () => Promise<Verification | undefined>; wakeUps: WakeUps; gone: AbortSignal },
-): AsyncGenerator<StreamedEvent> {
-  const { follow, wakeUps, gone } = how;
-  const deadline = performance.now() + WATCH_MS;
-  let last = first;
-  yield toEvent(last);
-  while (!isDone(last) && !gone.aborted && performance.now() < deadline) {
-    const shown = JSON.stringify(last);
+type Follow = () => Promise<Verification | undefined>;
+
+/** Follows each verification once, however many streams show it. */
+export type Watchers = {
+  /** A verification as its watcher has it; nothing where it has none. */
+  current(id: string): Verification | undefined;
+  /**
+   * A verification as it is, then as it is after each change, until it is done, `gone` is aborted, or ten minutes have passed
+   * without news. A `follow` that fails is tried again.
+   */
+  watch(first: Verification, how: { follow: Follow; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
+};
+
+type Watcher = {
+  last: Verification;
+  ended: boolean;
+  /** Called at each change and at the end. */
+  viewers: Set<() => void>;
+  /** Aborted when the last viewer has left. */
+  left: AbortController;
+};
+
+export function openWatchers(wakeUps: Pick<WakeUps, 'waitFor'>): Watchers {
+  const open = new Map<string, Watcher>();
+
+  function start(first: Verification, follow: Follow): Watcher {
+    const watcher = {
+      last: first,
+      ended: false,
+      viewers: new Set<() => void>(),
+      left: new AbortController(),
+    };
+    open.set(first.id, watcher);
+    void run(watcher, wakeUps, follow).finally(() => {
+      watcher.ended = true;
+      if (open.get(first.id) === watcher) open.delete(first.id);
+      tell(watcher);
+    });
+    return watcher;
+  }
+
+  return {
+    current: (id) => open.get(id)?.last,
+    async *watch(first, { follow, gone }) {
+      if (isDone(first)) {
+        yield toEvent(first);
+        return;
+      }
+      const watcher = open.get(first.id) ?? start(first, follow);
+      const news = { happened: () => {} };
+      const wake = () => news.happened();
+      watcher.viewers.add(wake);
+      gone.addEventListener('abort', wake);
+      try {
+        for (let shown: Verification | undefined; ; ) {
+          const { promise, resolve } = Promise.withResolvers<void>();
+          news.happened = resolve;
+          if (watcher.last !== shown) {
+            shown = watcher.last;
+            yield toEvent(shown);
+          } else if (watcher.ended || gone.aborted) return;
+          else await promise;
+        }
+      } finally {
+        gone.removeEventListener('abort', wake);
+        watcher.viewers.delete(wake);
+        if (watcher.viewers.size === 0) {
+          if (open.get(first.id) === watcher) open.delete(first.id);
+          watcher.left.abort();
+        }
+      }
+    },
+  };
+}
+
+async function run(watcher: Watcher, wakeUps: Pick<WakeUps, 'waitFor'>, follow: Follow): Promise<void> {
+  const { signal } = watcher.left;
+  while (!isDone(watcher.last) && !signal.aborted) {
+    const shown = JSON.stringify(watcher.last);
     const changed = async () => {
       const now = await follow().catch(() => undefined);
       return now && JSON.stringify(now) !== shown ? now : undefined;
     };
-    const options = { pollMs: POLL_MS, signal: gone };
-    const next = await wakeUps.waitFor(first.id, changed, deadline - performance.now(), options);
+    const next = await wakeUps.waitFor(watcher.last.id, changed, WATCH_MS, { pollMs, signal });
     // Nothing new: the time is over, or the service stops.
     if (!next) return;
-    last = next;
-    yield toEvent(last);
+    watcher.last = next;
+    tell(watcher);
   }
 }
+
+const pollMs = (looks: number) => Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** looks);
+
+const tell = ({ viewers }: Watcher) => {
+  for (const wake of [...viewers]) wake();
+};
 
 function toEvent(data: Verification): StreamedEvent {
   return isDone(data) ? { data, id: LAST_EVENT_ID } : { data };

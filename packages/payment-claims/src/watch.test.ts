@@ -1,0 +1,87 @@
+import type { Verification } from '@naughty-list/contracts/verifications';
+import type { StreamedEvent } from '@naughty-list/service-kit/event-streams';
+import { expect, it } from 'vitest';
+import { openWatchers } from './watch.ts';
+
+const pending: Verification = {
+  id: 'look_00000000-0000-4000-8000-000000000001',
+  signature: '1'.repeat(64) as Verification['signature'],
+  stage: 'received',
+  outcome: 'pending',
+  code: null,
+  message: null,
+  amountBurned: null,
+  rules: [],
+  slot: null,
+};
+const done: Verification = { ...pending, stage: 'done', outcome: 'accepted' };
+const STREAMS = 1_000;
+
+/** Looks when it is told to, and counts the waits that are under way. */
+function wakeUpsUnderTest() {
+  const looks = new Set<() => void>();
+  const waitFor = async <T>(
+    _key: string,
+    look: () => Promise<T | undefined>,
+    _timeoutMs: number,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<T | undefined> => {
+    for (;;) {
+      const seen = await look();
+      if (seen !== undefined || signal?.aborted) return seen;
+      await new Promise<void>((wake) => {
+        looks.add(wake);
+        signal?.addEventListener('abort', () => wake(), { once: true });
+      }).finally(() => looks.clear());
+    }
+  };
+  return { waitFor, notify: () => [...looks].map((wake) => wake()), waits: () => looks.size };
+}
+
+async function dataOf(events: AsyncIterable<StreamedEvent>): Promise<unknown[]> {
+  const shown: unknown[] = [];
+  for await (const { data } of events) shown.push(data);
+  return shown;
+}
+
+it('looks once per change, however many streams show it', async () => {
+  const wakeUps = wakeUpsUnderTest();
+  const watchers = openWatchers(wakeUps);
+  let now = pending;
+  let looks = 0;
+  const follow = async () => {
+    looks += 1;
+    return now;
+  };
+  const { signal: gone } = new AbortController();
+  const streams = Array.from({ length: STREAMS }, () => dataOf(watchers.watch(pending, { follow, gone })));
+  await expect.poll(wakeUps.waits).toBe(1);
+  expect([looks, watchers.current(pending.id)]).toEqual([1, pending]);
+  now = done;
+  wakeUps.notify();
+  for (const shown of await Promise.all(streams)) expect(shown).toEqual([pending, done]);
+  expect([looks, watchers.current(pending.id)]).toEqual([2, undefined]);
+});
+
+it('goes on while one stream is left, and ends with the last', async () => {
+  const wakeUps = wakeUpsUnderTest();
+  const watchers = openWatchers(wakeUps);
+  const follow = async () => pending;
+  const leave = [new AbortController(), new AbortController()];
+  const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { follow, gone })));
+  await expect.poll(wakeUps.waits).toBe(1);
+  leave[0]?.abort();
+  expect(await streams[0]).toEqual([pending]);
+  expect(wakeUps.waits()).toBe(1);
+  leave[1]?.abort();
+  expect(await streams[1]).toEqual([pending]);
+  await expect.poll(wakeUps.waits).toBe(0);
+  expect(watchers.current(pending.id)).toBeUndefined();
+});
+
+it('shows what is done once, and watches nothing', async () => {
+  const watchers = openWatchers({ waitFor: () => expect.fail('it waits') });
+  const { signal: gone } = new AbortController();
+  const follow = () => expect.fail('it looks');
+  expect(await dataOf(watchers.watch(done, { follow, gone }))).toEqual([done]);
+});
