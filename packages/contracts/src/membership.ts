@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { WholeTokens } from './primitives.ts';
+import { Payers, PaymentProof } from './payment-proofs.ts';
+import { Address, WholeTokens } from './primitives.ts';
 import { formatTokens } from './tokens.ts';
 
 /** What references of members-to-be begin with; their Solana Pay key follows. */
@@ -34,7 +35,15 @@ export const membershipTexts = {
   /** What the catalogue leaves open. */
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
-  alreadyMember: 'You are a member already. This transaction was not used and can pay for something else.',
+  alreadyMember:
+    'You are a member already. This transaction was not used. If it carries your membership reference, it cannot pay ' +
+    'for anything else; if it carries no reference, the wallet that paid can still use it.',
+  walletAlreadyMember:
+    'This wallet is a member already, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
+    'member with this wallet. The tokens cannot be returned; if the transaction carries no reference and has paid for ' +
+    'nothing yet, this wallet can still use it.',
+  noInvite: 'There is no invite to the chat for this membership yet. Please contact us.',
+  notAMember: 'This wallet is not a member. Please sign with the wallet that paid for the membership.',
   otherBurnAddress: 'This burn address is not the one to pay to. Please reload the page.',
   paymentLabel: 'Secret Sausage Society',
   paymentMessage: "Lifetime membership in Santa's Alpha Group",
@@ -56,6 +65,9 @@ export function failureNotice(message: string | undefined, fee: string): string 
   if (message?.includes('insufficient amount')) return membershipTexts.insufficientAmount(fee);
   return message || membershipTexts.checkHash;
 }
+
+/** Why a payment is refused whose wallet is a member already; a signature of that wallet opens the chat. */
+export const WALLET_ALREADY_MEMBER = 'wallet_already_member';
 
 export const GenerateBurnAddressAnswer = z.object({
   /** The fixed burn wallet. */
@@ -92,6 +104,8 @@ export const VerifyTransactionAnswer = z.object({
   verificationId: z.string().optional(),
   /** Why it was refused: the verifier's code. */
   reason: z.string().optional(),
+  /** Wallets whose signature would do: with `proof_required`, `proof_mismatch`, and `already_used` by a member. */
+  payers: Payers.optional(),
 });
 export type VerifyTransactionAnswer = z.infer<typeof VerifyTransactionAnswer>;
 
@@ -110,7 +124,43 @@ export const verifyTransaction = defineEndpoint({
       .max(200, { error: membershipTexts.invalidHash }),
     /** Where it was sent, as answered before; another one is refused before anything is claimed. */
     burnAddress: z.string().max(100).optional(),
+    proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
-  errors: ['invalid_input', 'invalid_transaction_hash', 'too_many_requests', 'service_unavailable'],
+  errors: [
+    'invalid_input',
+    'invalid_transaction_hash',
+    'proof_invalid',
+    'proof_expired',
+    'too_many_requests',
+    'service_unavailable',
+  ],
+});
+
+/** Why a wallet opens no chat. */
+export const NOT_A_MEMBER = 'not_a_member';
+
+/**
+ * Opens the chat in another browser with a signature of the member's wallet; the message comes from `issueMembershipProof`, without a
+ * transaction. From then on this browser is one of the member's.
+ */
+export const recoverMembership = defineEndpoint({
+  method: 'POST',
+  path: '/api/alpha-group/recover',
+  summary: 'Open the chat in this browser with a signature of a member’s wallet',
+  access: 'public',
+  body: z.object({ proof: PaymentProof }),
+  answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
+  errors: ['invalid_input', 'proof_invalid', 'proof_expired', 'too_many_requests', 'service_unavailable'],
+});
+
+/** Asked before a payment: a wallet that is a member already would pay for nothing. Who has paid is public on the chain. */
+export const getWalletMembership = defineEndpoint({
+  method: 'GET',
+  path: '/api/alpha-group/wallets/:wallet',
+  summary: 'Whether a wallet is a member',
+  access: 'public',
+  params: z.object({ wallet: Address }),
+  answers: { 200: z.object({ member: z.boolean() }) },
+  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
 });

@@ -4,13 +4,19 @@ import type { Context } from './context.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
+import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
+import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
+import { recoverMembershipRoute } from './routes/recover-membership.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
 /** The service's HTTP side. */
 export function buildApp(context: Context): FastifyInstance {
   const app = serviceApp(context, [
     generateBurnAddressRoute(context),
+    issueMembershipProofRoute(context),
     verifyTransactionRoute(context),
+    recoverMembershipRoute(context),
+    getWalletMembershipRoute(context),
     getVerificationRoute(context),
     followVerificationRoute(context),
   ]);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
+import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database';
@@ -21,7 +22,8 @@ import type { Chat } from './members/link.ts';
 import { addMemberMetrics } from './members/metrics.ts';
 
 export const SCHEMA = 'membership';
-const STREAMS_PER_CLIENT = 10;
+/** Streams to gateways, each of which needs one per verification that is followed. */
+const STREAMS_MAX = 10_000;
 
 /** What routes and jobs of this service work with. */
 export type Context = {
@@ -34,6 +36,7 @@ export type Context = {
   /** Wakes those who wait for a claim or for its invite, by the claim's id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
+  watchers: Watchers;
   chainVerifier: ApiClient;
   chat: Chat;
   checks: HealthChecks;
@@ -71,9 +74,10 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
     queues,
     metrics,
     claimWakeUps,
+    watchers: openWatchers(claimWakeUps),
     eventStreams: openEventStreams({
       heartbeatMs: config.EVENTS_HEARTBEAT_MS,
-      perClient: STREAMS_PER_CLIENT,
+      max: STREAMS_MAX,
       stopping: waiting.signal,
     }),
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),

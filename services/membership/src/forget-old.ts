@@ -1,11 +1,12 @@
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
+import { forgetProofs } from '@naughty-list/payment-proofs/repository';
 import { membershipClaims } from './claims/claim.ts';
 import type { Context } from './context.ts';
 import { forgetReferences } from './references/repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what has been kept for long enough: claims that were refused, then references that have none left. */
+/** Deletes what has been kept for long enough: claims that were refused, messages to sign, then references without claims. */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
   mayGoOn: () => boolean,
@@ -15,9 +16,11 @@ export async function forgetOld(
     before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS),
     mayGoOn,
   });
+  const proofs = await forgetProofs(db, { before: daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS), mayGoOn });
   const references = await forgetReferences(db, {
     before: daysAgo(config.REFERENCE_RETENTION_DAYS),
     mayGoOn,
   });
-  if (refused + references > 0) log.info({ refused, references }, 'old claims and references forgotten');
+  if (refused + proofs + references > 0)
+    log.info({ refused, proofs, references }, 'old claims, proofs and references forgotten');
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import {
+  accepted,
   newSignature,
   newVisitor,
+  newWallet,
   type RunningService,
   rejected,
   startMembership,
@@ -71,4 +73,24 @@ it('who comes back has the same reference, and is kept from then on', async () =
   await lastSeen(visitor, 431);
   await inDays(0);
   expect(await visitors()).not.toContain(visitor);
+});
+
+it('a browser of a member is forgotten with its reference, and messages to sign with old refusals', async () => {
+  const [payer, browser] = [newWallet(), newVisitor()];
+  service.decideBy((asked) => accepted(asked, payer.address));
+  await service.verify(newVisitor(), newSignature());
+  await service.recover(browser, await service.prove(browser, { wallet: payer }));
+  const { db } = service.context;
+  const counts = async () => [
+    (await db('member_browsers')).length,
+    (await db('payment_proofs')).length,
+    (await db('alpha_group_members').where({ wallet_address: payer.address })).length,
+  ];
+  await inDays(89);
+  expect(await counts()).toEqual([1, 1, 1]);
+  await inDays(91);
+  expect(await counts()).toEqual([1, 0, 1]);
+  await inDays(431);
+  expect(await counts()).toEqual([0, 0, 1]);
+  expect(await visitors()).not.toContain(browser);
 });

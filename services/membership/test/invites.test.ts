@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSignature, newVisitor, type RunningService, startMembership, until } from './running-service.ts';
+import {
+  accepted,
+  newSignature,
+  newVisitor,
+  newWallet,
+  type RunningService,
+  startMembership,
+  until,
+} from './running-service.ts';
 import { botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
 
 let telegram: TelegramServer;
@@ -37,6 +45,20 @@ it('a member who asks again gets the same invite, and none is made', async () =>
   const { visitor, body } = await admit();
   expect((await service.generate(visitor)).body.telegramLink).toBe(body.telegramLink);
   expect(telegram.asked).toHaveLength(1);
+});
+
+it('another browser of the member gets the same invite, and waits for it where it is being made', async () => {
+  const payer = newWallet();
+  service.decideBy((asked) => accepted(asked, payer.address));
+  telegram.become('hangs', 'gives');
+  const first = admit();
+  await until(() => telegram.asked.length === 1);
+  const other = newVisitor();
+  const proof = await service.prove(other, { wallet: payer });
+  const { status, body } = await service.recover(other, proof);
+  expect({ status, link: body.telegramLink }).toEqual({ status: 200, link: telegram.given[0] });
+  expect((await first).body.telegramLink).toBe(body.telegramLink);
+  expect(telegram.given).toHaveLength(1);
 });
 
 describe('a member gets an invite in the end, and one only, where Telegram', () => {

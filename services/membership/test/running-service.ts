@@ -1,7 +1,9 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { applyMembershipVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { systemClock } from '@naughty-list/service-kit/clock';
@@ -10,18 +12,18 @@ import { buildServiceApp } from '@naughty-list/service-kit/http';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues } from '@naughty-list/service-kit/queues';
 import { route } from '@naughty-list/service-kit/route';
-import { signedFetch, VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { CLIENT_ID_HEADER, signedFetch, VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { buildApp } from '../src/app.ts';
 import { Config } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
 import { startJobs } from '../src/jobs/index.ts';
+import { toBase58 } from '../src/references/new-key.ts';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
 export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
 export const MINT = 'So11111111111111111111111111111111111111112';
-export const PAYER = Address.parse('Payer1111111111111111111111111111111111111');
 export const FIXED_LINK = 'https://t.me/+fixed';
 
 export type Asked = JobPayload<typeof verifyBurnJob>;
@@ -42,8 +44,12 @@ export type RunningService = {
   verify(
     visitor: string,
     transactionHash: unknown,
-    burnAddress?: unknown,
+    more?: { burnAddress?: unknown; proof?: PaymentProof },
   ): Promise<Sent<VerifyTransactionAnswer>>;
+  /** Has a message issued and signed: for a transaction, or for a wallet alone. */
+  prove(visitor: string, by: { wallet: TestWallet; transactionHash?: string }): Promise<PaymentProof>;
+  issue(visitor: string, body: unknown): Promise<Sent<IssuedProof>>;
+  recover(visitor: string, proof: PaymentProof): Promise<Sent<VerifyTransactionAnswer>>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   members(): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
@@ -107,12 +113,13 @@ export async function startMembership(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(visitor === '' ? {} : { [VISITOR_ID_HEADER]: visitor }),
+        ...(visitor === '' ? {} : { [VISITOR_ID_HEADER]: visitor, [CLIENT_ID_HEADER]: visitor }),
       },
       body: JSON.stringify(body),
     });
     return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
   }
+  const issue = (visitor: string, body: unknown) => post<IssuedProof>('payment-proof', visitor, body);
   return {
     context,
     baseUrl,
@@ -123,8 +130,14 @@ export async function startMembership(
     },
     tell: (verdict) => queues.add(applyMembershipVerdictJob, verdict),
     generate: (visitor) => post('generate-burn-address', visitor, {}),
-    verify: (visitor, transactionHash, burnAddress) =>
-      post('verify-transaction', visitor, { transactionHash, burnAddress }),
+    verify: (visitor, transactionHash, more = {}) =>
+      post('verify-transaction', visitor, { transactionHash, ...more }),
+    async prove(visitor, { wallet, transactionHash }) {
+      const { body } = await issue(visitor, { wallet: wallet.address, transactionHash });
+      return { proofId: body.proofId, signature: wallet.sign(body.message) };
+    },
+    issue,
+    recover: (visitor, proof) => post('recover', visitor, { proof }),
     get: (path, headers = {}) => signed(`${baseUrl}${path}`, { headers }),
     members: () => context.db('alpha_group_members').orderBy('id'),
     async stop() {
@@ -155,8 +168,8 @@ export function createMembershipContext(databaseUrl: string, settings: Record<st
   );
 }
 
-/** 750,000.5 LIST, at 6 decimals. */
-export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
+/** 750,000.5 LIST, at 6 decimals; each of another wallet, unless one is named. */
+export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>, payer = newWallet().address): Told {
   return {
     ...rejected({ id, round }, '', ''),
     outcome: 'accepted',
@@ -165,24 +178,42 @@ export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
     amount: '750000500000',
     decimals: 6,
     slot: 7,
-    payer: PAYER,
+    payer,
   };
 }
+
+/** How the verifier judges a payment without a reference (`UNBOUND_PAYMENTS=prove`). */
+export const unboundBy =
+  (payer: Address) =>
+  (asked: Asked): Told => {
+    const { provenWallet } = asked.demand;
+    if (provenWallet === payer) return accepted(asked, payer);
+    const code = provenWallet === undefined ? 'proof_required' : 'proof_mismatch';
+    return { ...rejected(asked, code, 'Sign with the wallet that paid.'), payers: [payer] };
+  };
 
 export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: string, message: string): Told {
   const nothing = { amount: null, decimals: null, slot: null, payer: null };
   return { id, round, outcome: 'rejected', code, message, rules: [], ...nothing };
 }
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 let signatures = 0;
 
 /** A signature that was not there before: 64 bytes in base58. */
 export function newSignature(): string {
-  let value = 2n ** 511n + BigInt(++signatures);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
-  return text;
+  return toBase58(Buffer.from((2n ** 511n + BigInt(++signatures)).toString(16), 'hex'));
+}
+
+export type TestWallet = { address: Address /** In base58. */; sign(message: string): string };
+
+/** A wallet that can sign. */
+export function newWallet(): TestWallet {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+  return {
+    address: Address.parse(toBase58(key)),
+    sign: (message) => toBase58(sign(null, Buffer.from(message), privateKey)),
+  };
 }
 
 let visitors = 0;

@@ -1,4 +1,5 @@
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
+import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepMemberships } from '../src/claims/sweep.ts';
@@ -9,7 +10,7 @@ import {
   FIXED_LINK,
   newSignature,
   newVisitor,
-  PAYER,
+  newWallet,
   type RunningService,
   rejected,
   startMembership,
@@ -31,13 +32,15 @@ const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", tel
 describe('a payment that is accepted', () => {
   it('makes a member, with what was paid, by whom, and the link', async () => {
     const visitor = newVisitor();
+    const { address } = newWallet();
+    service.decideBy((asked) => accepted(asked, address));
     const { reference, burnAddress } = (await service.generate(visitor)).body;
     const signature = newSignature();
-    const { status, body } = await service.verify(visitor, ` ${signature} `, burnAddress);
+    const { status, body } = await service.verify(visitor, ` ${signature} `, { burnAddress });
     expect({ status, body }).toEqual({ status: 200, body: WELCOME });
     expect(await memberOf(signature)).toMatchObject([
       {
-        wallet_address: PAYER,
+        wallet_address: address,
         burn_address: BURN_WALLET,
         transaction_hash: signature,
         tokens_amount: '750000.5',
@@ -87,7 +90,7 @@ describe('a payment that is accepted', () => {
       body: {
         success: false,
         reason: 'already_member',
-        message: 'You are a member already. This transaction was not used and can pay for something else.',
+        message: membershipTexts.alreadyMember,
       },
     });
     expect(service.asked).toHaveLength(asked);
@@ -131,11 +134,7 @@ describe('a payment that is refused', () => {
       'Too few tokens were burned: 5 LIST of 750,000 LIST.',
       'Invalid amount. Too few tokens were burned: 5 LIST of 750,000 LIST.',
     ],
-    [
-      'subject_already_paid',
-      'x',
-      'You are a member already. This transaction was not used and can pay for something else.',
-    ],
+    ['subject_already_paid', 'x', membershipTexts.alreadyMember],
     ['memo_mismatch', 'It was sent for something else.', 'It was sent for something else.'],
   ])('%s', async (code, told, message) => {
     service.decideBy((asked) => rejected(asked, code, told));
@@ -186,11 +185,8 @@ describe('what is not worth a claim', () => {
   });
 
   it('a burn address that is not ours', async () => {
-    const { status, body } = await service.verify(
-      newVisitor(),
-      newSignature(),
-      'Elsewhere1111111111111111111111111',
-    );
+    const burnAddress = 'Elsewhere1111111111111111111111111';
+    const { status, body } = await service.verify(newVisitor(), newSignature(), { burnAddress });
     expect(status).toBe(400);
     expect(body.message).toBe('This burn address is not the one to pay to. Please reload the page.');
   });
@@ -209,13 +205,19 @@ describe('a verdict that gets lost or comes late', () => {
     const waiting = service.verify(visitor, signature);
     await until(() => service.asked.some((asked) => asked.signature === signature));
     const { db, queues, log } = service.context;
-    await db('membership_claims')
-      .where({ signature })
-      .update({ due_at: db.raw("now() - interval '1 second'") });
-    expect(await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log })).toBe(1);
+    const ofThis = () => service.asked.filter((asked) => asked.signature === signature);
+    await until(async () => {
+      await db('membership_claims')
+        .where({ signature, status: 'pending' })
+        .update({ due_at: db.raw("now() - interval '1 second'") });
+      // While the first job is not over, the queue takes no second one for the same claim.
+      await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
+      return ofThis().length > 1;
+    });
     expect((await waiting).body).toEqual(WELCOME);
-    const [first, second] = service.asked.filter((asked) => asked.signature === signature);
-    expect(second).toEqual({ ...first, round: 1 });
+    const [first, second] = ofThis();
+    expect(second).toEqual({ ...first, round: expect.any(Number) });
+    expect(second?.round).toBeGreaterThan(0);
   });
 
   it('makes one member when it is told again and again', async () => {

@@ -41,7 +41,7 @@ async function admit(
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
   if (!reference || amount === null || decimals === null)
     throw new Error(`The verdict on ${claim.id} lacks what a member is written with`);
-  return insertMember(trx, {
+  const member = {
     reference: reference.reference,
     claimId: claim.id,
     walletAddress: payer ?? 'unknown',
@@ -49,5 +49,10 @@ async function admit(
     transactionHash: claim.signature,
     tokensAmount: decimalTokens(BigInt(amount), decimals),
     ...welcome,
-  });
+  };
+  // A member's wallet that pays again names this browser and could pay for nothing else: it gets a membership of its own.
+  return (
+    (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
+    insertMember(trx, { ...member, walletPaidBefore: true })
+  );
 }

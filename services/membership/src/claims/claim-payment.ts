@@ -1,4 +1,5 @@
-import { type Opened, openClaim } from '@naughty-list/payment-claims/open';
+import type { UnseenLimit } from '@naughty-list/payment-claims/limit-unseen';
+import { type Opened, openClaim, type ProvenBy } from '@naughty-list/payment-claims/open';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
@@ -18,7 +19,10 @@ export async function claimPayment(
     signature: string;
     requestId: string | null;
     dueInMs: number;
+    /** Without it the claim is always opened: the transaction was found on the chain. */
+    unseen?: UnseenLimit;
     onUnsent: (error: unknown) => void;
+    provenBy?: ProvenBy | undefined;
   },
 ): Promise<Opened<string, 'admitted'>> {
   const { reference, onUnsent, ...asked } = request;

@@ -1,4 +1,4 @@
-import { membershipTexts } from '@naughty-list/contracts/membership';
+import { membershipTexts, WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
 import {
   ALREADY_USED,
   type ClaimEnd,
@@ -19,8 +19,13 @@ export const membershipClaims: ClaimTable<string, 'admitted'> = {
 
 export type MembershipClaim = PaymentClaim<string, 'admitted'>;
 
-/** The refusal of a payment by somebody who is a member already. */
+/** The refusal of a payment for a browser that belongs to a member already. */
 export const memberAlready = { code: 'already_member', message: membershipTexts.alreadyMember };
+/** The refusal of a payment, not used up, whose wallet has signed and is a member already. */
+export const walletAlready = {
+  code: WALLET_ALREADY_MEMBER,
+  message: membershipTexts.walletAlreadyMember,
+};
 
 /** What a person is told about a refusal: the catalogue's text where it has one, the verifier's otherwise. */
 export function refusalText(code: string | null, message: string | null): string {
@@ -39,7 +44,7 @@ export function refusalText(code: string | null, message: string | null): string
   }
 }
 
-/** Decides a claim by its verdict. `admitted`: whether this very verdict made somebody a member. */
+/** Decides a claim by its verdict. `admitted`: whether this very verdict made a member. */
 export function membershipEnd(verdict: ClaimVerdict, admitted: boolean): ClaimEnd<'admitted'> {
   const told = { ...verdict, message: refusalText(verdict.code, verdict.message) };
   return endOf(told, {

@@ -2,10 +2,15 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Reference } from '../references/repository.ts';
 
+/** Names a visitor's membership in demands and proofs. */
+export function membershipSubject(reference: string): string {
+  return `membership:${reference}`;
+}
+
 /** What has to be paid for the membership of a reference's visitor. */
 export function membershipDemand({ reference, key, feeTokens, createdAt }: Reference): PaymentDemand {
   return {
-    subject: `membership:${reference}`,
+    subject: membershipSubject(reference),
     minimumTokens: WholeTokens.parse(feeTokens),
     reference,
     referenceKey: Address.parse(key),

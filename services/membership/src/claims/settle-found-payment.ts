@@ -1,13 +1,14 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
-import { findMemberBy } from '../members/repository.ts';
+import { findMemberPaidBy } from '../members/repository.ts';
 import { findReference } from '../references/repository.ts';
 import { claimPayment } from './claim-payment.ts';
 
 /**
- * Claims a transaction for the visitor whose reference it names, unless that visitor is a member or the same is claimed
- * already. Answers the claim's id; nothing where there was nothing to do.
+ * Claims a transaction for the visitor whose reference it names, unless a member was paid by that reference or the same is claimed
+ * already. A browser that belongs to a member by a signature does not stand in the way of its own payment. Answers the claim's id;
+ * nothing where there was nothing to do.
  */
 export async function settleFoundPayment(
   db: Knex,
@@ -16,7 +17,7 @@ export async function settleFoundPayment(
 ): Promise<string | undefined> {
   const { signature, requestId = null, dueInMs, onUnsent } = found;
   const reference = await findReference(db, found.reference);
-  if (!reference || (await findMemberBy(db, reference.reference))) return undefined;
+  if (!reference || (await findMemberPaidBy(db, reference.reference))) return undefined;
   const asked = { reference, signature, requestId, dueInMs, onUnsent };
   const { outcome, claim } = await claimPayment(db, queues, asked);
   return outcome === 'opened' ? claim.id : undefined;

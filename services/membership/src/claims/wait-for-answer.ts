@@ -3,7 +3,7 @@ import { findClaim } from '@naughty-list/payment-claims/claim-table';
 import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
-import { findMemberOf, noteProvided } from '../members/repository.ts';
+import { findMemberOf, type Member, noteProvided } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
 /** Waits until a claim is refused or its member can be told the link, at most `waitMs`; then says how it stands. */
@@ -25,18 +25,41 @@ export async function waitForAnswer(
 export async function answerFor(db: Knex, chat: Chat, id: string): Promise<VerifyTransactionAnswer> {
   const claim = await findClaim(db, membershipClaims, id);
   if (claim?.status === 'refused') {
-    const { code, message } = claim;
+    const { code, message, payers } = claim;
     return {
       success: false,
       message: message ?? membershipTexts.verificationFailed,
       ...(code === null ? {} : { reason: code }),
+      ...(payers ? { payers } : {}),
     };
   }
   const pending = { success: false, pending: true, verificationId: id } as const;
   if (claim?.status !== 'admitted') return { ...pending, message: membershipTexts.pending };
   const member = await findMemberOf(db, id);
-  const telegramLink = member && linkOf(chat, member);
-  if (!member || !telegramLink) return { ...pending, message: membershipTexts.invitePending };
+  return (
+    (member && (await linkAnswer(db, chat, member))) ?? { ...pending, message: membershipTexts.invitePending }
+  );
+}
+
+/** Waits for a member's link, at most `waitMs`. Only for a browser of the member. */
+export async function waitForLink(
+  db: Knex,
+  desk: { wakeUps: WakeUps; chat: Chat },
+  { member, waitMs }: { member: Member; waitMs: number },
+): Promise<VerifyTransactionAnswer> {
+  if (member.claimId !== null) return waitForAnswer(db, desk, { id: member.claimId, waitMs });
+  // A row of before there were claims: invites are made for claims.
+  const answer = await linkAnswer(db, desk.chat, member);
+  return answer ?? { success: false, message: membershipTexts.noInvite };
+}
+
+async function linkAnswer(
+  db: Knex,
+  chat: Chat,
+  member: Member,
+): Promise<VerifyTransactionAnswer | undefined> {
+  const telegramLink = linkOf(chat, member);
+  if (!telegramLink) return undefined;
   await noteProvided(db, member.id);
   return { success: true, message: membershipTexts.welcome, telegramLink };
 }

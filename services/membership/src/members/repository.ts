@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 
-/** Somebody who has paid. */
+/** A wallet that has paid. */
 export type Member = {
   id: number;
+  /** `unknown` where the chain did not show who paid. */
+  walletAddress: string;
   reference: string | null;
   claimId: string | null;
   transactionHash: string;
@@ -13,6 +15,8 @@ export type Member = {
 
 type Row = {
   id: number;
+  wallet_address: string;
+  wallet_paid_before: boolean;
   reference: string | null;
   claim_id: string | null;
   transaction_hash: string;
@@ -24,6 +28,7 @@ type Row = {
 function toMember(row: Row): Member {
   return {
     id: row.id,
+    walletAddress: row.wallet_address,
     reference: row.reference,
     claimId: row.claim_id,
     transactionHash: row.transaction_hash,
@@ -38,8 +43,34 @@ export async function findMember(db: Knex, id: number): Promise<Member | undefin
   return row && toMember(row as Row);
 }
 
+/** The member that a visitor's browser belongs to: by the wallet that it proved last, or else by its own payment. */
 export async function findMemberBy(db: Knex, reference: string): Promise<Member | undefined> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select * from alpha_group_members where id = coalesce(
+       (select member_id from member_browsers where reference = :reference),
+       (select id from alpha_group_members where reference = :reference))`,
+    { reference },
+  );
+  return rows[0] && toMember(rows[0]);
+}
+
+/** The member whose payment named the reference, whoever its browser belongs to since. */
+export async function findMemberPaidBy(db: Knex, reference: string): Promise<Member | undefined> {
   const row = await db<Row>('alpha_group_members').where({ reference }).first();
+  return row && toMember(row as Row);
+}
+
+export async function findMemberByWallet(db: Knex, wallet: string): Promise<Member | undefined> {
+  const row = await db<Row>('alpha_group_members')
+    .where({ wallet_address: wallet, wallet_paid_before: false })
+    .whereNot('wallet_address', 'unknown')
+    .first();
+  return row && toMember(row as Row);
+}
+
+/** The row that a transaction has paid for; one of several, where its wallet has paid more than once. */
+export async function findMemberByTransaction(db: Knex, signature: string): Promise<Member | undefined> {
+  const row = await db<Row>('alpha_group_members').where({ transaction_hash: signature }).first();
   return row && toMember(row as Row);
 }
 
@@ -48,9 +79,17 @@ export async function findMemberOf(db: Knex, claimId: string): Promise<Member | 
   return row && toMember(row as Row);
 }
 
+/** Makes the browser of a reference one of a member's. The wallet proved last is the one that counts. */
+export async function addBrowser(
+  db: Knex,
+  { reference, memberId }: { reference: string; memberId: number },
+): Promise<void> {
+  await db('member_browsers').insert({ reference, member_id: memberId }).onConflict('reference').merge();
+}
+
 /**
- * Admits a member, whose invite is looked after by the sweep after `inviteDueInMs`. Nothing where the reference has a member, or
- * the transaction has admitted somebody.
+ * Admits a member, whose invite is looked after by the sweep after `inviteDueInMs`. Nothing where the reference has a member, the
+ * transaction has admitted one, or, unless `walletPaidBefore`, the wallet is one.
  */
 export async function insertMember(
   db: Knex,
@@ -65,13 +104,15 @@ export async function insertMember(
     tokensAmount: string;
     telegramLink: string | null;
     inviteDueInMs: number;
+    walletPaidBefore: boolean;
   },
 ): Promise<Member | undefined> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `insert into alpha_group_members
-       (reference, claim_id, wallet_address, burn_address, transaction_hash, tokens_amount, telegram_link, invite_due_at)
+       (reference, claim_id, wallet_address, burn_address, transaction_hash, tokens_amount, telegram_link, invite_due_at,
+        wallet_paid_before)
      values (:reference, :claimId, :walletAddress, :burnAddress, :transactionHash, :tokensAmount, :telegramLink,
-             now() + :inviteDueInMs * interval '1 millisecond')
+             now() + :inviteDueInMs * interval '1 millisecond', :walletPaidBefore)
      on conflict do nothing
      returning *`,
     member,

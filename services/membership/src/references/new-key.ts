@@ -5,10 +5,10 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** A public key that nobody has seen before, in base58. Nothing is ever signed with it: its other half is thrown away. */
 export function newKey(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
-  return base58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
+  return toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
 }
 
-function base58(bytes: Buffer): string {
+export function toBase58(bytes: Buffer): string {
   let text = '';
   for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
     text = alphabet[Number(value % 58n)] + text;

@@ -61,6 +61,11 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
   return toReference(rows[0]);
 }
 
+/** Holds a reference until the transaction ends, so that calls of one browser come one after another. */
+export async function lockReference(trx: Knex, reference: string): Promise<void> {
+  await trx('payment_references').where({ reference }).forUpdate().first('reference');
+}
+
 /** Notes that the visitor of a reference was here. */
 export async function noteAsked(db: Knex, reference: string): Promise<void> {
   await db('payment_references').where({ reference }).update({ asked_at: db.fn.now() });

@@ -4,47 +4,92 @@ import {
   type VerifyTransactionAnswer,
   verifyTransaction,
 } from '@naughty-list/contracts/membership';
-import { isSignature } from '@naughty-list/contracts/primitives';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { Address, isSignature } from '@naughty-list/contracts/primitives';
+import { askWhetherSeen } from '@naughty-list/payment-claims/limit-unseen';
+import { findSignedProof, useProof } from '@naughty-list/payment-proofs/check';
+import type { Proof } from '@naughty-list/payment-proofs/proof';
+import { clientKey } from '@naughty-list/service-kit/client-key';
 import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
-import { memberAlready } from '../claims/claim.ts';
+import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/route';
+import type { Knex } from 'knex';
 import { claimPayment } from '../claims/claim-payment.ts';
-import { waitForAnswer } from '../claims/wait-for-answer.ts';
+import { decideClaim, type Known } from '../claims/decide-claim.ts';
+import { membershipSubject } from '../claims/demand.ts';
+import { waitForAnswer, waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
-import { findMemberBy } from '../members/repository.ts';
-import { obtainReference } from '../references/obtain.ts';
-import { findReferenceOf } from '../references/repository.ts';
+import { joinMember } from '../members/join.ts';
+import { findMemberBy, findMemberByTransaction, findMemberByWallet } from '../members/repository.ts';
+import type { Reference } from '../references/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
-import { visitorOf } from './visitor.ts';
+import { referenceFor } from './visitor.ts';
 
 export function verifyTransactionRoute(context: Context): Route {
-  const { db, queues, chainVerifier, claimWakeUps: wakeUps, chat, config } = context;
-  return route(verifyTransaction, async ({ body, requestId, raw }) => {
-    const visitor = visitorOf(raw);
+  const { db, claimWakeUps: wakeUps, chat, config } = context;
+  return route(verifyTransaction, async (request) => {
+    const { body, raw } = request;
     const { transactionHash: signature, burnAddress } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', membershipTexts.invalidHash);
-    const reference =
-      (await findReferenceOf(db, visitor)) ??
-      (await obtainReference(db, chainVerifier, {
-        visitor,
-        prefix: config.MEMBERSHIP_REFERENCE_PREFIX,
-      }).catch((error) => verifierUnavailable(raw.log, error)));
+    const reference = await referenceFor(context, raw);
     if (burnAddress !== undefined && burnAddress !== reference.burnAddress)
       throw new ApiError('invalid_input', membershipTexts.otherBurnAddress, { field: 'burnAddress' });
-    const member = await findMemberBy(db, reference.reference);
-    if (member && member.transactionHash !== signature)
-      return { success: false, message: memberAlready.message, reason: memberAlready.code };
-    const { claim } = await claimPayment(db, queues, {
-      reference,
-      signature,
-      requestId,
-      dueInMs: config.CLAIM_SWEEP_AFTER_MS,
-      onUnsent: (err) => raw.log.warn({ err }, 'claim not sent'),
-    });
+    const proof = body.proof && (await signedProof(db, body.proof, { reference, signature }));
+    const decision = decideClaim(await findKnown(db, { reference, signature, proof }));
+    if (decision.kind === 'refuse') return decision.answer;
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
-    const waiting = { id: claim.id, waitMs };
-    return withStatus(await waitForAnswer(db, { wakeUps, chat }, waiting));
+    if (decision.kind === 'claim') {
+      const id = await claim(context, request, { reference, signature, proof });
+      return withStatus(await waitForAnswer(db, { wakeUps, chat }, { id, waitMs }));
+    }
+    const { kind, member } = decision;
+    if (kind === 'join' && proof) await joinMember(db, { reference: reference.reference, member, proof });
+    return withStatus(await waitForLink(db, { wakeUps, chat }, { member, waitMs }));
   });
+}
+
+type Payment = { reference: Reference; signature: string };
+type ProvenPayment = Payment & { proof: Proof | undefined };
+
+function signedProof(db: Knex, given: PaymentProof, { reference, signature }: Payment): Promise<Proof> {
+  return findSignedProof(db, given, { subject: membershipSubject(reference.reference), signature });
+}
+
+async function findKnown(db: Knex, { reference, signature, proof }: ProvenPayment): Promise<Known> {
+  const wallet = proof && Address.parse(proof.wallet);
+  // In this order: a member that is admitted meanwhile must not look like one of another payment, nor its browser like a stranger's.
+  const ofWallet = wallet && (await findMemberByWallet(db, wallet));
+  const paid = await findMemberByTransaction(db, signature);
+  const own = await findMemberBy(db, reference.reference);
+  return { signature, own, paid, wallet, ofWallet };
+}
+
+async function claim(
+  { db, queues, chainVerifier, config }: Context,
+  {
+    requestId,
+    clientId,
+    raw,
+  }: Pick<RouteRequest<typeof verifyTransaction>, 'requestId' | 'clientId' | 'raw'>,
+  { reference, signature, proof }: ProvenPayment,
+): Promise<string> {
+  const provenBy = proof && {
+    wallet: Address.parse(proof.wallet),
+    use: (trx: Knex) => useProof(trx, proof),
+  };
+  const askChain = askWhetherSeen(chainVerifier, signature, { requestId });
+  const opened = await claimPayment(db, queues, {
+    reference,
+    signature,
+    requestId,
+    dueInMs: config.CLAIM_SWEEP_AFTER_MS,
+    unseen: {
+      client: clientKey(config.INTERNAL_SECRET, clientId),
+      isSeen: () => askChain().catch((error) => verifierUnavailable(raw.log, error)),
+    },
+    onUnsent: (err) => raw.log.warn({ err }, 'claim not sent'),
+    provenBy,
+  });
+  return opened.claim.id;
 }
 
 const withStatus = (answer: VerifyTransactionAnswer) => new Answer(answer.pending ? 202 : 200, answer);

@@ -1,6 +1,10 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { obtainReference } from '../references/obtain.ts';
+import { findReferenceOf, type Reference } from '../references/repository.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
 
 /** Who the gateway says is there: it alone knows the visitor's cookie. Throws where it says nobody. */
 export function visitorOf({ headers }: FastifyRequest): string {
@@ -8,4 +12,16 @@ export function visitorOf({ headers }: FastifyRequest): string {
   if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
     throw new ApiError('invalid_input', 'This call needs a visitor.');
   return visitor;
+}
+
+/** The visitor's reference as it is, or a new one with the terms of today. */
+export async function referenceFor(
+  { db, chainVerifier, config }: Pick<Context, 'db' | 'chainVerifier' | 'config'>,
+  raw: FastifyRequest,
+): Promise<Reference> {
+  const visitor = visitorOf(raw);
+  const known = await findReferenceOf(db, visitor);
+  if (known) return known;
+  const wanted = { visitor, prefix: config.MEMBERSHIP_REFERENCE_PREFIX };
+  return obtainReference(db, chainVerifier, wanted).catch((error) => verifierUnavailable(raw.log, error));
 }

@@ -1,0 +1,54 @@
+import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
+import { Address } from '@naughty-list/contracts/primitives';
+import { ALREADY_USED, type Refusal } from '@naughty-list/payment-claims/claim';
+import type { Member } from '../members/repository.ts';
+import { memberAlready, walletAlready } from './claim.ts';
+
+/** What is known before a transaction is claimed. */
+export type Known = {
+  /** Of the transaction. */
+  signature: string;
+  /** The member that this browser belongs to. */
+  own: Member | undefined;
+  /** The member that the transaction has admitted. */
+  paid: Member | undefined;
+  /** The wallet that has signed for this claim, and its membership. */
+  wallet: Address | undefined;
+  ofWallet: Member | undefined;
+};
+
+/**
+ * `tell`: a browser of the member asks again. `join`: another browser has proved the member's wallet. `refuse`: nothing is claimed,
+ * and the transaction stays as it is.
+ */
+export type Decision =
+  | { kind: 'claim' }
+  | { kind: 'tell' | 'join'; member: Member }
+  | { kind: 'refuse'; answer: VerifyTransactionAnswer };
+
+export function decideClaim({ signature, own, paid, wallet, ofWallet }: Known): Decision {
+  if (own && (own.transactionHash === signature || (paid && isSame(own, paid))))
+    return { kind: 'tell', member: own };
+  if (paid && wallet && paid.walletAddress === wallet) return { kind: 'join', member: ofWallet ?? paid };
+  if (paid) return refuse({ code: ALREADY_USED, message: membershipTexts.alreadyUsed }, payersOf(paid));
+  if (own) return refuse(memberAlready);
+  return ofWallet ? refuse(walletAlready) : { kind: 'claim' };
+}
+
+/** A wallet that paid twice before wallets were admitted once has two rows. */
+function isSame(one: Member, other: Member): boolean {
+  return one.id === other.id || (payersOf(one) !== undefined && one.walletAddress === other.walletAddress);
+}
+
+/** The wallet whose signature opens the chat; nothing where the chain did not show who paid. */
+function payersOf({ walletAddress }: Member): Address[] | undefined {
+  const { data } = Address.safeParse(walletAddress);
+  return data && [data];
+}
+
+function refuse({ code, message }: Refusal, payers?: Address[]): Decision {
+  return {
+    kind: 'refuse',
+    answer: { success: false, message, reason: code, ...(payers ? { payers } : {}) },
+  };
+}

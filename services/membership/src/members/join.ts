@@ -1,0 +1,22 @@
+import { useProof } from '@naughty-list/payment-proofs/check';
+import type { Proof } from '@naughty-list/payment-proofs/proof';
+import type { Knex } from 'knex';
+import { lockReference } from '../references/repository.ts';
+import { addBrowser, findMemberBy, type Member } from './repository.ts';
+
+/**
+ * Makes a browser one of the member's whose wallet has signed the proof, and uses the proof up. Harmless where it is one already:
+ * the same call may come twice. Throws `proof_invalid` or `proof_expired`.
+ */
+export async function joinMember(
+  db: Knex,
+  { reference, member, proof }: { reference: string; member: Member; proof: Proof },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockReference(trx, reference);
+    const own = await findMemberBy(trx, reference);
+    if (own?.id === member.id) return;
+    await useProof(trx, proof);
+    await addBrowser(trx, { reference, memberId: member.id });
+  });
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { membershipTexts } from '@naughty-list/contracts/membership';
+import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
+import { isSignature } from '@naughty-list/contracts/primitives';
+import { issueProof } from '@naughty-list/payment-proofs/issue';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import { membershipSubject } from '../claims/demand.ts';
+import type { Context } from '../context.ts';
+import { browserPurpose, paymentPurpose } from '../members/proof-purpose.ts';
+import { referenceFor } from './visitor.ts';
+
+export function issueMembershipProofRoute(context: Context): Route {
+  return route(issueMembershipProof, async ({ body, raw }) => {
+    const { transactionHash: signature = null, wallet } = body;
+    if (signature !== null && !isSignature(signature))
+      throw new ApiError('invalid_transaction_hash', membershipTexts.invalidHash);
+    const { reference } = await referenceFor(context, raw);
+    const purpose = signature === null ? browserPurpose(reference) : paymentPurpose(reference);
+    return issueProof(context.db, { subject: membershipSubject(reference), signature, wallet, purpose });
+  });
+}

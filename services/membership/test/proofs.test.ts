@@ -1,0 +1,165 @@
+import { membershipTexts } from '@naughty-list/contracts/membership';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepMemberships } from '../src/claims/sweep.ts';
+import {
+  FIXED_LINK,
+  newSignature,
+  newVisitor,
+  newWallet,
+  type RunningService,
+  rejected,
+  startMembership,
+  type TestWallet,
+  unboundBy,
+  until,
+} from './running-service.ts';
+
+// A transfer that carries no reference: who has signed for it with the wallet that paid is admitted.
+
+let service: RunningService;
+let payer: TestWallet;
+let transactionHash: string;
+
+beforeAll(async () => {
+  service = await startMembership();
+});
+beforeEach(() => {
+  payer = newWallet();
+  transactionHash = newSignature();
+  service.decideBy(unboundBy(payer.address));
+});
+afterAll(() => service.stop());
+
+const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
+const membersBy = (hash: string) =>
+  service.context.db('alpha_group_members').where({ transaction_hash: hash });
+const proofRow = (proofId: string) => service.context.db('payment_proofs').where({ id: proofId });
+
+describe('a transfer without a reference', () => {
+  it('admits its payer, who signs, and gives strangers nothing before or after', async () => {
+    const stranger = newVisitor();
+    const refused = await service.verify(stranger, transactionHash);
+    expect(refused).toMatchObject({ status: 200, body: { success: false, reason: 'proof_required' } });
+    expect(refused.body.payers).toEqual([payer.address]);
+    const own = await service.prove(stranger, { wallet: newWallet(), transactionHash });
+    const mismatch = await service.verify(stranger, transactionHash, { proof: own });
+    expect(mismatch.body).toMatchObject({
+      success: false,
+      reason: 'proof_mismatch',
+      payers: [payer.address],
+    });
+
+    const visitor = newVisitor();
+    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+    expect((await service.verify(visitor, transactionHash, { proof })).body).toEqual(WELCOME);
+    expect(await membersBy(transactionHash)).toMatchObject([{ wallet_address: payer.address }]);
+
+    const late = { success: false, reason: 'already_used', message: membershipTexts.alreadyUsed };
+    const answers = [
+      await service.verify(stranger, transactionHash),
+      await service.verify(stranger, transactionHash, {
+        proof: await service.prove(stranger, { wallet: newWallet(), transactionHash }),
+      }),
+    ];
+    for (const { body } of answers) expect(body).toEqual({ ...late, payers: [payer.address] });
+    expect(JSON.stringify((await service.generate(stranger)).body)).not.toContain(FIXED_LINK);
+  });
+
+  it('is claimed with the proven wallet again by the sweep', async () => {
+    service.decideBy((asked) => (asked.round === 0 ? undefined : unboundBy(payer.address)(asked)));
+    const visitor = newVisitor();
+    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+    const waiting = service.verify(visitor, transactionHash, { proof });
+    const ofThis = () => service.asked.filter(({ signature }) => signature === transactionHash);
+    await until(() => ofThis().length === 1);
+    const { db, queues, log } = service.context;
+    await until(async () => {
+      await db('membership_claims')
+        .where({ signature: transactionHash })
+        .update({ due_at: db.raw("now() - interval '1 second'") });
+      // While the first job is not over, the queue takes no second one for the same claim.
+      await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
+      return ofThis().length > 1;
+    });
+    expect((await waiting).body).toEqual(WELCOME);
+    expect(ofThis()[0]?.demand.provenWallet).toBe(payer.address);
+    expect(ofThis()[1]).toEqual({ ...ofThis()[0], round: expect.any(Number) });
+  });
+
+  it('that is claimed without a proof and not decided yet is judged anew with one', async () => {
+    service.decideBy((asked) => (asked.demand.provenWallet ? unboundBy(payer.address)(asked) : undefined));
+    const visitor = newVisitor();
+    const first = service.verify(visitor, transactionHash);
+    await until(() => service.asked.some(({ signature }) => signature === transactionHash));
+    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+    expect((await service.verify(visitor, transactionHash, { proof })).body).toEqual(WELCOME);
+    const { id } = service.asked.find(({ signature }) => signature === transactionHash) ?? { id: '' };
+    await service.tell(rejected({ id, round: 0 }, 'already_used', 'used'));
+    expect((await first).body.success).toBe(false);
+    expect((await service.verify(visitor, transactionHash)).body).toEqual(WELCOME);
+  });
+
+  it('a second one of a member’s wallet is not used up, and its text says what is true', async () => {
+    const first = newVisitor();
+    const proof = await service.prove(first, { wallet: payer, transactionHash });
+    await service.verify(first, transactionHash, { proof });
+    const other = newVisitor();
+    const second = newSignature();
+    const asked = service.asked.length;
+    const again = await service.prove(other, { wallet: payer, transactionHash: second });
+    expect((await service.verify(other, second, { proof: again })).body).toEqual({
+      success: false,
+      reason: 'wallet_already_member',
+      message: membershipTexts.walletAlreadyMember,
+    });
+    expect(service.asked).toHaveLength(asked);
+    expect(await proofRow(again.proofId).first()).toMatchObject({ used_at: null });
+  });
+});
+
+describe('a proof is refused', () => {
+  const refusal = async (visitor: string, proof: { proofId: string; signature: string }) => {
+    const { status, body } = await service.verify(visitor, transactionHash, { proof });
+    expect(JSON.stringify(body)).not.toContain(FIXED_LINK);
+    return { status, code: body.code };
+  };
+
+  it('of another visitor, of another transaction, or signed by another wallet', async () => {
+    const visitor = newVisitor();
+    const ofPayer = await service.prove(newVisitor(), { wallet: payer, transactionHash });
+    const elsewhere = await service.prove(visitor, { wallet: payer, transactionHash: newSignature() });
+    const ofWallet = await service.prove(visitor, { wallet: payer });
+    const thief = { ...newWallet(), address: payer.address };
+    const forged = await service.prove(visitor, { wallet: thief, transactionHash });
+    const invented = { ...ofPayer, proofId: crypto.randomUUID() };
+    for (const proof of [ofPayer, elsewhere, ofWallet, forged, invented])
+      expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_invalid' });
+    expect(await membersBy(transactionHash)).toEqual([]);
+  });
+
+  it('that has expired', async () => {
+    const visitor = newVisitor();
+    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+    await proofRow(proof.proofId).update({ expires_at: new Date(Date.now() - 1_000) });
+    expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_expired' });
+  });
+
+  it('that was used for a claim that was refused', async () => {
+    const visitor = newVisitor();
+    service.decideBy((asked) => rejected(asked, 'outside_window', 'It is too old.'));
+    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+    expect((await service.verify(visitor, transactionHash, { proof })).body.reason).toBe('outside_window');
+    expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_invalid' });
+  });
+});
+
+it('the same proof by 10 requests at once makes one claim and one member, and gets one answer', async () => {
+  const visitor = newVisitor();
+  const proof = await service.prove(visitor, { wallet: payer, transactionHash });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => service.verify(visitor, transactionHash, { proof })),
+  );
+  for (const { body } of answers) expect(body).toEqual(WELCOME);
+  expect(service.asked.filter(({ signature }) => signature === transactionHash)).toHaveLength(1);
+  expect(await membersBy(transactionHash)).toHaveLength(1);
+});
