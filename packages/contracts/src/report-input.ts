@@ -11,6 +11,7 @@ export const reportTexts = {
   usernameRequired: 'Username is required',
   invalidUsername:
     'Username must be a valid Twitter handle (1-15 characters, letters, numbers, and underscores only)',
+  usernameOfAnother: 'The username must be the account that the link to the post names',
   descriptionTooShort: 'Please provide a detailed description (at least 10 characters)',
   descriptionTooLong: 'Description is too long (maximum 1000 characters)',
   descriptionDangerous: 'Description contains potentially dangerous content',
@@ -80,6 +81,20 @@ function isPostHost(url: URL): boolean {
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const printable = (text: string) => text.toWellFormed().replace(unprintable, '');
 
+const blank = /[\s\u2800]+/gu;
+// The musical null notehead is a symbol that draws nothing.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{1d159}]/gu;
+
+/** How many characters can be seen: blanks in a row are one, so are marks on one letter; marks without a letter are none. */
+function visibleLength(text: string): number {
+  const visible = text
+    .replace(invisible, '')
+    .replace(blank, ' ')
+    .replace(/(^| )\p{M}+/gu, '$1')
+    .replace(/(\p{M})\p{M}+/gu, '$1');
+  return [...visible.trim()].length;
+}
+
 /** A post's address. `http` becomes `https`, a dot behind the host goes. */
 export const PostUrl = z
   .string({ error: reportTexts.invalidUrl })
@@ -111,24 +126,72 @@ export const Description = z
       .string()
       .trim()
       .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
+      .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
+        error: reportTexts.descriptionTooShort,
+        abort: true,
+      })
       .max(DESCRIPTION_MAX_LENGTH, { error: reportTexts.descriptionTooLong, abort: true })
       .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
   );
 
+const PostFields = z.object({ twitterUrl: PostUrl, username: Username, description: Description });
+
+const namesItsAuthor = z.refine<z.output<typeof PostFields>>(
+  ({ twitterUrl, username }) => isPostOf(twitterUrl, username),
+  {
+    error: ({ input }) => {
+      const named = accountInUrl((input as PostInput).twitterUrl);
+      return Username.safeParse(named).success ? reportTexts.usernameOfAnother : reportTexts.invalidUsername;
+    },
+    path: ['username'],
+  },
+);
+
 /** A post, whose it is, and what there is to say about it: what both lists take. */
-export const PostInput = z.object({ twitterUrl: PostUrl, username: Username, description: Description });
+export const PostInput = PostFields.check(namesItsAuthor);
 export type PostInput = z.infer<typeof PostInput>;
 
 /** What a visitor sends to report a scammer. */
-export const ReportInput = PostInput.extend({ scamCategory: ScamCategory.default('other') });
+export const ReportInput = PostFields.extend({ scamCategory: ScamCategory.default('other') }).check(
+  namesItsAuthor,
+);
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The username in a post's or profile's address (`https://x.com/name/status/1`), or nothing. */
-export function usernameFromUrl(text: string): string | undefined {
+/** The same with the answer to the sum that only the browser checks. */
+export const PostFormInput = PostFields.extend({
+  captcha: z.string().trim().min(1, reportTexts.captchaRequired),
+}).check(namesItsAuthor);
+
+/** What an admin may change of a post. */
+export const PostEdit = PostFields.pick({ description: true, twitterUrl: true });
+
+/** Whether a post can be the account's: its address names that account, or none. */
+export function isPostOf(twitterUrl: string, username: string): boolean {
+  const named = accountInUrl(twitterUrl);
+  return named === undefined || named.toLowerCase() === username.toLowerCase();
+}
+
+/**
+ * The account that a post's or profile's address names (`https://x.com/name/status/1`), as it is written, so possibly no valid
+ * handle; nothing for addresses that name none (`https://x.com/i/status/1`).
+ */
+export function accountInUrl(text: string): string | undefined {
   const url = parseUrl(normalizePostUrl(text));
   if (!url || !isPostHost(url)) return undefined;
-  const name = /^\/@?([A-Za-z0-9_]{1,15})(?:\/|$)/.exec(url.pathname)?.[1];
-  return name && !reservedPaths.has(name.toLowerCase()) ? name : undefined;
+  const [first = '', second] = url.pathname.split('/').filter((part) => part !== '');
+  const name = decoded(first).replace(/^@/, '').trim();
+  if (name === '' || reservedPaths.has(name.toLowerCase())) return undefined;
+  // Other subdomains have pages of their own (`help.x.com/en`); a post is a post on each.
+  const isProfileHost = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/.test(hostOf(url));
+  return isProfileHost || /^status(?:es)?$/i.test(second ?? '') ? name : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const reservedPaths = new Set([
@@ -144,7 +207,8 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A pasted address made whole: trimmed, `https://` added where it is missing, query and hash dropped on X's hosts.
+ * A pasted address made whole: trimmed, `https://` added where it is missing, query and hash dropped on X's hosts unless
+ * they name the account.
  * Text that is no address comes back trimmed and otherwise unchanged.
  */
 export function normalizePostUrl(text: string): string {
@@ -152,5 +216,14 @@ export function normalizePostUrl(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = parseUrl(withScheme);
   if (!url || !isPostHost(url)) return trimmed;
-  return `https://${hostOf(url)}${url.pathname}`;
+  return `https://${hostOf(url)}${pathOf(url)}`;
+}
+
+/** The path, also of old addresses (`/#!/name/status/1`) and of those that name an account in their query. */
+function pathOf({ pathname, hash, searchParams }: URL): string {
+  const [, behindHash] = (pathname === '/' && /^#!\/*([^?]+)/.exec(hash)) || [];
+  const isIntent = /^\/+intent\//i.test(decoded(pathname));
+  const named = isIntent && searchParams.get('screen_name');
+  if (named) return `/${encodeURIComponent(named.trim())}`;
+  return behindHash ? `/${behindHash}` : pathname;
 }

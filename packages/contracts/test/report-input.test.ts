@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  accountInUrl,
   Description,
   isDangerous,
   normalizePostUrl,
+  PostInput,
   PostUrl,
   ReportInput,
   reportTexts,
   Username,
-  usernameFromUrl,
 } from '../src/report-input.ts';
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -234,7 +235,98 @@ describe('a report', () => {
   });
 });
 
-describe('the username in an address', () => {
+describe('what cannot be seen in a description', () => {
+  const ten = (character: string) => character.repeat(10);
+  it.each([
+    ['zero-width spaces', ten('\u200b')],
+    ['Hangul fillers', ten('\u3164')],
+    ['blank Braille patterns', ten('\u2800')],
+    ['Mongolian vowel separators', ten('\u180e')],
+    ['tag characters', ten('\u{e0041}')],
+    ['variation selectors', ten('\ufe0f') + ten('\u{e0100}')],
+    ['combining marks alone', ten('\u0301')],
+    ['combining marks on a blank', `. ${ten('\u0301')}`],
+    ['one letter under combining marks', `a${ten('\u0301')}`],
+    ['halfwidth and Hangul jamo fillers', ten('\uffa0') + ten('\u115f')],
+    ['soft hyphens', ten('\u00ad')],
+    ['a musical null', ten('\u{1d159}')],
+    ['two letters far apart', `x${' '.repeat(20)}y`],
+    ['nine letters and fillers', `abcdefghi${ten('\u3164')}`],
+    ['nine letters and zero-width joiners', [...'abcdefghi'].join('\u200d')],
+  ])('%s are not enough', (_what, text) => {
+    expect(messageOf(Description.safeParse(text))).toBe(reportTexts.descriptionTooShort);
+  });
+
+  it.each([
+    ['blanks between words', 'a b c d e f'],
+    ['exactly ten', 'abcd efghi'],
+    ['Thai, with its marks', 'สวัสดีครับ'],
+    ['Hindi', 'यह ठग है सबका'],
+    ['decomposed Vietnamese', 'Lừa đảo tiền'.normalize('NFD')],
+    ['Arabic', 'هذا محتال كبير'],
+    ['Chinese', '他偷走了所有的圣诞礼物'],
+    ['emoji with selectors', '❤️'.repeat(10)],
+    ['joined emoji', '👩‍👩‍👧‍👦'.repeat(10)],
+    ['lines', 'one\ntwo\n\nthree'],
+  ])('%s count', (_what, text) => {
+    expect(Description.safeParse(text).success).toBe(true);
+  });
+});
+
+describe('a post and a username', () => {
+  const description = 'Stole every present in town.';
+  const issuesOf = (twitterUrl: string, username: string, more: object = {}) =>
+    ReportInput.safeParse({ twitterUrl, username, description, ...more }).error?.issues.map(
+      ({ path, message }) => [path.join('.'), message],
+    );
+
+  it.each([
+    ['https://x.com/elonmusk/status/1', '@ElonMusk'],
+    ['http://www.TWITTER.com/ElonMusk/status/1', 'elonmusk'],
+    ['https://mobile.x.com/elonmusk', 'elonmusk'],
+    ['https://x.com/i/web/status/1', 'elonmusk'],
+    ['https://x.com/i/status/1', 'elonmusk'],
+  ])('%j can be a post of %j', (url, username) => {
+    expect(issuesOf(url, username)).toBeUndefined();
+    expect(PostInput.safeParse({ twitterUrl: url, username, description }).success).toBe(true);
+  });
+
+  it.each([
+    'https://x.com/totally_other/status/1',
+    'https://www.x.com/totally_other/status/1',
+    'https://MOBILE.twitter.com/totally_other/status/1',
+    'https://x.com//totally_other/status/1',
+    'https://x.com/%74otally_other/status/1',
+    'https://x.com/@totally_other/status/1',
+    'https://x.com/totally_other',
+    'https://api.x.com/totally_other/status/1',
+    'https://x.com/intent/user?screen_name=totally_other',
+    'https://x.com/Intent/follow?screen_name=%40totally_other',
+    'https://x.com/#!/totally_other/status/1',
+    'https://twitter.com/?lang=en#!totally_other/status/1?s=20',
+  ])('%j is not a post of another account', (url) => {
+    const refused = [['username', reportTexts.usernameOfAnother]];
+    expect(issuesOf(url, 'elonmusk')).toEqual(refused);
+    const praise = PostInput.safeParse({ twitterUrl: url, username: 'elonmusk', description });
+    expect(praise.error?.issues.map(({ message }) => message)).toEqual([reportTexts.usernameOfAnother]);
+  });
+
+  it.each([
+    ['https://x.com/sixteen_letters_/status/1', 'sixteen_letters_'],
+    ['https://x.com/sixteen_letters_/status/1', 'elonmusk'],
+    ['https://x.com/no-handle/status/1', 'nohandle'],
+  ])('%j with %j says what a handle is', (url, username) => {
+    expect(issuesOf(url, username)).toEqual([['username', reportTexts.invalidUsername]]);
+  });
+
+  it('an address without an account needs a typed handle', () => {
+    expect(issuesOf('https://x.com/i/web/status/1', '')).toEqual([
+      ['username', reportTexts.usernameRequired],
+    ]);
+  });
+});
+
+describe('the account in an address', () => {
   it.each([
     ['https://x.com/grinch/status/1', 'grinch'],
     ['x.com/@grinch', 'grinch'],
@@ -246,16 +338,32 @@ describe('the username in an address', () => {
     ['https://evil.com/grinch', undefined],
     ['https://x.com.evil.com/grinch', undefined],
     ['https://x.com@evil.com/grinch', undefined],
-    ['https://x.com/a-name-that-is-no-handle', undefined],
+    ['https://x.com/a-name-that-is-no-handle', 'a-name-that-is-no-handle'],
+    ['https://x.com/sixteen_letters_/status/1', 'sixteen_letters_'],
+    ['https://x.com//grinch/status/1', 'grinch'],
+    ['https://x.com/%67rinch/status/1', 'grinch'],
+    ['https://x.com/%E0%A4%A/status/1', '%E0%A4%A'],
+    ['https://www.twitter.com./grinch/status/1', 'grinch'],
+    ['https://x.com/i/web/status/1', undefined],
+    ['https://X.com/I/status/1', undefined],
+    ['https://help.x.com/en', undefined],
+    ['https://other.x.com/grinch/status/1', 'grinch'],
+    ['x.com/intent/user?screen_name=grinch', 'grinch'],
+    ['x.com/intent/user?screen_name=', undefined],
+    ['x.com/intent/user?screen_name=a/../grinch', 'a/../grinch'],
+    ['x.com/#!/grinch/status/1', 'grinch'],
+    ['x.com/#!', undefined],
     ['javascript:alert(1)', undefined],
     ['', undefined],
   ])('of %j is %j', (given, username) => {
-    expect(usernameFromUrl(given)).toBe(username);
+    expect(accountInUrl(given)).toBe(username);
   });
 });
 
 describe('an address made whole', () => {
   it.each([
+    ['x.com/intent/user?screen_name=grinch', 'https://x.com/grinch'],
+    ['twitter.com/#!/grinch/status/1?s=20', 'https://twitter.com/grinch/status/1'],
     ['x.com/grinch/status/1?s=20&t=x#top', 'https://x.com/grinch/status/1'],
     ['http://twitter.com/grinch', 'https://twitter.com/grinch'],
     ['https://X.com./grinch', 'https://x.com/grinch'],
