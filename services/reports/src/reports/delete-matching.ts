@@ -1,0 +1,41 @@
+import {
+  BULK_DELETE_MAX,
+  type MatchingDeleted,
+  type MatchingReports,
+} from '@naughty-list/contracts/admin-reports';
+import type { Knex } from 'knex';
+import { deleteRows, type Operation } from '../moderation/repository.ts';
+import { moderatedReports } from './moderated-reports.ts';
+
+const conditions: Record<MatchingReports['state'], string> = {
+  listed: 'not is_removed',
+  held: 'held_at is not null',
+  all: '(not is_removed or held_at is not null)',
+};
+
+/**
+ * Deletes the oldest reports of a period, as many as one operation may hold, or counts all of them. What was removed for a burn
+ * meanwhile stays: rows are looked at again once they are held.
+ */
+export async function deleteMatching(
+  db: Knex,
+  { from, to, state, dryRun, ...operation }: MatchingReports & Operation,
+): Promise<MatchingDeleted> {
+  return db.transaction(async (trx) => {
+    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]}`;
+    const counted = await trx.raw<{ rows: { matching: number }[] }>(
+      `select count(*)::int as matching from scammer_reports where ${where}`,
+      { from, to },
+    );
+    const matching = counted.rows[0]?.matching ?? 0;
+    if (dryRun || matching === 0) return { matching, operationId: null, deleted: [] };
+    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+      `with matching as materialized (select id from scammer_reports where ${where})
+       select id from scammer_reports
+       where id in (select id from matching order by id limit :max) and ${where} order by id for update`,
+      { from, to, max: BULK_DELETE_MAX },
+    );
+    const deleted = await deleteRows(trx, moderatedReports, { ids: rows.map(({ id }) => id), ...operation });
+    return { matching, operationId: deleted.length === 0 ? null : operation.operationId, deleted };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Published } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import type { Knex } from 'knex';
+import type { Operation } from '../moderation/repository.ts';
+import { isHeld, type ReportRow } from './report.ts';
+
+const TRIES = 10;
+
+/**
+ * Lists reports that wait for an admin, as one operation. Of several about one username the oldest is listed; a username that is
+ * listed stays with its report. Answers why the others were not listed; ids that name nothing are left out.
+ */
+export async function publish(
+  db: Knex,
+  { ids, ...operation }: Operation & { ids: number[] },
+): Promise<Omit<Published, 'operationId'>> {
+  const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction((trx) => publishHeld(trx, { ids: known, ...operation }));
+    } catch (error) {
+      // A username was listed between the look and the change: look again.
+      if (tries === TRIES || !isOvertaken(error)) throw error;
+    }
+  }
+}
+
+async function publishHeld(
+  trx: Knex,
+  { ids, operationId, who }: Operation & { ids: number[] },
+): Promise<Omit<Published, 'operationId'>> {
+  await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `with chosen as (
+       select distinct on (lower(username)) id from scammer_reports held
+       where id = any(:ids::int[]) and held_at is not null and not exists (
+         select from scammer_reports listed where lower(listed.username) = lower(held.username) and not listed.is_removed
+       )
+       order by lower(username), id
+     ), published as (
+       update scammer_reports report set is_removed = false, held_at = null
+       from chosen where report.id = chosen.id returning report.*
+     )
+     insert into audit_log (operation_id, who, action, subject, subject_id, username, before, after)
+     -- The table as it was when this statement began.
+     select :operationId, :who, 'publish', 'scammer_report', id, published.username, to_jsonb(former), to_jsonb(published)
+     from published join scammer_reports former using (id) order by id
+     returning subject_id as id`,
+    { ids, operationId, who },
+  );
+  const published = rows.map(({ id }) => id);
+  const left: ReportRow[] = await trx('scammer_reports')
+    .whereIn('id', ids)
+    .whereNotIn('id', published)
+    .orderBy('id');
+  const notPublished = left.map((row) => ({
+    id: row.id,
+    username: row.username,
+    message: isHeld(row) ? reportListTexts.alreadyListed(row.username) : adminReportTexts.notHeld,
+  }));
+  return { published, notPublished };
+}
+
+const UNIQUE_VIOLATION = '23505';
+const DEADLOCK = '40P01';
+
+function isOvertaken(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === UNIQUE_VIOLATION || code === DEADLOCK;
+}

@@ -1,0 +1,95 @@
+import { deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+let hours = 0;
+/** `count` reports within an hour of their own; of them every so many removed for a burn, or held. */
+async function anHourOf(count: number, every: { removed?: number; held?: number } = {}) {
+  const from = new Date(Date.UTC(2025, 11, 1, ++hours)).toISOString();
+  const to = new Date(Date.UTC(2025, 11, 1, hours + 1)).toISOString();
+  await admins.service.context.db.raw(
+    `insert into scammer_reports
+       (twitter_url, username, scam_category, description, unique_burn_address, reported_at, is_removed, held_at)
+     select 'https://x.com/m/status/1', 'h' || :hours::int || '_' || n, 'nft', 'One of a flood.', 'H' || :hours::int || '_' || n,
+       :from::timestamptz + n * interval '1 second', n % :removed::int = 0 or n % :held::int = 0,
+       case when n % :held::int = 0 then now() end
+     from generate_series(1, :count::int) n`,
+    { hours, from, count, removed: every.removed ?? 2_000_000, held: every.held ?? 2_000_000 },
+  );
+  return { from, to };
+}
+const call = (body: Parameters<typeof bodyOf>[0]) =>
+  admins.admin().call(deleteMatchingReports, { body: bodyOf(body) });
+const bodyOf = (body: { from: string; to: string; state?: 'listed' | 'held' | 'all'; dryRun?: boolean }) =>
+  body;
+
+it('a dry run counts and deletes nothing', async () => {
+  const period = await anHourOf(10);
+  const before = await admins.totals();
+  const { matching, operationId, deleted } = await call({ ...period, dryRun: true });
+  expect([matching, operationId, deleted]).toEqual([10, null, []]);
+  expect(await admins.totals()).toEqual(before);
+});
+
+it('what was made within the period goes as one operation, which is undone as a whole', async () => {
+  const period = await anHourOf(20);
+  await anHourOf(5);
+  const before = await admins.totals();
+  const { matching, operationId, deleted } = await call(period);
+  expect([matching, deleted.length]).toEqual([20, 20]);
+  expect(await call({ ...period, dryRun: true })).toMatchObject({ matching: 0 });
+  expect((await admins.restore(String(operationId))).restored).toHaveLength(20);
+  expect(await admins.totals()).toEqual(before);
+});
+
+it('what was removed for a burn stays; held and listed ones can be told apart', async () => {
+  const period = await anHourOf(30, { removed: 3, held: 5 });
+  const count = async (state: 'listed' | 'held' | 'all') =>
+    (await call({ ...period, state, dryRun: true })).matching;
+  const [listed, held, all] = [await count('listed'), await count('held'), await count('all')];
+  expect([held, all]).toEqual([6, listed + held]);
+  const { deleted } = await call({ ...period, state: 'held' });
+  expect(deleted).toHaveLength(held);
+  expect([await count('listed'), await count('held')]).toEqual([listed, 0]);
+  expect((await call(period)).deleted).toHaveLength(listed);
+  const left = await admins.service.context
+    .db('scammer_reports')
+    .where('reported_at', '>=', period.from)
+    .where('reported_at', '<', period.to);
+  expect(left.length).toBe(30 - all);
+  expect(left.every((row) => row.is_removed && row.held_at === null)).toBe(true);
+});
+
+it('goes a thousand at a time, the oldest first', async () => {
+  const period = await anHourOf(1_200, { held: 2 });
+  const first = await call(period);
+  expect([first.matching, first.deleted.length]).toEqual([1_200, 1_000]);
+  const second = await call(period);
+  expect([second.matching, second.deleted.length]).toEqual([200, 200]);
+  expect(Math.max(...first.deleted)).toBeLessThan(Math.min(...second.deleted));
+});
+
+it('by two admins at once deletes each report once', async () => {
+  const period = await anHourOf(50);
+  const answers = await Promise.all([call(period), call(period), call(period)]);
+  const all = answers.flatMap(({ deleted }) => deleted);
+  expect([all.length, new Set(all).size]).toEqual([50, 50]);
+});
+
+const at = '2025-12-24T18:00:00Z';
+it.each([
+  [{}],
+  [{ from: at }],
+  [{ from: at, to: at }],
+  [{ from: 'yesterday', to: at }],
+  [{ from: at, to: '2025-12-25T00:00:00Z', state: 'removed' }],
+])('%j is refused', async (body) => {
+  const answer = await admins.send('POST', '/api/admin/reports/delete-matching', body);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});

@@ -1,0 +1,259 @@
+import { deleteReports, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+import { praiseInput, type RunningService, reportInput, startReports } from './running-service.ts';
+
+const PER_MINUTE = 3;
+let admins: Admins;
+/** A second copy of the service on the same database. */
+let copy: RunningService;
+
+beforeAll(async () => {
+  const settings = { HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) };
+  admins = await openAdmins(settings);
+  copy = await startReports(settings, admins.service.context.config.DATABASE_URL);
+});
+beforeEach(() => setSlots("'infinity'"));
+afterAll(async () => {
+  await copy.stop();
+  await admins.service.stop();
+});
+
+const db = () => admins.service.context.db;
+const setSlots = (takenAt: string) => db().raw(`update report_slots set taken_at = ${takenAt}`);
+const aMinuteLater = () => setSlots("now() - interval '61 seconds'");
+const visitor = () => admins.service.as('visitor');
+const publish = (...ids: number[]) => admins.admin().call(publishReports, { body: { ids } });
+
+const list = async (query: {
+  state?: 'listed' | 'removed' | 'held' | 'all';
+  category?: 'other';
+  q?: string;
+}) => {
+  const { headers, body } = await admins.admin().callFull(listAdminReports, { query });
+  return { total: Number(headers.get('x-total-count')), ids: body.map(({ id }) => id), rows: body };
+};
+
+let names = 0;
+const newName = () => `held${++names}`;
+const held = (username = newName()) => admins.newReport(username);
+
+describe('reports above the rate', () => {
+  it('are held and say so; a minute later they are listed again', async () => {
+    await aMinuteLater();
+    for (let free = 0; free < PER_MINUTE; free++) {
+      const listed = await admins.newReport();
+      expect([listed.held, listed.message]).toEqual([undefined, undefined]);
+    }
+    expect(await admins.newReport()).toMatchObject({
+      held: true,
+      isRemoved: false,
+      message: reportListTexts.held,
+    });
+    await aMinuteLater();
+    expect((await admins.newReport()).held).toBeUndefined();
+  });
+
+  it('are held by several copies together, exactly', async () => {
+    await aMinuteLater();
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 2 === 0 ? admins.service : copy)
+          .as(`reporter${index}`)
+          .call(submitReport, { body: reportInput({ username: newName() }) }),
+      ),
+    );
+    expect(made.filter((report) => !report.held)).toHaveLength(PER_MINUTE);
+  });
+
+  it('are listed all the same where nothing is held', async () => {
+    const never = await startReports(
+      { HOLD_REPORTS_ABOVE_PER_MINUTE: '0' },
+      admins.service.context.config.DATABASE_URL,
+    );
+    const report = await never
+      .as('reporter')
+      .call(submitReport, { body: reportInput({ username: newName() }) });
+    expect(report.held).toBeUndefined();
+    await never.stop();
+  });
+
+  it('a repeat of a listed username is counted as ever', async () => {
+    await aMinuteLater();
+    const { username } = await admins.newReport();
+    await setSlots("'infinity'");
+    const repeated = await admins.service.send('POST', '/api/scammer-reports', reportInput({ username }));
+    expect(repeated).toMatchObject({ status: 409, body: { existingUsername: username } });
+  });
+
+  it('a retry under the same key is answered the same', async () => {
+    const headers = { 'idempotency-key': 'a-key-of-a-held-report' };
+    const body = reportInput({ username: newName() });
+    const first = await admins.service.send('POST', '/api/scammer-reports', body, headers);
+    expect(first).toMatchObject({ status: 201, body: { held: true } });
+    const again = await admins.service.send('POST', '/api/scammer-reports', body, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+});
+
+describe('a held report', () => {
+  it('is nowhere to be seen, and changes no page of the list', async () => {
+    const username = newName();
+    const before = await visitor().callFull(listReports, { query: {} });
+    await visitor().call(submitNiceReport, { body: praiseInput({ username }) });
+    const report = await held(username);
+    const after = await visitor().callFull(listReports, { query: {} });
+    expect([after.headers.get('x-total-count'), after.headers.get('etag')]).toEqual([
+      before.headers.get('x-total-count'),
+      before.headers.get('etag'),
+    ]);
+    expect(after.body.some(({ id }) => id === report.id)).toBe(false);
+    expect(await visitor().call(searchReports, { query: { q: username } })).toEqual([]);
+    const praises = await visitor().call(listNiceReports, { query: {} });
+    expect(praises.find((praise) => praise.username === username)?.alsoOnNaughtyList).toBeUndefined();
+    const path = `/api/scammer-reports/${report.id}`;
+    const wallet = '11111111111111111111111111111111';
+    const txHash = '1'.repeat(64);
+    for (const [call, body] of [
+      [`${path}/burn-request`, { account: wallet }],
+      [`${path}/payment-proof`, { txHash, wallet }],
+      ['/api/verify-burn', { txHash, reportId: report.id }],
+    ] as const)
+      expect(await admins.service.send('POST', call, body)).toMatchObject({ status: 404 });
+  });
+
+  it('is seen by admins, apart from removed ones', async () => {
+    const count = async () =>
+      Promise.all(
+        (['listed', 'removed', 'held', 'all'] as const).map(async (state) => (await list({ state })).total),
+      );
+    const [listed = 0, removed = 0, waiting = 0, all = 0] = await count();
+    const { id, username } = await held();
+    expect(await count()).toEqual([listed, removed, waiting + 1, all + 1]);
+    const found = await list({ state: 'held', category: 'other', q: username });
+    expect(found).toMatchObject({ total: 1, rows: [{ id, held: true, isRemoved: false }] });
+    expect(await list({ state: 'removed', q: username })).toMatchObject({ total: 0, ids: [] });
+    expect((await list({ state: 'held' })).ids).toContain(id);
+    expect((await list({ state: 'removed' })).ids).not.toContain(id);
+  });
+
+  it('keeps no other report of its username away', async () => {
+    const username = newName();
+    for (let one = 0; one < 101; one++) await held(username);
+    await aMinuteLater();
+    expect((await held(username)).held).toBeUndefined();
+  });
+
+  it('that is deleted comes back as held', async () => {
+    const { id } = await held();
+    const { operationId, deleted } = await admins.admin().call(deleteReports, { body: { ids: [id] } });
+    expect(deleted).toEqual([id]);
+    expect(await admins.restore(operationId)).toEqual({ restored: [id], notRestored: [] });
+    expect((await list({ state: 'held' })).ids).toContain(id);
+    expect((await publish(id)).published).toEqual([id]);
+  });
+
+  it('that is erased waits no longer', async () => {
+    const { id, username } = await held();
+    const exported = await admins.admin().call(exportPersonalData, { query: { username } });
+    expect(exported.reports).toMatchObject([{ id, held: true }]);
+    await admins.admin().call(erasePersonalData, { body: { username } });
+    expect((await list({ state: 'held' })).ids).not.toContain(id);
+    expect(await publish(id)).toMatchObject({ published: [], notPublished: [{ id }] });
+    expect(await admins.rowOf(id)).toMatchObject({ is_removed: true, held_at: null });
+  });
+
+  it('that is erased after its deletion does not come back to be published', async () => {
+    const { id, username } = await held();
+    const operation = await admins.deleted(id);
+    await admins.admin().call(erasePersonalData, { body: { username } });
+    await admins.restore(operation);
+    expect((await publish(id)).published).toEqual([]);
+  });
+});
+
+describe('publishing', () => {
+  it('lists the reports as one operation, written down with before and after', async () => {
+    const reports = [await held(), await held()];
+    const ids = reports.map(({ id }) => id);
+    const before = (await list({ state: 'listed' })).total;
+    const { operationId, ...answer } = await publish(...ids, ...ids, 2_147_483_647, 9_007_199_254_740_991);
+    expect({ ...answer, published: answer.published.toSorted() }).toEqual({
+      published: ids,
+      notPublished: [],
+    });
+    expect((await list({ state: 'listed' })).total).toBe(before + 2);
+    const shown = await visitor().call(listReports, { query: {} });
+    expect(ids.every((id) => shown.some((report) => report.id === id && !report.isRemoved))).toBe(true);
+    const entries = (await admins.lastEntries(2)).filter((entry) => entry.operationId === operationId);
+    expect(entries.map(({ subjectId }) => subjectId).toSorted()).toEqual(ids);
+    expect(entries[0]).toMatchObject({
+      action: 'publish',
+      who: 'claus',
+      before: { held: true },
+      isRestorable: false,
+    });
+    expect(entries[0]?.after).not.toHaveProperty('held');
+    const [id = 0] = ids;
+    expect((await publish(id)).notPublished).toMatchObject([
+      { id, message: 'This report is not waiting for a decision.' },
+    ]);
+  });
+
+  it('lists the oldest of one username, and says why not the others', async () => {
+    const name = newName();
+    const [first, second] = [await held(name), await held(name.toUpperCase())];
+    expect(await publish(second.id, first.id)).toMatchObject({
+      published: [first.id],
+      notPublished: [
+        { id: second.id, username: second.username, message: reportListTexts.alreadyListed(second.username) },
+      ],
+    });
+  });
+
+  it('leaves one whose username was listed meanwhile, until that is gone', async () => {
+    const waiting = await held();
+    await aMinuteLater();
+    const listed = await held(waiting.username);
+    expect(await publish(waiting.id)).toMatchObject({ published: [], notPublished: [{ id: waiting.id }] });
+    await admins.deleted(listed.id);
+    expect((await publish(waiting.id)).published).toEqual([waiting.id]);
+  });
+
+  it('by two admins, beside new reports of the same usernames, lists each username once', async () => {
+    const rivals = Array.from({ length: 12 }, newName);
+    const sets = await Promise.all(
+      [1, 2].map(() => Promise.all(rivals.map(async (username) => (await held(username)).id))),
+    );
+    const never = await startReports(
+      { HOLD_REPORTS_ABOVE_PER_MINUTE: '0' },
+      admins.service.context.config.DATABASE_URL,
+    );
+    const [first = [], second = []] = sets;
+    const answers = Promise.all([
+      publish(...first),
+      publish(...second.toReversed()),
+      publish(...first.toReversed()),
+    ]);
+    const direct = Promise.all(
+      rivals.map(
+        async (username) =>
+          (await never.send('POST', '/api/scammer-reports', reportInput({ username }))).status === 201,
+      ),
+    );
+    const published = (await answers).flatMap((answer) => answer.published);
+    const listedDirectly = (await direct).filter(Boolean).length;
+    expect(new Set(published).size).toBe(published.length);
+    expect(published.length + listedDirectly).toBe(rivals.length);
+    for (const username of rivals)
+      expect(await db()('scammer_reports').where({ username, is_removed: false })).toHaveLength(1);
+    await never.stop();
+  });
+
+  it.each([[{}], [{ ids: [] }], [{ ids: [0] }]])('of %j is refused', async (body) => {
+    expect(await admins.send('POST', '/api/admin/reports/publish', body)).toMatchObject({ status: 400 });
+  });
+});
