@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyTexts,
+  isIdempotencyKey,
+} from '@naughty-list/contracts/idempotency';
+import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { Knex } from 'knex';
+
+const TABLE = 'idempotency_keys';
+
+/** One submission as its client names it; `fingerprint` tells apart what is sent under the same key. */
+export type Once = { endpoint: string; key: string; fingerprint: string };
+/** What a submission led to, and which row it made. */
+type Remembered = { outcome: string; subjectId: number | null };
+
+/**
+ * The submission that a request names with `Idempotency-Key`; nothing where it names none.
+ *
+ * @throws ApiError invalid_input
+ */
+export function readOnce(
+  { headers }: { headers: IncomingHttpHeaders },
+  of: { endpoint: string; body: unknown; secret: string },
+): Once | undefined {
+  const key = headers[IDEMPOTENCY_KEY_HEADER];
+  if (key === undefined) return undefined;
+  if (!isIdempotencyKey(key)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
+  const { endpoint, body, secret } = of;
+  const text = `idempotency ${endpoint} ${JSON.stringify(body)}`;
+  return { endpoint, key, fingerprint: createHmac('sha256', secret).update(text).digest('base64url') };
+}
+
+/**
+ * Submits under a key once: what came of it is committed with the rows it wrote, and a retry, also one at the same time, is
+ * answered from there. `remember` answers nothing for an outcome that a retry may change.
+ *
+ * @throws ApiError idempotency_key_reused where the key stands for something else
+ */
+export async function submitOnce<Done>(
+  db: Knex,
+  once: Once | undefined,
+  how: {
+    submit: (db: Knex) => Promise<Done>;
+    remember: (done: Done) => Remembered | undefined;
+    recall: (remembered: Remembered) => Promise<Done>;
+  },
+): Promise<{ done: Done; isRetry: boolean }> {
+  const { submit, remember, recall } = how;
+  if (!once) return { done: await submit(db), isRetry: false };
+  const { fingerprint, ...name } = once;
+  return db.transaction(async (trx) => {
+    // Waits for the same key under way elsewhere.
+    const mine: unknown[] = await trx(TABLE)
+      .insert(once)
+      .onConflict(['endpoint', 'key'])
+      .ignore()
+      .returning('key');
+    if (mine.length === 0) {
+      const known = await trx(TABLE).where(name).first();
+      if (known?.fingerprint !== fingerprint)
+        throw new ApiError('idempotency_key_reused', idempotencyTexts.reused);
+      const subjectId = known.subject_id === null ? null : Number(known.subject_id);
+      return { done: await recall({ outcome: known.outcome, subjectId }), isRetry: true };
+    }
+    const done = await submit(trx);
+    const remembered = remember(done);
+    if (remembered) {
+      const { outcome, subjectId } = remembered;
+      await trx(TABLE).where(name).update({ outcome, subject_id: subjectId });
+    } else await trx(TABLE).where(name).delete();
+    return { done, isRetry: false };
+  });
+}
+
+/** Answers how many keys went. */
+export const forgetKeysBefore = (db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> =>
+  deleteInBatches(db, {
+    table: TABLE,
+    key: ['endpoint', 'key'],
+    where: (keys) => void keys.where('created_at', '<', before),
+    mayGoOn,
+  });
