@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { AdminReport } from './admin-reports.ts';
+import { AuditEntry } from './audit-log.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NiceReport } from './nice-reports.ts';
+
+export const personalDataTexts = {
+  subjectRequired: 'Name one thing: a username, a reportId or a niceReportId.',
+  nothingStored: 'Nothing is stored about this.',
+} as const;
+
+const Id = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/**
+ * Whose data: an X account by its handle (everything ever written about it), or one entry by its number, which is how
+ * a reporter, who has no account, names what they wrote.
+ */
+export const DataSubject = z
+  .object({
+    username: z
+      .string()
+      .trim()
+      .regex(/^@?\w{1,15}$/, personalDataTexts.subjectRequired)
+      .transform((name) => name.replace('@', ''))
+      .optional(),
+    reportId: Id.optional(),
+    niceReportId: Id.optional(),
+  })
+  .refine((subject) => Object.values(subject).filter((value) => value !== undefined).length === 1, {
+    error: personalDataTexts.subjectRequired,
+  });
+export type DataSubject = z.infer<typeof DataSubject>;
+
+/** Everything that is stored about a data subject. */
+export const PersonalData = z.object({
+  reports: z.array(AdminReport),
+  niceReports: z.array(NiceReport),
+  auditEntries: z.array(AuditEntry),
+  /** Transactions that were claimed for the removal of these reports. */
+  claims: z.array(
+    z.object({ reportId: z.number().int(), signature: z.string(), status: z.string(), at: z.iso.datetime() }),
+  ),
+});
+export type PersonalData = z.infer<typeof PersonalData>;
+
+/** How many rows were erased, by kind. */
+export const Erased = z.object({
+  reports: z.number().int(),
+  niceReports: z.number().int(),
+  auditEntries: z.number().int(),
+  repeats: z.number().int(),
+});
+export type Erased = z.infer<typeof Erased>;
+
+export const exportPersonalData = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/personal-data',
+  summary: 'Everything that is stored about an X account or of one entry',
+  access: 'admin',
+  query: DataSubject,
+  answers: { 200: PersonalData },
+  errors: ['invalid_input', 'unauthorized', 'not_found'],
+});
+
+export const erasePersonalData = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/personal-data/erase',
+  summary: 'Erase everything that is stored about an X account or of one entry, for good',
+  access: 'admin',
+  body: DataSubject,
+  answers: { 200: Erased },
+  errors: ['invalid_input', 'unauthorized', 'not_found'],
+});

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { DataSubject } from '@naughty-list/contracts/personal-data';
+import { CommandError } from '@naughty-list/service-kit/command-error';
+import { ConfigError, readConfig } from '@naughty-list/service-kit/config';
+import { openDatabase } from '@naughty-list/service-kit/database';
+import { CommandConfig, explainDatabaseError, findDatabase } from '@naughty-list/service-kit/find-database';
+import { SCHEMA } from './context.ts';
+import { erase } from './personal-data/erase.ts';
+import { exportData } from './personal-data/export.ts';
+
+const USAGE = `Usage: npm run personal-data -- export @handle      prints everything that is stored about an X account, as JSON
+       npm run personal-data -- erase @handle       erases it for good
+       npm run personal-data -- erase --report 7    the same for one report, or --praise 7 for one praise
+
+The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
+
+const AFTERWARDS =
+  'Backups made before now still hold it. After restoring one of them, run this command again. Single visits lose their page addresses with their retention (docs/retention.md).';
+
+async function runCommand(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { report: { type: 'string' }, praise: { type: 'string' } },
+  });
+  const [verb, username, ...rest] = positionals;
+  const parsed = DataSubject.safeParse({ username, reportId: values.report, niceReportId: values.praise });
+  if (rest.length > 0 || !parsed.success) throw new CommandError(USAGE);
+  const db = openDatabase({
+    url: findDatabase(readConfig(CommandConfig, process.env)),
+    schema: SCHEMA,
+    max: 2,
+  });
+  const subject = parsed.data;
+  try {
+    if (verb === 'export') return print(await exportData(db, subject));
+    if (verb !== 'erase') throw new CommandError(USAGE);
+    print(await erase(db, { subject, who: 'the command line' }));
+    console.log(AFTERWARDS);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function print(answer: unknown): void {
+  if (answer === undefined) throw new CommandError('nothing is stored about this');
+  console.log(JSON.stringify(answer, null, 2));
+}
+
+try {
+  await runCommand();
+} catch (error) {
+  const isOurs = error instanceof CommandError || error instanceof ConfigError;
+  const isUsage = String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  const message = isUsage ? USAGE : isOurs ? error.message : explainDatabaseError(error);
+  console.error(message === USAGE ? USAGE : `personal-data: ${message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
+import type { Knex } from 'knex';
+import { eraseAuditEntries, eraseReports, findEntriesOf, recordErasure } from './repository.ts';
+
+/**
+ * Erases everything about a data subject in one transaction; the audit log keeps that it happened. Erased reports count
+ * as removed: the list's version changes with them, so caches drop them. A payment claimed later is refused unused; one whose
+ * claim is pending may still be accepted by the verifier, which uses it up without effect.
+ * Answers nothing where nothing is stored.
+ */
+export async function erase(
+  db: Knex,
+  { subject, who }: { subject: DataSubject; who: string },
+): Promise<Erased | undefined> {
+  return db.transaction(async (trx) => {
+    const entries = await findEntriesOf(trx, subject);
+    const { reportIds, niceReportIds } = entries;
+    if (reportIds.length + niceReportIds.length === 0) return undefined;
+    // In the order in which deletions hold rows.
+    await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [
+      reportIds,
+    ]);
+    const reports = await eraseReports(trx, reportIds);
+    const niceReports = await trx('nice_reports').whereIn('id', niceReportIds).delete();
+    const repeats = await trx('duplicate_reports').whereIn('report_id', reportIds).delete();
+    const auditEntries = await eraseAuditEntries(trx, entries);
+    await recordErasure(trx, { operationId: randomUUID(), who, entries });
+    return { reports, niceReports, auditEntries, repeats };
+  });
+}

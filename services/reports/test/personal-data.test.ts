@@ -1,0 +1,118 @@
+import { listAdminReports } from '@naughty-list/contracts/admin-reports';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+import { praiseInput, reportInput } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const secret = 'Stole the elves’ savings, and this must be forgotten.';
+
+/** Every text that the database keeps, of every table of the schema. */
+async function everythingStored(): Promise<string> {
+  const { db } = admins.service.context;
+  const { rows: tables } = await db.raw(
+    "select table_name as name from information_schema.tables where table_schema = 'reports' and table_type = 'BASE TABLE'",
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }: { name: string }) => JSON.stringify(await db(name).select())),
+  );
+  return texts.join('\n');
+}
+
+/** A reported account with all that can be written about it: repeated, edited, praised, deleted once, reported again. */
+async function filledAccount(username: string) {
+  const { service } = admins;
+  const first = await service
+    .as('reporter')
+    .call(submitReport, { body: reportInput({ username, description: secret }) });
+  await service.send('POST', '/api/scammer-reports', reportInput({ username }));
+  await admins.send('PATCH', `/api/admin/reports/${first.id}`, { description: `${secret} Edited.` });
+  await service.as('fan').call(submitNiceReport, { body: praiseInput({ username, description: secret }) });
+  await admins.deleted(first.id);
+  const second = await service
+    .as('reporter')
+    .call(submitReport, { body: reportInput({ username, description: secret }) });
+  return { first, second };
+}
+
+it('exports everything about an account, whatever its case', async () => {
+  const { first, second } = await filledAccount('Forget_Me_1');
+  const data = await admins.admin().call(exportPersonalData, { query: { username: '@forget_me_1' } });
+  expect(data.reports.map(({ id }) => id)).toEqual([second.id]);
+  expect(data.niceReports).toHaveLength(1);
+  expect(data.auditEntries.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+    ['edit', first.id],
+    ['delete', first.id],
+  ]);
+});
+
+it('erases it everywhere; the audit log keeps that it happened', async () => {
+  const { first, second } = await filledAccount('Forget_Me_2');
+  const bystander = await admins.newReport();
+  expect(await everythingStored()).toMatch(/forget_me_2/i);
+  const erased = await admins.admin().call(erasePersonalData, { body: { username: 'FORGET_ME_2' } });
+  expect(erased).toMatchObject({ reports: 1, niceReports: 1, auditEntries: 2 });
+  expect(await everythingStored()).not.toMatch(/forget_me_2/i);
+  const listed = await admins.service.as('visitor').call(listReports, { query: {} });
+  expect(listed.map(({ id }) => id)).toContain(bystander.id);
+  expect(listed.map(({ id }) => id)).not.toContain(second.id);
+  const query = { q: 'forget_me_2' };
+  expect(await admins.service.as('visitor').call(searchReports, { query })).toEqual([]);
+  expect(await admins.admin().call(listAdminReports, { query })).toEqual([]);
+  const entries = await admins.lastEntries(3);
+  expect(entries.map(({ action, username, before }) => ({ action, username, before }))).toEqual(
+    Array.from({ length: 3 }, () => ({ action: 'erase', username: 'erased', before: null })),
+  );
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual(expect.arrayContaining([first.id, second.id]));
+  const again = await admins.send('POST', '/api/admin/personal-data/erase', { username: 'Forget_Me_2' });
+  expect(again.status).toBe(404);
+});
+
+it('leaves nothing that an undo could bring back to the lists', async () => {
+  const username = 'Forget_Me_3';
+  const report = await admins.newReport(username);
+  const operationId = await admins.deleted(report.id);
+  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  await admins.restore(operationId);
+  const listed = await admins.service.as('visitor').call(listReports, { query: {} });
+  expect(listed.map(({ id }) => id)).not.toContain(report.id);
+  expect(await everythingStored()).not.toMatch(/forget_me_3/i);
+});
+
+it('refuses a payment for an erased report as one for a removed report, and uses nothing up', async () => {
+  const report = await admins.newReport('Forget_Me_4');
+  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  const signature = '1'.repeat(64);
+  const claim = await admins.service.send('POST', `/api/scammer-reports/${report.id}/remove-by-burn`, {
+    txHash: signature,
+  });
+  expect(claim.body.code).toBe('report_already_removed');
+  expect(await admins.service.context.db('removal_claims').where({ report_id: report.id })).toEqual([]);
+});
+
+it.each([{}, { username: 'a', reportId: 1 }, { username: 'not a handle' }])(
+  'asks for one subject: %j is refused',
+  async (body) => {
+    const answer = await admins.send('POST', '/api/admin/personal-data/erase', body);
+    expect(answer.status).toBe(400);
+  },
+);
+
+it('keeps the audit log append only for everything else', async () => {
+  const report = await admins.newReport();
+  await admins.deleted(report.id);
+  const { db } = admins.service.context;
+  const entry = db('audit_log').where({ subject_id: report.id, subject: 'scammer_report' });
+  await expect(entry.clone().update({ who: 'somebody else', erased_at: new Date() })).rejects.toThrow(
+    /append only/,
+  );
+  await expect(entry.clone().update({ username: 'other' })).rejects.toThrow(/append only/);
+  await expect(entry.clone().delete()).rejects.toThrow(/append only/);
+});
