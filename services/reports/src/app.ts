@@ -5,6 +5,7 @@ import { adminRoutes } from './routes/admin-routes.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
+import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
@@ -24,6 +25,7 @@ export function buildApp(context: Context): FastifyInstance {
     searchNiceReportsRoute(context),
     submitNiceReportRoute(context),
     verifyBurnRoute(context),
+    issueRemovalProofRoute(context),
     removeByBurnRoute(context),
     burnRequestRoute(context),
     getVerificationRoute(context),

@@ -20,6 +20,8 @@ export const ReportsConfig = z.object({
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
+  // As many as there are rows in report_slots.
+  HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(30),
   REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });
 export type ReportsConfig = z.infer<typeof ReportsConfig>;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
+import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
 import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
 import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
 import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database';
@@ -23,7 +24,8 @@ import { naughtyList } from './reports/naughty-list.ts';
 
 export const SCHEMA = 'reports';
 
-const STREAMS_PER_CLIENT = 10;
+/** Streams to gateways, each of which needs one per verification that is followed. */
+const STREAMS_MAX = 10_000;
 
 /** What routes and jobs of this service work with. */
 export type Context = {
@@ -37,6 +39,7 @@ export type Context = {
   /** Wakes those who wait for a claim or follow a look, by its id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
+  watchers: Watchers;
   chainVerifier: ApiClient;
   listPages: ListPages;
   niceListPages: ListPages;
@@ -79,9 +82,10 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
     metrics,
     countSubmission: addListMetrics(metrics, db),
     claimWakeUps,
+    watchers: openWatchers(claimWakeUps),
     eventStreams: openEventStreams({
       heartbeatMs: config.EVENTS_HEARTBEAT_MS,
-      perClient: STREAMS_PER_CLIENT,
+      max: STREAMS_MAX,
       stopping: waiting.signal,
     }),
     chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),

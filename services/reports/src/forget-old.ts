@@ -1,11 +1,13 @@
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
+import { forgetProofs } from '@naughty-list/payment-proofs/repository';
 import type { Context } from './context.ts';
+import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { removalClaims } from './removal/claim.ts';
 import { forgetRepeatsBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what has been kept for long enough: who repeated reports, and claims that were refused. */
+/** Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign, keys. */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
   mayGoOn: () => boolean,
@@ -14,5 +16,8 @@ export async function forgetOld(
   const repeats = await forgetRepeatsBefore(db, daysAgo(1), mayGoOn);
   const before = daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS);
   const refused = await forgetRefusedClaims(db, removalClaims, { before, mayGoOn });
-  if (repeats + refused > 0) log.info({ repeats, refused }, 'old repeats and refused claims forgotten');
+  const proofs = await forgetProofs(db, { before, mayGoOn });
+  const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
+  if (repeats + refused + proofs + keys > 0)
+    log.info({ repeats, refused, proofs, keys }, 'old repeats, refused claims, proofs and keys forgotten');
 }

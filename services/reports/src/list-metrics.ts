@@ -3,7 +3,7 @@ import type { Metrics } from '@naughty-list/service-kit/metrics';
 import { readListState } from './lists/repository.ts';
 import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';
-import { countRemoved } from './reports/repository.ts';
+import { countReports } from './reports/repository.ts';
 
 /** Counts what people submit; the process that answered them tells. */
 export type CountSubmission = (submission: { list: 'naughty' | 'nice'; outcome: string }) => void;
@@ -15,12 +15,14 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
     gauges: {
       reports_listed: { help: 'Reports that are listed, by list', labelNames: ['list'] },
       reports_removed: { help: 'Reports that were removed for a burn' },
+      reports_held: { help: 'Reports that wait for an admin' },
     },
     async read() {
-      const [naughty, nice, removed] = await Promise.all([
+      const [naughty, nice, removed, held] = await Promise.all([
         readListState(db, naughtyList),
         readListState(db, niceList),
-        countRemoved(db),
+        countReports(db, { state: 'removed' }),
+        countReports(db, { state: 'held' }),
       ]);
       return {
         reports_listed: [
@@ -28,6 +30,7 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
           { labels: { list: 'nice' }, value: nice.listed },
         ],
         reports_removed: [{ value: removed }],
+        reports_held: [{ value: held }],
       };
     },
   });

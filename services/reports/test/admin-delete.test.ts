@@ -1,5 +1,5 @@
-import { deleteNiceReport, deleteNiceReports, editNiceReport } from '@naughty-list/contracts/admin-reports';
-import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { deleteNiceReport, deleteNiceReports } from '@naughty-list/contracts/admin-reports';
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
@@ -151,9 +151,9 @@ describe('praises', () => {
     const [first, second] = [await admins.newPraise(), await admins.newPraise()];
     const body = { ids: [first.id, second.id] };
     const { operationId } = await admins.admin().call(deleteNiceReports, { body });
-    const again = await admins.newPraise();
+    const { username, description } = first;
     const twitterUrl = `${first.twitterUrl}?s=20`;
-    await admins.admin().call(editNiceReport, { params: { id: again.id }, body: { twitterUrl } });
+    await admins.service.as('fan').call(submitNiceReport, { body: { twitterUrl, username, description } });
     expect(await admins.restore(operationId)).toEqual({
       restored: [second.id],
       notRestored: [

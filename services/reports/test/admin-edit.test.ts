@@ -5,6 +5,7 @@ import {
   refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
@@ -26,12 +27,12 @@ describe('an edit', () => {
       (await visitor.callFull(listReports, { query: { limit: 1 } })).headers.get('etag');
     const before = await etag();
     const description = '  Sells reindeer that cannot fly.\u202e ';
-    const change = { description, twitterUrl: 'http://twitter.com/other/status/99' };
+    const change = { description, twitterUrl: `http://twitter.com/${report.username}/status/99` };
     const after = await edited(report.id, change);
     const expected = {
       ...report,
       description: 'Sells reindeer that cannot fly.',
-      twitterUrl: 'https://twitter.com/other/status/99',
+      twitterUrl: `https://twitter.com/${report.username}/status/99`,
     };
     expect(after).toEqual({ ...expected, removalTxHash: null, burnTransactionHash: null });
     expect(await etag()).not.toBe(before);
@@ -100,6 +101,36 @@ describe('an edit', () => {
     }
   });
 
+  it('is refused where it leads to a post of another account, for both kinds; nothing is changed', async () => {
+    const [report, praise] = [await admins.newReport(), await admins.newPraise()];
+    const description = 'Would be changed as well.';
+    for (const [path, list] of [
+      [`reports/${report.id}`, listAdminReports],
+      [`nice-reports/${praise.id}`, listNiceReports],
+    ] as const) {
+      const body = { description, twitterUrl: 'https://www.x.com/totally_other/status/1' };
+      expect(await admins.send('PATCH', `/api/admin/${path}`, body)).toMatchObject({
+        status: 400,
+        body: { message: reportTexts.usernameOfAnother, code: 'invalid_input', field: 'twitterUrl' },
+      });
+      const [row] = await admins.admin().call(list, { query: { limit: 1 } });
+      expect(row?.description).not.toBe(description);
+    }
+    const nameless = 'https://x.com/i/status/24';
+    expect(await edited(report.id, { twitterUrl: nameless })).toMatchObject({ twitterUrl: nameless });
+  });
+
+  it('of the description alone stays possible where an old link is another account\u2019s', async () => {
+    const report = await admins.newReport();
+    const twitterUrl = 'https://x.com/totally_other/status/1';
+    await admins.service.context
+      .db('scammer_reports')
+      .where({ id: report.id })
+      .update({ twitter_url: twitterUrl });
+    const description = 'Corrected by an admin.';
+    expect(await edited(report.id, { description, twitterUrl })).toMatchObject({ description, twitterUrl });
+  });
+
   it('by many admins at once is one after another: each entry begins where the one before ended', async () => {
     const report = await admins.newReport();
     const many = Array.from({ length: 20 }, (_, index) => `Version ${index} of the description.`);
@@ -132,7 +163,11 @@ describe('an edit of a praise', () => {
 
   it('into a post that is praised already is 409 and changes nothing; its own post is its own', async () => {
     const [praise, other] = [await admins.newPraise(), await admins.newPraise()];
-    const sameAsOther = `${other.twitterUrl.replace('x.com', 'mobile.twitter.com')}/photo/1`;
+    await admins.service.context
+      .db('nice_reports')
+      .where({ id: other.id })
+      .update({ twitter_url: `https://x.com/${praise.username}/status/4322` });
+    const sameAsOther = `https://mobile.twitter.com/${praise.username}/status/4322/photo/1`;
     await expect(
       edit(praise.id, { twitterUrl: sameAsOther, description: 'Also changed by it.' }),
     ).rejects.toMatchObject({
@@ -148,7 +183,7 @@ describe('an edit of a praise', () => {
 
   it('of two into the same post at once succeeds once', async () => {
     const praises = [await admins.newPraise(), await admins.newPraise()];
-    const twitterUrl = 'https://x.com/both/status/1';
+    const twitterUrl = 'https://x.com/i/status/4321';
     const results = await Promise.allSettled(praises.map(({ id }) => edit(id, { twitterUrl })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -95,7 +95,7 @@ describe('the list of an admin', () => {
   });
 
   it.each([
-    ['state=gone', 'state must be listed, removed or all.'],
+    ['state=gone', 'state must be listed, removed, held or all.'],
     ['reported=1h', 'reported must be 24h, 7d or 30d.'],
     ['reported=', 'reported must be 24h, 7d or 30d.'],
     ['limit=0', 'limit must be a whole number from 1 to 1000.'],

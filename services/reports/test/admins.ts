@@ -11,7 +11,7 @@ import {
   type NiceReportAdded,
   submitNiceReport,
 } from '@naughty-list/contracts/nice-reports';
-import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { praiseInput, type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 
 /** The service, and what tests of admins do again and again. */
@@ -20,7 +20,7 @@ export type Admins = {
   admin(): ApiClient;
   /** A call of an admin with any body. */
   send(method: string, path: string, body?: unknown): Promise<Sent>;
-  newReport(username?: string): Promise<Report>;
+  newReport(username?: string): Promise<SubmittedReport>;
   newPraise(): Promise<NiceReportAdded>;
   rowOf(id: number): Promise<Record<string, unknown> | undefined>;
   /** Deletes a report; answers the operation. */
@@ -31,8 +31,8 @@ export type Admins = {
   totals(): Promise<[listed: number, praised: number, all: number]>;
 };
 
-export async function openAdmins(): Promise<Admins> {
-  const service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '100' });
+export async function openAdmins(settings: Record<string, string> = {}): Promise<Admins> {
+  const service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '100', ...settings });
   const admin = () => service.asAdmin('claus');
   let names = 0;
   return {

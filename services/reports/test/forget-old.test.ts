@@ -41,6 +41,24 @@ it('refused claims go after as many days as the setting says; paid, pending and 
   expect(await ids()).toEqual(['a pending one', 'good money, too late', 'one that removed']);
 });
 
+it('messages that were issued to sign go as long after their end', async () => {
+  const { db } = service.context;
+  const at = new Date();
+  const proof = {
+    subject: 'report:1',
+    signature: 's',
+    wallet: 'w',
+    message: 'm',
+    issued_at: at,
+    expires_at: at,
+  };
+  await db('payment_proofs').insert([proof, { ...proof, used_at: at }]);
+  await inDays(59);
+  expect(await db('payment_proofs')).toHaveLength(2);
+  await inDays(61);
+  expect(await db('payment_proofs')).toEqual([]);
+});
+
 it('who repeated a report is forgotten once the day is over', async () => {
   const repeat = (client_key: string, counted_on: string) =>
     service.context.db('duplicate_reports').insert({ report_id: 1, client_key, counted_on });

@@ -1,5 +1,6 @@
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
-import { type Report, submitReport } from '@naughty-list/contracts/reports';
+import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import { startJobs } from '../src/jobs/index.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {
@@ -20,14 +21,14 @@ export type Removals = {
   desk: VerdictDesk;
   /** How claims are decided from now on; nothing leaves them undecided. */
   decideBy(decide: (asked: Asked) => Told | undefined): void;
-  newReport(): Promise<Report>;
+  newReport(): Promise<SubmittedReport>;
   newSignature(): string;
   /** Claims a transaction for a report, and waits. */
   claim(id: number, txHash: string): Promise<{ status: number; body: RemoveByBurnAnswer }>;
   /** The same with any id and any body. */
   send(id: number | string, body: unknown): Promise<Sent>;
   /** A claim that nobody decides. */
-  pendingClaim(): Promise<{ report: Report; signature: string; id: string }>;
+  pendingClaim(): Promise<{ report: SubmittedReport; signature: string; id: string }>;
   /** Waits until a claim is decided so. */
   decidedAs(id: string, status: 'removed' | 'refused'): Promise<void>;
   rowOf(id: number): Promise<Record<string, unknown>>;
@@ -47,10 +48,13 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const { db } = service.context;
   let reports = 0;
   let signatures = 0;
+  let clients = 0;
 
   const newReport = () =>
     service.as('reporter').call(submitReport, { body: reportInput({ username: `villain${++reports}` }) });
   const newSignature = () => signatureOf(++signatures);
+  // One each: claims of unknown transactions are capped per client.
+  const newClient = () => `payer${++clients}`;
   return {
     service,
     hasty,
@@ -61,13 +65,16 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
     newReport,
     newSignature,
     claim: (id, txHash) => service.as('payer').callFull(removeByBurn, { params: { id }, body: { txHash } }),
-    send: (id, body) => service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body),
+    send: (id, body) =>
+      service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body, {
+        [CLIENT_ID_HEADER]: newClient(),
+      }),
     async pendingClaim() {
       decide = () => undefined;
       const report = await newReport();
       const signature = newSignature();
       const input = { params: { id: report.id }, body: { txHash: signature } };
-      const { verificationId } = await hasty.as('payer').call(removeByBurn, input);
+      const { verificationId } = await hasty.as(newClient()).call(removeByBurn, input);
       return { report, signature, id: String(verificationId) };
     },
     async decidedAs(id, status) {

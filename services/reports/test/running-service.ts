@@ -76,6 +76,7 @@ export function createReportsContext(databaseUrl: string, settings: Record<strin
       INTERNAL_SECRET: SECRET,
       LOG_LEVEL: 'silent',
       CHAIN_VERIFIER_URL: 'http://127.0.0.1:9',
+      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
       ...settings,
     }),
   );

@@ -1,5 +1,5 @@
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { reportTexts } from '@naughty-list/contracts/report-input';
+import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit } from '../src/nice-reports/submit.ts';
 import { createReportsContext, praiseInput, type RunningService, startReports } from './running-service.ts';
@@ -66,6 +66,10 @@ describe('a new praise', () => {
   });
 });
 
+/** A praise of the account that an address names. */
+const praiseOf = (twitterUrl: string) =>
+  praiseInput({ twitterUrl, username: accountInUrl(twitterUrl) ?? newName() });
+
 describe('the same post', () => {
   const again = {
     status: 409,
@@ -85,8 +89,8 @@ describe('the same post', () => {
     ['https://x.com/Elf', 'https://x.com/@elf/?lang=en'],
     ['https://x.com/elf/articles/1?x=/status/7001', 'https://x.com/elf/articles/1'],
   ])('counts once: %s, %s', async (first, second) => {
-    expect((await send(praiseInput({ username: newName(), twitterUrl: first }))).status).toBe(201);
-    const { status, body } = await send(praiseInput({ username: newName(), twitterUrl: second }));
+    expect((await send(praiseOf(first))).status).toBe(201);
+    const { status, body } = await send(praiseOf(second));
     expect({ status, body }).toEqual(again);
   });
 
@@ -97,17 +101,17 @@ describe('the same post', () => {
     ['https://x.com/squatter/status/8004', 'https://x.com/elf/status/8004'],
     ['https://x.com/elf/status/0', 'https://x.com/elf/status/'],
   ])('is another one: %s, %s', async (first, second) => {
-    expect((await send(praiseInput({ username: newName(), twitterUrl: first }))).status).toBe(201);
-    expect((await send(praiseInput({ username: newName(), twitterUrl: second }))).status).toBe(201);
+    expect((await send(praiseOf(first))).status).toBe(201);
+    expect((await send(praiseOf(second))).status).toBe(201);
   });
 
-  it('sent a hundred times at once, over two processes and under two names, is one praise', async () => {
+  it('sent a hundred times at once, over two processes and in two spellings, is one praise', async () => {
     const twitterUrl = 'https://x.com/elf/status/9001';
     const second = createReportsContext(service.context.config.DATABASE_URL);
     const options = { now: new Date(), praisesPerDay: 20 };
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const input = praiseInput({ username: `racer${index % 2}`, twitterUrl });
+        const input = praiseInput({ username: index % 2 ? 'elf' : 'ELF', twitterUrl });
         if (index % 4 < 2) return (await send(input)).status;
         return (await submit(second.db, input, options)).outcome === 'added' ? 201 : 409;
       }),
@@ -120,10 +124,11 @@ describe('the same post', () => {
 
   it('stays known when its entry is changed as it lies', async () => {
     const username = newName();
-    await send(praiseInput({ username, twitterUrl: 'https://x.com/elf/status/9100' }));
-    await rowsOf(username).update({ twitter_url: 'https://x.com/elf/status/9200' });
-    expect((await send(praiseInput({ twitterUrl: 'https://twitter.com/elf/status/9200' }))).status).toBe(409);
-    expect((await send(praiseInput({ twitterUrl: 'https://x.com/elf/status/9100' }))).status).toBe(201);
+    const post = (number: number) => `https://x.com/${username}/status/${number}`;
+    await send(praiseOf(post(9100)));
+    await rowsOf(username).update({ twitter_url: post(9200) });
+    expect((await send(praiseOf(post(9200).replace('x.com', 'twitter.com')))).status).toBe(409);
+    expect((await send(praiseOf(post(9100)))).status).toBe(201);
   });
 });
 
@@ -169,6 +174,9 @@ describe('what is refused', () => {
     [{ twitterUrl: `https://x.com/elf/status/1?${'x'.repeat(2_100)}` }, reportTexts.invalidUrl],
     [{ twitterUrl: 'https://x.com.evil.com/a/status/1' }, reportTexts.foreignUrl],
     [{ twitterUrl: 'https://evilx.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ twitterUrl: 'https://x.com/someone_else/status/1' }, reportTexts.usernameOfAnother],
+    [{ twitterUrl: 'https://x.com/sixteen_letters_/status/1' }, reportTexts.invalidUsername],
+    [{ description: '\u3164'.repeat(20) }, reportTexts.descriptionTooShort],
     [{ username: undefined }, reportTexts.usernameRequired],
     [{ username: ' @ ' }, reportTexts.invalidUsername],
     [{ username: 'sixteen_letters_' }, reportTexts.invalidUsername],

@@ -158,6 +158,7 @@ describe('many at once', () => {
         const input = { ...reportInput({ username }), scamCategory: 'other' as const, username };
         const options = {
           referencePrefix: 'LISTBURN',
+          holdAbovePerMinute: 0,
           clientKey: 'x',
           now: new Date(),
           reportsPerDay: 3,
@@ -195,6 +196,11 @@ describe('what is refused', () => {
     [{ twitterUrl: 'https://x.com@evil.com/a/status/1' }, reportTexts.foreignUrl],
     [{ twitterUrl: 'https://evilx.com/a/status/1' }, reportTexts.foreignUrl],
     [{ twitterUrl: 'javascript:alert(1)' }, reportTexts.invalidUrl],
+    [{ twitterUrl: 'https://x.com/totally_other/status/1' }, reportTexts.usernameOfAnother],
+    [{ twitterUrl: 'https://Mobile.Twitter.com/totally_other/status/1' }, reportTexts.usernameOfAnother],
+    [{ twitterUrl: 'https://x.com/sixteen_letters_/status/1' }, reportTexts.invalidUsername],
+    [{ twitterUrl: 'https://x.com/i/web/status/1', username: '' }, 'Username is required'],
+    [{ description: '\u200b'.repeat(20) }, reportTexts.descriptionTooShort],
     [{ username: undefined }, 'Username is required'],
     [{ username: '' }, 'Username is required'],
     [{ username: ['grinch'] }, 'Username is required'],

@@ -27,13 +27,14 @@ afterAll(async () => {
 });
 
 async function claim(): Promise<{ id: string; reportId: number }> {
-  const username = `sweep${++names}`;
+  const number = ++names;
+  const username = `sweep${number}`;
   const { id: reportId } = await service
     .as('reporter')
     .call(submitReport, { body: reportInput({ username }) });
   const { verificationId } = await service
-    .as('payer')
-    .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(names) } });
+    .as(`payer ${number}`)
+    .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(number) } });
   return { id: String(verificationId), reportId };
 }
 const sweep = ({ db, queues, log }: Context = service.context) =>

@@ -58,8 +58,14 @@ export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
   };
 }
 
-export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: string, message: string): Told {
+export function rejected(
+  { id, round }: Pick<Asked, 'id' | 'round'>,
+  code: string,
+  message: string,
+  payers?: Told['payers'],
+): Told {
   return {
+    ...(payers && { payers }),
     id,
     round,
     outcome: 'rejected',

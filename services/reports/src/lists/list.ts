@@ -12,7 +12,7 @@ export type List<Shown, View> = {
   readonly toView: (row: Shown) => View;
 };
 
-/** How a list stands: `version` grows with every change of any row, `listed` counts those that are listed. */
+/** How a list stands: `version` changes with every row, and with who is on the other list too; `listed` counts those that are listed. */
 export type ListState = { epoch: string; version: string; listed: number };
 
 /** A time as JSON has it, in UTC, as `Date` writes it. */

@@ -9,7 +9,8 @@ export async function readListState(
   // Every answer of a list begins with it.
   const [state] = await selectPrepared<ListState>(db, {
     name: `state of ${stateTable}`,
-    text: `select epoch, version::text as version, listed::int as listed from ${stateTable}`,
+    text: `select epoch, list.version || '-' || both_lists.version as version, listed::int as listed
+      from ${stateTable} list, both_lists_state both_lists`,
   });
   if (!state) throw new Error(`${stateTable} is empty`);
   return state;

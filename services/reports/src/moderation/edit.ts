@@ -1,4 +1,6 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
 import { lockRow, type Operation, updateRow } from './repository.ts';
@@ -7,8 +9,10 @@ import type { Subject } from './subject.ts';
 /**
  * Changes a report, and writes down who did, before and after. Edits of one report come one after another; one that changes
  * nothing leaves no trace. Answers nothing when the report is not there.
+ *
+ * @throws ApiError when the new link is to a post of another account
  */
-export async function edit<Row extends { id: number; username: string }, View>(
+export async function edit<Row extends { id: number; username: string; twitter_url: string }, View>(
   db: Knex,
   subject: Subject<Row, View>,
   { id, change, ...operation }: Operation & { id: number; change: ReportEdit },
@@ -16,6 +20,11 @@ export async function edit<Row extends { id: number; username: string }, View>(
   return db.transaction(async (trx) => {
     const before = await lockRow<Row>(trx, subject, id);
     if (!before) return undefined;
+    const { twitterUrl } = change;
+    const isMoved = twitterUrl !== undefined && twitterUrl !== before.row.twitter_url;
+    if (isMoved && !isPostOf(twitterUrl, before.row.username)) {
+      throw new ApiError('invalid_input', reportTexts.usernameOfAnother, { field: 'twitterUrl' });
+    }
     const after = await updateRow<Row>(trx, subject, { id, ...change });
     if (!after) return subject.toView(before.row);
     await insertEntry(trx, {

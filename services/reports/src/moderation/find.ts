@@ -37,7 +37,12 @@ export async function find<Row extends { id: number; username: string }, View>(
 }
 
 // The state is written out: PostgreSQL takes a partial index only where it sees its condition.
-const states = { listed: ['not is_removed'], removed: ['is_removed'], all: [] };
+const states = {
+  listed: ['not is_removed'],
+  removed: ['is_removed', 'held_at is null'],
+  held: ['held_at is not null'],
+  all: [],
+};
 
 // Every index of these lists has the time in it: they are read from the newest row to this one, and no further.
 const reportedSince = (since: Date): Condition => ({

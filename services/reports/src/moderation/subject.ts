@@ -3,7 +3,10 @@ import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 
 /** What an admin's list is narrowed to. */
-export type ListFilter = { state: 'listed' | 'removed' | 'all'; category?: ScamCategory | undefined };
+export type ListFilter = {
+  state: 'listed' | 'removed' | 'held' | 'all';
+  category?: ScamCategory | undefined;
+};
 
 export const everything: ListFilter = { state: 'all' };
 
@@ -21,7 +24,7 @@ export type Subject<Row extends { id: number; username: string }, View> = {
 /** A row as the audit log keeps it: JSON by the names of the columns, without those that came later. */
 export type Stored = Record<string, unknown>;
 
-const times = ['reported_at', 'tweet_date', 'profile_image_refreshed_at'];
+const times = ['reported_at', 'tweet_date', 'profile_image_refreshed_at', 'erased_at', 'held_at'];
 
 /** How admins see a row that the audit log keeps. */
 export function viewStored<Row extends { id: number; username: string }, View>(

@@ -1,14 +1,21 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import { type List, timeInJson } from '../lists/list.ts';
 
-/** Shows what `toNiceReport` shows. */
-export const niceList: List<NiceReport, NiceReport> = {
+type ShownPraise = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
+
+/** Shows what `toNiceReport` shows, and who is on the other list too. */
+export const niceList: List<ShownPraise, NiceReport> = {
   table: 'nice_reports',
   stateTable: 'nice_list_state',
   listed: 'true',
   searchFunction: 'search_nice_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",
-    report_count as "reportCount"`,
-  toView: (row) => row,
+    report_count as "reportCount",
+    exists (
+      select from reports.scammer_reports scammer
+      where lower(scammer.username) = lower(report.username) and not scammer.is_removed
+    ) as "alsoOnNaughtyList"`,
+  toView: (row) =>
+    Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList || undefined }) as NiceReport,
 };

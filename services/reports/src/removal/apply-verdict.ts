@@ -1,6 +1,7 @@
 import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
 import type { Knex } from 'knex';
+import { isPayable } from '../reports/report.ts';
 import { findReport, removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
 import { lockDeletedReport, removeAtOnce } from './repository.ts';
@@ -41,7 +42,7 @@ async function takeOff(trx: Knex, reportId: number, signature: string): Promise<
     const deleted = await lockDeletedReport(trx, reportId);
     if (deleted) return deleted.isUnpaid;
     const report = await findReport(trx, reportId);
-    if (!report || report.is_removed) return false;
+    if (!report || !isPayable(report)) return false;
     // It was restored in between: once more.
   }
 }

@@ -1,12 +1,28 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 
+/** Names a report in demands and proofs. */
+export function removalSubject(reportId: number): string {
+  return `report:${reportId}`;
+}
+
+/** What a paying wallet signs for. */
+export function proofPurpose({
+  id,
+  unique_burn_address: reference,
+}: {
+  id: number;
+  unique_burn_address: string;
+}): string {
+  return `remove report ${id} (${reference}) from the list`;
+}
+
 /** What has to be paid for a report's removal. */
 export function removalDemand(
   report: { id: number; unique_burn_address: string; reported_at: Date },
   minimumTokens: string,
 ): PaymentDemand {
   return {
-    subject: `report:${report.id}`,
+    subject: removalSubject(report.id),
     minimumTokens,
     reference: report.unique_burn_address,
     notBefore: Math.floor(report.reported_at.getTime() / 1000),

@@ -26,12 +26,12 @@ it.each<[string, Partial<ChainVerification>, object]>([
   [
     'rejected, with the verifier’s text',
     { outcome: 'rejected', code: 'amount_below_minimum', message: 'Only 5 LIST were burned.' },
-    { success: false, error: 'Only 5 LIST were burned.' },
+    { success: false, error: 'Only 5 LIST were burned.', reason: 'amount_below_minimum' },
   ],
   [
     'rejected without a text',
     { outcome: 'rejected', code: 'tx_failed' },
-    { success: false, error: 'Unable to verify transaction.' },
+    { success: false, error: 'Unable to verify transaction.', reason: 'tx_failed' },
   ],
   [
     'used',

@@ -11,14 +11,18 @@ export function lookAnswer(
   looked: ChainVerification,
   { willFollow }: { willFollow: boolean },
 ): VerifyBurnAnswer {
-  const { id, outcome, code, message, amount, decimals } = looked;
+  const { id, outcome, code, message, amount, decimals, payers } = looked;
   switch (outcome) {
     case 'accepted':
       return paid(amount === null ? null : BigInt(amount), decimals);
     case 'rejected':
       if (code === ALREADY_USED) return unpaid(removalTexts.alreadyUsed);
       if (code === SUBJECT_ALREADY_PAID) return unpaid(removalTexts.alreadyRemoved);
-      return unpaid(message ?? removalTexts.unableToVerify);
+      return {
+        ...unpaid(message ?? removalTexts.unableToVerify),
+        ...(code !== null && { reason: code }),
+        ...(payers && { payers }),
+      };
     case 'pending':
       // Nobody waits for what may never come; the same hash can be looked at again.
       if (code === NOT_FOUND_YET && !willFollow) return unpaid(removalTexts.notFound);
@@ -30,6 +34,6 @@ export function paid(amount: bigint | null, decimals: number | null): VerifyBurn
   return { success: true, amountBurned: toTokens(amount ?? 0n, decimals ?? 0) };
 }
 
-export function unpaid(error: string): VerifyBurnAnswer {
+export function unpaid(error: string): VerifyBurnAnswer & { success: false } {
   return { success: false, error };
 }

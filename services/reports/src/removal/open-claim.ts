@@ -1,7 +1,12 @@
-import { type Opened as OpenedClaim, openClaim } from '@naughty-list/payment-claims/open';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { UnseenLimit } from '@naughty-list/payment-claims/limit-unseen';
+import { type Opened as OpenedClaim, openClaim, type ProvenBy } from '@naughty-list/payment-claims/open';
+import { findSignedProof, useProof } from '@naughty-list/payment-proofs/check';
 import type { Knex } from 'knex';
-import type { ReportRow } from '../reports/report.ts';
+import { isPayable, type ReportRow } from '../reports/report.ts';
 import { removalClaims } from './claim.ts';
+import { removalSubject } from './demand.ts';
 import { findPayable } from './repository.ts';
 
 export type Opened =
@@ -11,21 +16,39 @@ export type Opened =
 
 /**
  * Writes down that a transaction is claimed for a report's removal; also while that report is deleted, because it may have
- * been paid for before. Committed when this answers.
+ * been paid for before. Committed when this answers. A proof is used up with it; throws where it is no good.
  */
 export async function openRemovalClaim(
   db: Knex,
-  request: { reportId: number; signature: string; requestId: string; dueInMs: number },
+  request: {
+    reportId: number;
+    signature: string;
+    requestId: string;
+    dueInMs: number;
+    proof?: PaymentProof | undefined;
+    unseen: UnseenLimit;
+  },
 ): Promise<Opened> {
-  const { reportId, ...asked } = request;
+  const { reportId, proof, ...asked } = request;
   const report = await findPayable(db, reportId);
   if (!report) return { outcome: 'unknown-report' };
-  const mayOpen = !report.is_removed;
+  const mayOpen = isPayable(report);
+  const provenBy = proof && mayOpen ? await provenByOf(db, proof, { ...asked, reportId }) : undefined;
   const opened = await openClaim(db, removalClaims, {
     ...asked,
     idPrefix: 'removal',
     subject: reportId,
     mayOpen,
+    provenBy,
   });
   return opened ? { ...opened, report } : { outcome: 'already-removed' };
+}
+
+async function provenByOf(
+  db: Knex,
+  given: PaymentProof,
+  { reportId, signature }: { reportId: number; signature: string },
+): Promise<ProvenBy> {
+  const proof = await findSignedProof(db, given, { subject: removalSubject(reportId), signature });
+  return { wallet: Address.parse(proof.wallet), use: (trx) => useProof(trx, proof) };
 }

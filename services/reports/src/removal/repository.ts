@@ -2,7 +2,7 @@ import type { ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
-import { asItWouldComeBack } from './paid-meanwhile.ts';
+import { asItWouldComeBack, wasRemoved } from './paid-meanwhile.ts';
 
 /**
  * What a payment may be for: a report as it is, or, while it is deleted, as it would come back. One
@@ -37,12 +37,12 @@ export async function findPayableByReference(db: Knex, reference: string): Promi
 }
 
 /**
- * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether it was listed
+ * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether it was listed or held
  * when it was deleted and is not paid for since; nothing when it is not deleted (any more).
  */
 export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpaid: boolean } | undefined> {
   const { rows } = await trx.raw<{ rows: { was_removed: boolean }[] }>(
-    `select (before ->> 'is_removed')::boolean as was_removed from audit_log
+    `select ${wasRemoved('before')} as was_removed from audit_log
      where subject = 'scammer_report' and action = 'delete' and restored_at is null and subject_id = ?
      order by id desc limit 1 for update`,
     [id],
@@ -61,8 +61,8 @@ const atOnce = nameQuery(
      select id, report_id, signature from removal_claims where id = :id and status = 'pending' for update
    ), removed as (
      update scammer_reports report
-     set is_removed = true, removal_tx_hash = claim.signature, burn_transaction_hash = claim.signature
-     from claim where report.id = claim.report_id and not report.is_removed
+     set is_removed = true, held_at = null, removal_tx_hash = claim.signature, burn_transaction_hash = claim.signature
+     from claim where report.id = claim.report_id and (not report.is_removed or report.held_at is not null)
      returning claim.id
    ), ended as (
      update removal_claims ending

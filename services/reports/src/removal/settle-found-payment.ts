@@ -3,6 +3,7 @@ import { openClaim } from '@naughty-list/payment-claims/open';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Knex } from 'knex';
+import { isPayable } from '../reports/report.ts';
 import { removalClaims } from './claim.ts';
 import { removalDemand } from './demand.ts';
 import { findPayableByReference } from './repository.ts';
@@ -26,7 +27,7 @@ export async function settleFoundPayment(
     signature,
     requestId,
     dueInMs,
-    mayOpen: !report.is_removed,
+    mayOpen: isPayable(report),
   });
   if (opened?.outcome !== 'opened') return undefined;
   await sendClaim(queues, opened.claim, removalDemand(report, minimumTokens));

@@ -22,6 +22,8 @@ export const moderatedReports: Subject<ReportRow, AdminReport> = {
     'unique_burn_address',
     'burn_transaction_hash',
     'profile_image_refreshed_at',
+    'erased_at',
+    'held_at',
   ],
   toView: toAdminReport,
   countAll: countReports,

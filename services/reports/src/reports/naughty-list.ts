@@ -2,12 +2,13 @@ import type { Report } from '@naughty-list/contracts/reports';
 import { type List, timeInJson } from '../lists/list.ts';
 
 /** A report as the database shows it: what is absent is null. */
-type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion'> & {
+type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion' | 'alsoOnNiceList'> & {
   evidenceUrls: string[] | null;
   profileImageVersion: number | null;
+  alsoOnNiceList: boolean;
 };
 
-/** Shows what `toReport` shows. */
+/** Shows what `toReport` shows, and who is on the other list too. */
 export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
   stateTable: 'list_state',
@@ -17,11 +18,15 @@ export const naughtyList: List<ShownReport, Report> = {
     ${timeInJson('tweet_date')} as "tweetDate", scam_category as "scamCategory", description,
     nullif(evidence_urls, '{}') as "evidenceUrls", ${timeInJson('report.reported_at')} as "reportedAt",
     report_count as "reportCount", is_removed as "isRemoved", unique_burn_address as "uniqueBurnAddress",
-    floor(extract(epoch from profile_image_refreshed_at))::int as "profileImageVersion"`,
+    floor(extract(epoch from profile_image_refreshed_at))::int as "profileImageVersion",
+    exists (
+      select from reports.nice_reports praise where lower(praise.username) = lower(report.username)
+    ) as "alsoOnNiceList"`,
   // In place: few have evidence or a version, and a copy of each would cost as much as all else.
   toView: (row) =>
     Object.assign(row, {
       evidenceUrls: row.evidenceUrls ?? [],
       profileImageVersion: row.profileImageVersion ?? undefined,
+      alsoOnNiceList: row.alsoOnNiceList || undefined,
     }) as Report,
 };

@@ -19,7 +19,20 @@ export type ReportRow = {
   unique_burn_address: string;
   burn_transaction_hash: string | null;
   profile_image_refreshed_at: Date | null;
+  erased_at: Date | null;
+  /** Since when it waits for an admin; it counts as removed until then. */
+  held_at: Date | null;
 };
+
+/** Rows that the audit log kept before there were held ones have no such column. */
+export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
+  return Boolean(held_at);
+}
+
+/** Whether a payment may remove it: it is listed, or may be one day. */
+export function isPayable(row: Pick<ReportRow, 'is_removed' | 'held_at'>): boolean {
+  return !row.is_removed || isHeld(row);
+}
 
 /** A report as everybody may see it. */
 export function toReport(row: ReportRow): Report {
@@ -34,7 +47,7 @@ export function toReport(row: ReportRow): Report {
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
     reportCount: row.report_count,
-    isRemoved: row.is_removed,
+    isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
       profileImageVersion: Math.floor(row.profile_image_refreshed_at.getTime() / 1000),
@@ -48,5 +61,6 @@ export function toAdminReport(row: ReportRow): AdminReport {
     ...toReport(row),
     removalTxHash: row.removal_tx_hash,
     burnTransactionHash: row.burn_transaction_hash,
+    ...(isHeld(row) && { held: true as const }),
   };
 }

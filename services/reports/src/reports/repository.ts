@@ -14,44 +14,70 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
     .first();
 }
 
-/** How many reports there are of a state and a category. */
+/** How many reports there are of a state and a category. The tally has held ones among the removed; they are few, and counted. */
 export async function countReports(db: Knex, { state, category }: ListFilter): Promise<number> {
   const { rows } = await db.raw<{ rows: { reports: number }[] }>(
-    `select coalesce(sum(reports), 0)::int as reports from report_tally
-     where (:state = 'all' or is_removed = (:state = 'removed')) and (:category::text is null or scam_category = :category)`,
+    `with tallied as (
+       select coalesce(sum(reports), 0) as reports from report_tally
+       where (:state = 'all' or is_removed = (:state = 'removed')) and :state <> 'held'
+         and (:category::text is null or scam_category = :category)
+     ), held as (
+       select count(*) as reports from scammer_reports
+       where held_at is not null and :state in ('held', 'removed')
+         and (:category::text is null or scam_category = :category)
+     )
+     select (case :state when 'held' then held.reports else tallied.reports - held.reports end)::int as reports
+     from tallied, held`,
     { state, category: category ?? null },
   );
   return rows[0]?.reports ?? 0;
 }
 
 /**
- * Lists a username unless it is listed already (answers nothing then). The reference is the prefix and the id, padded
- * to three digits, so it takes the id before the row is there.
+ * Lists a username unless it is listed already (answers nothing then), or holds it where the minute's reports (0: any number)
+ * have taken all slots. The reference is the prefix and the id, padded to three digits, so it takes the id before the row is there.
  */
 export async function insertReport(
   db: Knex,
   { twitterUrl, username, scamCategory, description }: ReportInput,
-  referencePrefix: string,
+  { referencePrefix, holdAbovePerMinute }: { referencePrefix: string; holdAbovePerMinute: number },
 ): Promise<ReportRow | undefined> {
   const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `with next as (select nextval('reports.scammer_reports_id_seq')::int as id)
-     insert into scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address)
-     select id, ?, ?, ?, ?, ? || lpad(id::text, greatest(3, length(id::text)), '0') from next
+    `with next as (
+       select nextval('reports.scammer_reports_id_seq')::int as id
+     ), slot as (
+       update report_slots set taken_at = clock_timestamp() where slot = (
+         select slot from report_slots
+         where slot <= :holdAbovePerMinute and taken_at < clock_timestamp() - interval '1 minute'
+         order by slot limit 1 for update skip locked
+       ) returning slot
+     ), state as (
+       select :holdAbovePerMinute > 0 and not exists (select from slot) as is_held
+     )
+     insert into scammer_reports
+       (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at)
+     select id, :twitterUrl, :username, :scamCategory, :description,
+       :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
+       is_held, case when is_held then now() end
+     from next, state
      on conflict (lower(username)) where not is_removed do nothing
      returning *`,
-    [twitterUrl, username, scamCategory, description, referencePrefix],
+    { twitterUrl, username, scamCategory, description, referencePrefix, holdAbovePerMinute },
   );
   return rows[0];
 }
 
-/** How many reports named the username within the last day, removed ones too, and when the first of them was made. */
+/**
+ * How many reports named the username within the last day, removed ones too, and when the first of them was made. Held ones
+ * are left out: they keep no other report of the username away.
+ */
 export async function countRecentReports(
   db: Knex,
   username: string,
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
     `select count(*)::int as count, min(reported_at) as "oldestAt" from scammer_reports
-     where lower(username) = lower(?) and reported_at > now() - interval '1 day'`,
+     where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null`,
     [username],
   );
   return rows[0] ?? { count: 0, oldestAt: null };
@@ -100,11 +126,17 @@ export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => bo
   });
 }
 
-/** Takes a listed report off the list; false when it is not listed. */
+/** Takes a listed report off the list, or a held one out of the queue; false when it is neither. */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
   const changed = await db('scammer_reports')
-    .where({ id, is_removed: false })
-    .update({ is_removed: true, removal_tx_hash: signature, burn_transaction_hash: signature });
+    .where({ id })
+    .whereRaw('(not is_removed or held_at is not null)')
+    .update({
+      is_removed: true,
+      held_at: null,
+      removal_tx_hash: signature,
+      burn_transaction_hash: signature,
+    });
   return changed === 1;
 }
 
@@ -117,10 +149,4 @@ export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
         "greatest(now(), profile_image_refreshed_at + interval '1 second')",
       ),
     });
-}
-
-/** How many reports were removed for a burn; the tally is kept as they change. */
-export async function countRemoved(db: Knex): Promise<number> {
-  const row = await db('report_tally').where({ is_removed: true }).sum({ reports: 'reports' }).first();
-  return Number(row?.reports ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
-import type { ReportRow } from './report.ts';
+import { isHeld, type ReportRow } from './report.ts';
 import {
   countRecentReports,
   findListed,
@@ -12,6 +12,8 @@ import {
 
 export type SubmitOptions = {
   referencePrefix: string;
+  /** Reports of the whole site that are listed at once; further ones are held. 0: all are. */
+  holdAbovePerMinute: number;
   /** Tells clients apart without saying who they are. */
   clientKey: string;
   now: Date;
@@ -20,7 +22,7 @@ export type SubmitOptions = {
 };
 
 export type Submitted =
-  | { outcome: 'listed'; report: ReportRow }
+  | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
   | { outcome: 'too-many'; retryAfterSeconds: number };
 
@@ -28,7 +30,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Puts a username on the list. One that is on it already keeps its report, whose count rises by one at most once a
- * day (UTC) per client. However many ask at the same time, one report is made.
+ * day (UTC) per client. However many ask at the same time, one report is made, unless reports come too fast: then each waits for
+ * an admin.
  */
 export async function submit(db: Knex, input: ReportInput, options: SubmitOptions): Promise<Submitted> {
   for (;;) {
@@ -45,8 +48,8 @@ export async function submit(db: Knex, input: ReportInput, options: SubmitOption
       const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
       return { outcome: 'too-many', retryAfterSeconds };
     }
-    const report = await insertReport(db, input, options.referencePrefix);
-    if (report) return { outcome: 'listed', report };
+    const report = await insertReport(db, input, options);
+    if (report) return { outcome: isHeld(report) ? 'held' : 'listed', report };
     // Somebody else listed it in between: look again.
   }
 }

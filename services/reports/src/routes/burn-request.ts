@@ -7,26 +7,28 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
+import { removalSubject } from '../removal/demand.ts';
+import { isHeld } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 // Long enough for one slow provider to be given up for another.
 const CALL_MS = 20_000;
 
-/** The burn for a report, for whoever wants to sign it. Writes nothing: the watcher or the payer claims it once it is there. */
+/** The burn for a report, for whoever wants to sign it. Claims nothing: the watcher or the payer does once it is there. */
 export function burnRequestRoute({ db, chainVerifier, config }: Context): Route {
   return route(burnRequest, async ({ params, body, requestId, raw }) => {
     const account = Address.safeParse(body.account);
     if (!account.success) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const report = await findReport(db, params.id);
-    if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
     const tokens = config.REMOVAL_COST_TOKENS;
     const { transaction } = await chainVerifier
       .call(
         buildBurnTransaction,
-        { body: { account: account.data, tokens, memo } },
+        { body: { account: account.data, tokens, memo, subject: removalSubject(report.id) } },
         { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
       )
       .catch((error) => {

@@ -3,21 +3,38 @@ import { isSignature } from '@naughty-list/contracts/primitives';
 import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
+import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
+import { askWhetherSeen } from '@naughty-list/payment-claims/limit-unseen';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import { waitForEnd } from '@naughty-list/payment-claims/wait-for-end';
+import { clientKey } from '@naughty-list/service-kit/client-key';
 import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { REPORT_ALREADY_REMOVED, type RemovalClaim, removalClaims } from '../removal/claim.ts';
 import { removalDemand } from '../removal/demand.ts';
 import { openRemovalClaim } from '../removal/open-claim.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function removeByBurnRoute({ db, queues, claimWakeUps, config }: Context): Route {
-  return route(removeByBurn, async ({ params, body, requestId, raw }) => {
+export function removeByBurnRoute({ db, queues, chainVerifier, claimWakeUps, config }: Context): Route {
+  return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
     const { txHash: signature } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
-    const opened = await openRemovalClaim(db, { reportId: params.id, signature, requestId, dueInMs });
+    const { proof } = body;
+    const askChain = askWhetherSeen(chainVerifier, signature, { requestId });
+    const opened = await openRemovalClaim(db, {
+      reportId: params.id,
+      signature,
+      requestId,
+      dueInMs,
+      proof,
+      unseen: {
+        client: clientKey(config.INTERNAL_SECRET, clientId),
+        isSeen: () => askChain().catch((error) => verifierUnavailable(raw.log, error)),
+      },
+    });
     if (opened.outcome === 'unknown-report') throw new ApiError('not_found', reportListTexts.unknownReport);
     if (opened.outcome === 'already-removed')
       throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
@@ -31,11 +48,20 @@ export function removeByBurnRoute({ db, queues, claimWakeUps, config }: Context)
       id: claim.id,
       waitMs: preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS),
     });
-    return answerFor(ended ?? claim);
+    return answerFor(await outcomeOf(db, ended ?? claim));
   });
 }
 
-function answerFor({ id, status, code, message }: RemovalClaim): Answer<RemoveByBurnAnswer> {
+/** The claim, or the one of the same payment that removed the report before it, as by another wallet's or without a proof. */
+async function outcomeOf(db: Knex, claim: RemovalClaim): Promise<RemovalClaim> {
+  const { status, code, subject, signature } = claim;
+  const isTooLate = code === ALREADY_USED || code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED;
+  if (status !== 'refused' || !isTooLate || subject === null) return claim;
+  const standing = await findStandingClaim(db, removalClaims, { subject, signature });
+  return standing?.status === 'removed' ? standing : claim;
+}
+
+function answerFor({ id, status, code, message, payers }: RemovalClaim): Answer<RemoveByBurnAnswer> {
   if (status === 'removed') return new Answer(200, { success: true });
   if (status === 'pending') {
     const { pending } = removalTexts;
@@ -44,5 +70,6 @@ function answerFor({ id, status, code, message }: RemovalClaim): Answer<RemoveBy
   if (code === ALREADY_USED) throw new ApiError('transaction_already_used', removalTexts.alreadyUsed);
   if (code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED)
     throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
-  throw new ApiError('payment_refused', message ?? removalTexts.unableToVerify, { reason: code });
+  const extra = { reason: code, ...(payers && { payers }) };
+  throw new ApiError('payment_refused', message ?? removalTexts.unableToVerify, extra);
 }

@@ -2,14 +2,28 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
-import { toNiceReport } from '../nice-reports/nice-report.ts';
-import { submit } from '../nice-reports/submit.ts';
+import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
+import { type Submitted, submit } from '../nice-reports/submit.ts';
 
 export function submitNiceReportRoute({ db, config, clock, countSubmission }: Context): Route {
-  return route(submitNiceReport, async ({ body }) => {
+  return route(submitNiceReport, async ({ body, raw }) => {
     const praisesPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
-    const submitted = await submit(db, body, { now: clock.now(), praisesPerDay });
-    countSubmission({ list: 'nice', outcome: submitted.outcome });
+    const once = readOnce(raw, { endpoint: 'submit-nice-report', body, secret: config.INTERNAL_SECRET });
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {
+      submit: (trx) => submit(trx, body, { now: clock.now(), praisesPerDay }),
+      remember: (done) => {
+        if (done.outcome === 'too-many') return undefined;
+        return { outcome: done.outcome, subjectId: done.outcome === 'added' ? done.report.id : null };
+      },
+      recall: async ({ outcome, subjectId }) => {
+        if (outcome !== 'added') return { outcome: 'already-praised' };
+        const report: NiceReportRow | undefined = await db('nice_reports').where({ id: subjectId }).first();
+        if (!report) throw new ApiError('not_found', 'Not found');
+        return { outcome: 'added', report };
+      },
+    });
+    if (!isRetry) countSubmission({ list: 'nice', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'added': {
         const report = toNiceReport(submitted.report);

@@ -3,13 +3,15 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
-import { toReport } from '../reports/report.ts';
-import { submit } from '../reports/submit.ts';
+import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
+import { type Submitted, submit } from '../reports/submit.ts';
 
 export function submitReportRoute({ db, config, clock, countSubmission }: Context): Route {
-  return route(submitReport, async ({ body, clientId }) => {
-    const submitted = await submit(db, body, {
+  return route(submitReport, async ({ body, clientId, raw }) => {
+    const options = {
       referencePrefix: config.REPORT_REFERENCE_PREFIX,
+      holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       // The client's name may be an address; what is stored cannot be turned back into it.
       clientKey: createHmac('sha256', config.INTERNAL_SECRET)
         .update(`client ${clientId}`)
@@ -17,11 +19,27 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
       now: clock.now(),
       reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
       repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
+    };
+    const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {
+      submit: (trx) => submit(trx, body, options),
+      remember: (done) => {
+        if (done.outcome === 'too-many') return undefined;
+        return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
+      },
+      recall: async ({ subjectId }) => {
+        if (subjectId === null) return { outcome: 'already-listed', username: body.username };
+        const report: ReportRow | undefined = await db('scammer_reports').where({ id: subjectId }).first();
+        if (!report) throw new ApiError('not_found', 'Not found');
+        return { outcome: isHeld(report) ? 'held' : 'listed', report };
+      },
     });
-    countSubmission({ list: 'naughty', outcome: submitted.outcome });
+    if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
         return toReport(submitted.report);
+      case 'held':
+        return { ...toReport(submitted.report), held: true as const, message: reportListTexts.held };
       case 'already-listed': {
         const { username } = submitted;
         throw new ApiError('username_already_listed', reportListTexts.alreadyListed(username), {

@@ -3,14 +3,16 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
+import { checkProof } from '@naughty-list/payment-proofs/check';
 import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
 import { Answer, type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { removalClaims } from '../removal/claim.ts';
-import { removalDemand } from '../removal/demand.ts';
+import { removalDemand, removalSubject } from '../removal/demand.ts';
 import { look } from '../removal/look.ts';
 import { lookAnswer, paid, unpaid } from '../removal/look-answer.ts';
 import { findPayable } from '../removal/repository.ts';
+import { isHeld } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context): Route {
@@ -18,7 +20,7 @@ export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context)
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
     const report = await findPayable(db, body.reportId);
-    if (!report) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
     if (report.is_removed) {
       const claim = await findStandingClaim(db, removalClaims, {
         subject: report.id,
@@ -27,10 +29,14 @@ export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context)
       const removedIt = claim?.status === 'removed';
       return removedIt ? paid(claim.amount, claim.decimals) : unpaid(removalTexts.alreadyRemoved);
     }
+    const { proof } = body;
+    const payment = { subject: removalSubject(report.id), signature: signature.data };
+    const provenWallet = proof && (await checkProof(db, proof, payment));
+    const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
     const looked = await look(chainVerifier, {
       signature: signature.data,
-      demand: removalDemand(report, config.REMOVAL_COST_TOKENS),
+      demand: { ...demand, ...(provenWallet && { provenWallet }) },
       waitMs,
       requestId,
       signal: waiting,

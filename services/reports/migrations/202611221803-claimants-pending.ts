@@ -1,0 +1,13 @@
+import { createIndex } from '@naughty-list/service-kit/create-index';
+import type { Knex } from 'knex';
+
+export const config = { transaction: false };
+
+/** Serves insertClaim: how many claims of a client, and of all, are pending. */
+export async function up(db: Knex): Promise<void> {
+  await createIndex(db, {
+    name: 'removal_claims_claimants',
+    table: 'removal_claims',
+    definition: "(client) where status = 'pending' and client is not null",
+  });
+}

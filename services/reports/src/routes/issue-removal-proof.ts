@@ -1,0 +1,23 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import { isSignature } from '@naughty-list/contracts/primitives';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { issueProof } from '@naughty-list/payment-proofs/issue';
+import { type Route, route } from '@naughty-list/service-kit/route';
+import type { Context } from '../context.ts';
+import { proofPurpose, removalSubject } from '../removal/demand.ts';
+import { findPayable } from '../removal/repository.ts';
+import { isHeld } from '../reports/report.ts';
+
+export function issueRemovalProofRoute({ db }: Context): Route {
+  return route(issueRemovalProof, async ({ params, body }) => {
+    const { txHash: signature, wallet } = body;
+    if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
+    const report = await findPayable(db, params.id);
+    if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
+    if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+    const subject = removalSubject(report.id);
+    return issueProof(db, { subject, signature, wallet, purpose: proofPurpose(report) });
+  });
+}

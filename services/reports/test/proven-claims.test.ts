@@ -1,0 +1,188 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import type { IssuedProof } from '@naughty-list/contracts/payment-proofs';
+import { Address } from '@naughty-list/contracts/primitives';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRemovals, type Removals } from './removals.ts';
+import { type Asked, accepted, rejected, signatureOf } from './verdicts.ts';
+
+// The judge's part is played by a stand-in that knows one payer; the judge itself is tested in the chain verifier.
+
+let removals: Removals;
+const payer = walletOf(1);
+const script = walletOf(2);
+
+const judge = (asked: Asked) => {
+  const { provenWallet } = asked.demand;
+  if (provenWallet === payer.address) return accepted(asked);
+  const code = provenWallet === undefined ? 'proof_required' : 'proof_mismatch';
+  return rejected(asked, code, `It is ${payer.address}'s.`, [payer.address]);
+};
+
+beforeAll(async () => {
+  removals = await openRemovals();
+});
+beforeEach(() => removals.decideBy(judge));
+afterAll(() => removals.stop());
+
+function walletOf(seed: number) {
+  const pkcs8 = Buffer.concat([
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.alloc(32, seed),
+  ]);
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const bytes = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
+  return {
+    address: Address.parse(base58(bytes)),
+    sign: (message: string) => sign(null, Buffer.from(message), key).toString('base64'),
+  };
+}
+
+function base58(bytes: Uint8Array): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let text = '';
+  for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n)
+    text = alphabet[Number(value % 58n)] + text;
+  return text;
+}
+
+type Wallet = ReturnType<typeof walletOf>;
+
+async function issue(id: number, txHash: string, wallet: Wallet): Promise<IssuedProof> {
+  const body = { txHash, wallet: wallet.address };
+  const answer = await removals.service.send('POST', `/api/scammer-reports/${id}/payment-proof`, body);
+  return answer.body as IssuedProof;
+}
+
+async function prove(id: number, txHash: string, wallet = payer) {
+  const { proofId, message } = await issue(id, txHash, wallet);
+  return { proofId, signature: wallet.sign(message) };
+}
+
+const claim = (id: number, txHash: string, proof?: unknown) => removals.send(id, { txHash, proof });
+const newPayment = async () => ({ id: (await removals.newReport()).id, txHash: removals.newSignature() });
+const REFUSED = (reason: string) => ({
+  status: 422,
+  body: { code: 'payment_refused', reason, payers: [payer.address] },
+});
+
+describe("a stranger's payment", () => {
+  it('is refused to a script that pastes it first, and counts for its payer', async () => {
+    const { id, txHash } = await newPayment();
+    expect(await claim(id, txHash)).toMatchObject(REFUSED('proof_required'));
+    expect(await claim(id, txHash, await prove(id, txHash, script))).toMatchObject(REFUSED('proof_mismatch'));
+    expect(await removals.rowOf(id)).toMatchObject({ is_removed: false });
+    expect(await claim(id, txHash, await prove(id, txHash))).toMatchObject({ status: 200 });
+    expect(await removals.rowOf(id)).toMatchObject({ is_removed: true });
+  });
+
+  it('is not held up by claims of others that are not decided', async () => {
+    const { id, txHash } = await newPayment();
+    removals.decideBy((asked) => (asked.demand.provenWallet === payer.address ? accepted(asked) : undefined));
+    const send = (proof?: unknown) =>
+      removals.hasty.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, { txHash, proof });
+    expect(await send()).toMatchObject({ status: 202 });
+    expect(await send(await prove(id, txHash, script))).toMatchObject({ status: 202 });
+    expect(await claim(id, txHash, await prove(id, txHash))).toMatchObject({ status: 200 });
+  });
+
+  it('is not proven by a signature of something else, which leaves the message to be signed', async () => {
+    const { id, txHash } = await newPayment();
+    const proof = await prove(id, txHash);
+    expect(await claim(id, txHash, { ...proof, signature: script.sign('x') })).toMatchObject({
+      status: 400,
+      body: { code: 'proof_invalid' },
+    });
+    expect(await claim(id, txHash, proof)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a proof', () => {
+  it('is kept with its claim, so that a sweep asks the same again', async () => {
+    removals.decideBy(() => undefined);
+    const { id, txHash } = await newPayment();
+    const proof = await prove(id, txHash);
+    await removals.hasty.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, { txHash, proof });
+    const { db } = removals.service.context;
+    expect(await db('removal_claims').where({ signature: txHash }).first()).toMatchObject({
+      proven_wallet: payer.address,
+      status: 'pending',
+    });
+    await expect
+      .poll(() => removals.desk.asked.at(-1)?.demand)
+      .toMatchObject({ provenWallet: payer.address });
+  });
+
+  it('answers the same when its claim is sent again, and is used once', async () => {
+    removals.decideBy(() => undefined);
+    const { id, txHash } = await newPayment();
+    const proof = await prove(id, txHash);
+    const send = () =>
+      removals.hasty.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, { txHash, proof });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(first).toMatchObject({ status: 202 });
+    expect(second.body).toEqual(first.body);
+    const { verificationId } = first.body as { verificationId: string };
+    await removals.desk.tell(rejected({ id: verificationId, round: 0 }, 'not_found', 'Not found.'));
+    await removals.decidedAs(verificationId, 'refused');
+    expect(await send()).toMatchObject({ status: 400, body: { code: 'proof_invalid' } });
+    removals.decideBy(judge);
+    expect(await claim(id, txHash, await prove(id, txHash))).toMatchObject({ status: 200 });
+  });
+
+  it('is for one report and one transaction', async () => {
+    const [one, other] = [await newPayment(), await newPayment()];
+    const proof = await prove(one.id, one.txHash);
+    for (const [id, txHash] of [
+      [other.id, one.txHash],
+      [one.id, other.txHash],
+    ] as const)
+      expect(await claim(id, txHash, proof)).toMatchObject({ status: 400, body: { code: 'proof_invalid' } });
+    expect(await claim(one.id, one.txHash, proof)).toMatchObject({ status: 200 });
+  });
+
+  it('expires', async () => {
+    const { id, txHash } = await newPayment();
+    const proof = await prove(id, txHash);
+    const { db } = removals.service.context;
+    await db('payment_proofs')
+      .where({ id: proof.proofId })
+      .update({ expires_at: new Date(0) });
+    expect(await claim(id, txHash, proof)).toMatchObject({ status: 400, body: { code: 'proof_expired' } });
+    expect(await db('removal_claims').where({ signature: txHash })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'nothing that was issued',
+      { proofId: '00000000-0000-4000-8000-000000000000', signature: 'x' },
+      'proof_invalid',
+    ],
+    ['no id', { proofId: 'x', signature: 'x' }, 'invalid_input'],
+    ['no signature', { proofId: '00000000-0000-4000-8000-000000000000', signature: '' }, 'invalid_input'],
+  ])('of %s is refused', async (_case, proof, code) => {
+    const { id } = await removals.newReport();
+    expect(await claim(id, signatureOf(9_999), proof)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('another wallet cannot sign for the one that it was issued to', async () => {
+    const { id, txHash } = await newPayment();
+    const { proofId, message } = await issue(id, txHash, payer);
+    const forged = { proofId, signature: script.sign(message) };
+    expect(await claim(id, txHash, forged)).toMatchObject({ status: 400, body: { code: 'proof_invalid' } });
+  });
+
+  it('one payment of two claims removes the report, and both answers say so', async () => {
+    removals.decideBy(() => undefined);
+    const { id, txHash } = await newPayment();
+    const [plain, proven] = [claim(id, txHash), claim(id, txHash, await prove(id, txHash))];
+    await expect.poll(() => removals.desk.asked.filter((one) => one.signature === txHash).length).toBe(2);
+    const claims = removals.desk.asked.filter((one) => one.signature === txHash);
+    const first = claims.find(({ demand }) => demand.provenWallet) as Asked;
+    const second = claims.find(({ demand }) => !demand.provenWallet) as Asked;
+    await removals.desk.tell(accepted(first));
+    await removals.decidedAs(first.id, 'removed');
+    await removals.desk.tell(rejected(second, 'already_used', 'Used.'));
+    expect(await plain).toMatchObject({ status: 200 });
+    expect(await proven).toMatchObject({ status: 200 });
+  });
+});

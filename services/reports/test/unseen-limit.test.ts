@@ -1,0 +1,107 @@
+import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { systemClock } from '@naughty-list/service-kit/clock';
+import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { createLog } from '@naughty-list/service-kit/log';
+import { route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { signatureOf } from './verdicts.ts';
+
+const known = new Set<string>();
+let asked = 0;
+let service: RunningService;
+let reportId: number;
+let signatures = 0;
+const verifier = buildServiceApp({
+  log: createLog('tests', 'silent'),
+  clock: systemClock,
+  secret: SECRET,
+  checks: {},
+  routes: [
+    route(findTransaction, async ({ params }) => {
+      asked += 1;
+      return { isKnown: known.has(params.signature) };
+    }),
+  ],
+});
+
+beforeAll(async () => {
+  const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
+  service = await startReports({ CHAIN_VERIFIER_URL, VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' });
+  const body = reportInput({ username: 'unseen' });
+  ({ id: reportId } = await service.as('reporter').call(submitReport, { body }));
+});
+beforeEach(async () => {
+  await claims().delete();
+  asked = 0;
+});
+afterAll(async () => {
+  await service.stop();
+  await verifier.close();
+});
+
+const claims = () => service.context.db('removal_claims');
+const newSignature = () => signatureOf(++signatures);
+const claim = (client: string, txHash = newSignature()) =>
+  service.as(client).callFull(removeByBurn, { params: { id: reportId }, body: { txHash } });
+async function fill(client: string, count: number): Promise<void> {
+  await service.context.db.raw(
+    `insert into removal_claims (id, report_id, signature, due_at, client)
+     select 'removal_' || gen_random_uuid(), :reportId, 'junk ' || :client || number, now() + interval '1 hour', :client
+     from generate_series(1, :count::int) number`,
+    { reportId, client, count },
+  );
+}
+const refused = { status: 429, code: 'too_many_requests', retryAfterSeconds: 60 };
+
+describe('claims whose transaction no provider knows', () => {
+  it('are let in up to a number for each client, which is then asked to wait', async () => {
+    const first = newSignature();
+    expect((await claim('spammer', first)).status).toBe(202);
+    for (let more = 1; more < unseenClaimLimits.perClient; more += 1)
+      expect((await claim('spammer')).status).toBe(202);
+    expect(asked).toBe(0);
+    await expect(claim('spammer')).rejects.toMatchObject(refused);
+    expect((await claim('another client')).status).toBe(202);
+    // The same claim again is no further one.
+    expect((await claim('spammer', first)).status).toBe(202);
+    expect(asked).toBe(1);
+  });
+
+  it('are let in up to a number for all clients together', async () => {
+    await fill('many', unseenClaimLimits.total);
+    await expect(claim('somebody else')).rejects.toMatchObject(refused);
+    await claims().where({ signature: 'junk many1' }).delete();
+    expect((await claim('somebody else')).status).toBe(202);
+  });
+
+  it('never keep out one that is on the chain, which does not count', async () => {
+    await fill('many', unseenClaimLimits.total);
+    const paid = newSignature();
+    known.add(paid);
+    expect((await claim('payer', paid)).status).toBe(202);
+    expect(await claims().where({ signature: paid }).first()).toMatchObject({
+      status: 'pending',
+      client: null,
+    });
+  });
+
+  it('name their client by a key, which goes when they end', async () => {
+    const signature = newSignature();
+    await claim('payer', signature);
+    const pending = await claims().where({ signature }).first();
+    expect(pending.client).toMatch(/^[\w-]{22}$/);
+    await claims()
+      .where({ signature })
+      .update({ status: 'refused', code: 'not_found', decided_at: new Date() });
+    expect((await claims().where({ signature }).first()).client).toBeNull();
+  });
+
+  it('wait for a verifier that cannot be asked: 503, and nothing is refused for good', async () => {
+    await fill('many', unseenClaimLimits.total);
+    await verifier.close();
+    await expect(claim('payer')).rejects.toMatchObject({ status: 503 });
+  });
+});
