@@ -1,0 +1,20 @@
+import { Challenge } from '@naughty-list/contracts/challenge';
+import type { Solution } from 'altcha-lib/types';
+
+/** Solves a proof of work beside the page, so that it stays usable, and answers what the repeated call carries. */
+export async function solve(given: unknown): Promise<string> {
+  const challenge = Challenge.parse(given);
+  const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const solution = await new Promise<Solution>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
+        data ? resolve(data) : reject(new Error('The challenge was not solved.'));
+      worker.onerror = () => reject(new Error('The challenge cannot be solved here.'));
+      worker.postMessage(challenge);
+    });
+    const { counter, derivedKey } = solution;
+    return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb({ CHALLENGE_AFTER_WRITES_PER_HOUR: '1' });
+});
+afterAll(() => web?.stop());
+
+test('a proof of work that the server asks for is done by the page, unseen and without another site', async () => {
+  const { page, complaints } = await web.visit();
+  const calls: [method: string, status: number][] = [];
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/scammer-reports' && response.request().method() === 'POST')
+      calls.push(['POST', response.status()]);
+  });
+  for (const username of ['first_grinch', 'second_grinch']) {
+    await page.goto('/?view=report');
+    const url = `https://x.com/${username}/status/1`;
+    await fillReport(page, { url, description: 'Stole every present in town.' });
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Submit Report' }).click();
+    await waitForToast(page, 'Report Submitted Successfully!');
+    await cardOf(page, username).waitFor();
+  }
+  expect(calls).toEqual([
+    ['POST', 201],
+    ['POST', 428],
+    ['POST', 201],
+  ]);
+  expect([...hosts]).toEqual([new URL(web.stack.url).host]);
+  // The browser itself writes the 428 into its console.
+  expect(complaints.filter((complaint) => !complaint.includes('428'))).toEqual([]);
+});

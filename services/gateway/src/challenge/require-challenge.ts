@@ -1,0 +1,70 @@
+import { CHALLENGE_HEADER, challengeText } from '@naughty-list/contracts/challenge';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
+import type { ClientIds } from '../clients/client-id.ts';
+import type { Counts } from '../clients/counts.ts';
+import { networksOf, shareOf } from '../clients/networks.ts';
+import type { Config } from '../config.ts';
+import type { Challenges } from './challenges.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** So many times a client's hour within a minute, all over the site, is a burst. */
+const BURST = 2;
+const OF_SITE = 'writes of the site';
+
+type Parts = {
+  config: Pick<Config, 'CHALLENGE_AFTER_WRITES_PER_HOUR'>;
+  counts: Counts;
+  clientIds: ClientIds;
+  challenges: Challenges;
+  metrics: Metrics;
+};
+
+export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+
+/**
+ * Lets a call through that few others came before; beyond that, and during a burst, it has to bring the solution of a challenge,
+ * or is answered one.
+ */
+export function createChallengeGuard(parts: Parts): (action: string) => ChallengeGuard {
+  const { challenges, counts, metrics, config } = parts;
+  const count = metrics.addCounter({
+    name: 'write_challenges_total',
+    help: 'Writes that needed a proof of work, by how that went',
+    labelNames: ['outcome'],
+  });
+  const counted = new WeakSet<FastifyRequest>();
+  return (action) => ({
+    async onRequest(request) {
+      if (config.CHALLENGE_AFTER_WRITES_PER_HOUR === 0) return;
+      counted.add(request);
+      if (!(await isNeeded(parts, request))) return;
+      const demand = { clientId: request.clientId, action };
+      const header = request.headers[CHALLENGE_HEADER];
+      const isSolved = typeof header === 'string' && (await challenges.redeem(header, demand));
+      count({ outcome: isSolved ? 'solved' : header === undefined ? 'issued' : 'refused' });
+      if (isSolved) return;
+      const challenge = await challenges.issue(demand);
+      throw new ApiError('challenge_required', challengeText, { challenge });
+    },
+    // Only what is stored makes a burst: neither junk nor what is answered a challenge, also where the client has left.
+    async onSend(request, reply, payload) {
+      if (counted.delete(request) && reply.statusCode >= 400) await counts.takeBack(OF_SITE);
+      return payload;
+    },
+  });
+}
+
+async function isNeeded({ config, counts, clientIds }: Parts, { ip }: FastifyRequest): Promise<boolean> {
+  const perHour = config.CHALLENGE_AFTER_WRITES_PER_HOUR;
+  const [site, ...ofClient] = await Promise.all([
+    counts.add(OF_SITE, MINUTE_MS),
+    ...networksOf(ip).map(async ({ size, key }) => {
+      const { count } = await counts.add(`challenge ${clientIds(key)}`, HOUR_MS);
+      return count > perHour * shareOf(size);
+    }),
+  ]);
+  return site.count > BURST * perHour || ofClient.includes(true);
+}

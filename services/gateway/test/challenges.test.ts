@@ -1,0 +1,238 @@
+import { request } from 'node:http';
+import { burnRequest } from '@naughty-list/contracts/burn-request';
+import { CHALLENGE_HEADER, Challenge } from '@naughty-list/contracts/challenge';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { verifyBurn } from '@naughty-list/contracts/removal';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/route';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, call, postJson, Stage } from './gateway-under-test.ts';
+
+const REPORTS = '/api/scammer-reports';
+const report = {
+  twitterUrl: 'https://x.com/grinch/status/1',
+  username: 'grinch',
+  description: 'Stole the presents.',
+};
+const account = '11111111111111111111111111111111';
+
+let stage: Stage;
+let settings: Record<string, string>;
+let arrived = 0;
+/** Praises are refused once this settles. */
+let praises = Promise.resolve();
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const arrive = (status: number) => async () => {
+    arrived += 1;
+    return new RouteAnswer(status, JSON.parse('{"id":1}'));
+  };
+  const { url } = await stage.service([
+    route(submitReport, arrive(201)),
+    route(submitNiceReport, async () => {
+      arrived += 1;
+      await praises;
+      return new RouteAnswer(409, JSON.parse('{"message":"again","code":"already_reported"}'));
+    }),
+    route(verifyBurn, arrive(200)),
+    route(burnRequest, arrive(200)),
+  ]);
+  settings = { REPORTS_URL: url, TRUST_PROXY: '1', CHALLENGE_AFTER_WRITES_PER_HOUR: '2' };
+});
+beforeEach(() => {
+  arrived = 0;
+});
+afterAll(() => stage.clear());
+
+const from = (ip: string, headers: Record<string, string> = {}) => ({ 'x-forwarded-for': ip, ...headers });
+const send = (url: string, headers: Record<string, string>, path = REPORTS) =>
+  postJson(url, path, report, headers);
+
+/** What the header of the repeated call carries. */
+async function solutionOf({ json }: Answer, changes: object = {}): Promise<string> {
+  const challenge = Challenge.parse(json.challenge);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const parameters = { ...challenge.parameters, ...changes };
+  const { counter = -1, derivedKey = '' } = solution ?? {};
+  const answer = { challenge: { ...challenge, parameters }, solution: { counter, derivedKey } };
+  return Buffer.from(JSON.stringify(answer)).toString('base64');
+}
+
+describe('a proof of work', () => {
+  it('is needed beyond some writes an hour, once per call, and opens the call once', async () => {
+    const { url } = await stage.gateway(settings);
+    const client = from('198.51.100.1');
+    for (let n = 0; n < 2; n += 1) expect((await send(url, client)).status).toBe(201);
+    const challenged = await send(url, client);
+    expect(challenged.status).toBe(428);
+    expect(challenged.json).toMatchObject({ code: 'challenge_required', message: expect.any(String) });
+    expect(arrived).toBe(2);
+    const solved = { ...client, [CHALLENGE_HEADER]: await solutionOf(challenged) };
+    expect((await send(url, solved)).status).toBe(201);
+    expect((await send(url, solved)).status).toBe(428);
+    expect(arrived).toBe(3);
+  });
+
+  it('of one copy of the gateway is taken by another, once by both together', async () => {
+    const [one, other] = [await stage.gateway(settings), await stage.gateway(settings)];
+    const client = from('198.51.100.2');
+    for (let n = 0; n < 2; n += 1) for (const { url } of [one, other]) await send(url, client);
+    const solved = { ...client, [CHALLENGE_HEADER]: await solutionOf(await send(one.url, client)) };
+    const answers = await Promise.all([one, other, one, other].map(({ url }) => send(url, solved)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428, 428]);
+  });
+
+  it('is for one client and one action, and cannot be made easier or longer', async () => {
+    const { url } = await stage.gateway(settings);
+    const client = from('198.51.100.3');
+    for (let n = 0; n < 2; n += 1) await send(url, client);
+    const challenged = await send(url, client);
+    const solution = await solutionOf(challenged);
+    const stranger = from('198.51.100.4');
+    for (let n = 0; n < 2; n += 1) await send(url, stranger);
+    const before = arrived;
+    const refused = [
+      send(url, { ...stranger, [CHALLENGE_HEADER]: solution }),
+      send(url, { ...client, [CHALLENGE_HEADER]: solution }, '/api/nice-reports'),
+      send(url, { ...client, [CHALLENGE_HEADER]: await solutionOf(challenged, { cost: 1 }) }),
+      send(url, {
+        ...client,
+        [CHALLENGE_HEADER]: await solutionOf(challenged, { expiresAt: 9_999_999_999 }),
+      }),
+      send(url, { ...client, [CHALLENGE_HEADER]: 'nonsense' }),
+      send(url, { ...client, [CHALLENGE_HEADER]: '' }),
+    ];
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 428));
+    expect(arrived).toBe(before);
+    expect((await send(url, { ...client, [CHALLENGE_HEADER]: solution })).status).toBe(201);
+  });
+
+  it('expires', async () => {
+    let now = Date.now();
+    const { url } = await stage.gateway(settings, { clock: { now: () => new Date(now) } });
+    const client = from('198.51.100.5');
+    for (let n = 0; n < 2; n += 1) await send(url, client);
+    const solved = { ...client, [CHALLENGE_HEADER]: await solutionOf(await send(url, client)) };
+    now += 11 * 60_000;
+    expect((await send(url, solved)).status).toBe(428);
+    expect(arrived).toBe(2);
+  });
+
+  it('is needed by everybody during a burst, however many addresses it comes from', async () => {
+    const { url } = await stage.gateway(settings);
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await send(url, from(`203.0.113.${n}`))).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 428, 428, 428, 428]);
+    expect(arrived).toBe(4);
+  });
+
+  it('is needed by nobody else because of calls that are refused, or that bring a solution', async () => {
+    const { url } = await stage.gateway(settings);
+    const junk = (n: number) => postJson(url, REPORTS, {}, from(`203.0.113.${n}`));
+    for (let n = 0; n < 20; n += 1) expect((await junk(n)).status).toBe(400);
+    // Of eight calls three are stored: five of one client are answered a challenge or solve one.
+    const client = from('198.51.100.20');
+    for (let n = 0; n < 2; n += 1) await send(url, client);
+    for (let n = 0; n < 3; n += 1) expect((await send(url, client)).status).toBe(428);
+    const solution = await solutionOf(await send(url, client));
+    expect((await send(url, { ...client, [CHALLENGE_HEADER]: solution })).status).toBe(201);
+    expect((await send(url, from('198.51.100.21'))).status).toBe(201);
+    expect((await send(url, from('198.51.100.22'))).status).toBe(428);
+  });
+
+  it('is needed by nobody else because of refused calls whose clients left before the answer', async () => {
+    const { url } = await stage.gateway(settings);
+    const held = Promise.withResolvers<void>();
+    praises = held.promise;
+    const leaving = Array.from({ length: 4 }, (_, n) => {
+      const headers = { 'content-type': 'application/json', ...from(`203.0.113.${n}`) };
+      const sent = request(`${url}/api/nice-reports`, { method: 'POST', headers, agent: false });
+      return sent.on('error', () => {}).end(JSON.stringify(report));
+    });
+    await expect.poll(() => arrived).toBe(4);
+    for (const sent of leaving) sent.destroy();
+    held.resolve();
+    let calls = 0;
+    const sendAsOther = async () => {
+      calls += 1;
+      return (await send(url, from(`198.51.100.${calls}`))).status;
+    };
+    // Until the last refusal has reached the gateway, the site seems to have a burst.
+    await expect.poll(sendAsOther, { timeout: 30_000 }).toBe(201);
+    await expect.poll(sendAsOther, { timeout: 30_000 }).toBe(201);
+  });
+
+  it('is needed by an IPv6 network as a whole', async () => {
+    const { url } = await stage.gateway({ ...settings, CHALLENGE_AFTER_WRITES_PER_HOUR: '1' });
+    // Apart in time, so that it is no burst.
+    const hourly = await stage.gateway({ ...settings, CHALLENGE_AFTER_WRITES_PER_HOUR: '3' });
+    const one = await send(url, from('2001:db8:1:100::1'));
+    const same64 = await send(url, from('2001:db8:1:100::2'));
+    expect([one.status, same64.status]).toEqual([201, 428]);
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1)
+      statuses.push((await send(hourly.url, from(`2001:db8:1:20${n}::1`))).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 428]);
+  });
+
+  it('is never needed where it is switched off, nor for payments', async () => {
+    const off = await stage.gateway({ ...settings, CHALLENGE_AFTER_WRITES_PER_HOUR: '0' });
+    for (let n = 0; n < 10; n += 1) expect((await send(off.url, from('198.51.100.6'))).status).toBe(201);
+    const { url } = await stage.gateway(settings);
+    for (let n = 0; n < 10; n += 1)
+      // The service refuses it as malformed: it arrived there.
+      expect((await send(url, from('198.51.100.7'), '/api/verify-burn')).status).toBe(400);
+  });
+});
+
+describe('budgets', () => {
+  const plenty = { CHALLENGE_AFTER_WRITES_PER_HOUR: '0', RATE_LIMIT_WRITES_PER_MINUTE: '2' };
+  const statusesOf = async (url: string, ips: string[]) => {
+    const statuses: number[] = [];
+    for (const ip of ips) statuses.push((await send(url, from(ip))).status);
+    return statuses;
+  };
+
+  it('are an IPv6 network’s, too: twice a client’s per /56, four times per /48', async () => {
+    const { url } = await stage.gateway({ ...settings, ...plenty });
+    const in56 = Array.from({ length: 6 }, (_, n) => `2001:db8:2:30${n}::1`);
+    expect(await statusesOf(url, in56)).toEqual([201, 201, 201, 201, 429, 429]);
+    const in48 = Array.from({ length: 12 }, (_, n) => `2001:db8:3:${n.toString(16)}00::1`);
+    expect(await statusesOf(url, in48)).toEqual([...Array(8).fill(201), ...Array(4).fill(429)]);
+    expect(arrived).toBe(12);
+  });
+
+  it('of reads are an IPv6 network’s, too: four times a client’s per /56, ten times per /48', async () => {
+    const { url } = await stage.gateway({ ...settings, RATE_LIMIT_READS_PER_MINUTE: '1' });
+    const answered = async (ips: string[]) => {
+      let reads = 0;
+      for (const ip of ips)
+        if ((await call(url, '/api/site-info', { headers: from(ip) })).status === 200) reads += 1;
+      return reads;
+    };
+    expect(await answered(Array.from({ length: 9 }, (_, n) => `2001:db8:4:30${n}::1`))).toBe(4);
+    expect(await answered(Array.from({ length: 15 }, (_, n) => `2001:db8:5:${n.toString(16)}00::1`))).toBe(
+      10,
+    );
+  });
+
+  it('are not an IPv4 network’s, which may be a provider’s', async () => {
+    const { url } = await stage.gateway({ ...settings, ...plenty });
+    const ips = Array.from({ length: 20 }, (_, n) => `192.0.2.${n}`);
+    expect(await statusesOf(url, ips)).toEqual(ips.map(() => 201));
+  });
+
+  it('of reports, payments and what other sites may call are three', async () => {
+    const { url } = await stage.gateway({ ...settings, ...plenty });
+    const client = from('198.51.100.8');
+    const elsewhere = { ...client, origin: 'https://evil.example' };
+    const burn = () => postJson(url, `${REPORTS}/1/burn-request`, { account }, elsewhere);
+    for (const expected of [200, 200, 429]) expect((await burn()).status).toBe(expected);
+    for (const expected of [400, 400, 429])
+      expect((await send(url, client, '/api/verify-burn')).status).toBe(expected);
+    for (const expected of [201, 201, 429]) expect((await send(url, client)).status).toBe(expected);
+  });
+});
