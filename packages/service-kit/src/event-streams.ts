@@ -4,74 +4,111 @@ import type { FastifyReply } from 'fastify';
 /** One server-sent event: its data as JSON, and an id that a client repeats when it calls again. */
 export type StreamedEvent = { data: unknown; id?: string };
 
-/** Server-sent events, with a limit per client, heartbeats, and an end when the service stops. */
+/** Server-sent events, with a limit in total, heartbeats, and an end when the service stops. */
 export type EventStreams = {
+  /** How many are open. */
+  readonly open: number;
   /**
-   * Sends events until they end, the client leaves, or the service stops; settles when the stream is over. `events` is told by
-   * its signal that nobody listens any more. Throws an ApiError 429 where the client has too many streams open.
+   * Sends events until they end, the client leaves, or the service stops; settles when the stream is over. The signal given to
+   * `events` aborts when the stream is over. Throws an ApiError 503 while too many streams are open.
    */
   send(
-    to: { reply: FastifyReply; clientId: string },
+    to: { reply: FastifyReply },
     events: (gone: AbortSignal) => AsyncIterable<StreamedEvent>,
   ): Promise<void>;
 };
 
 const RETRY_MS = 2_000;
 const FULL_RETRY_SECONDS = 5;
+export const HEARTBEAT = ': still here\n\n';
 
-/** `heartbeatMs`: how often a stream without news shows that it lives; `stopping` ends all of them. */
+/**
+ * `heartbeatMs`: how often a stream without news shows that it lives; `max`: streams at the same time; `stopping` ends all of them.
+ * Limits per client are the gateway's, which shares one stream among all clients that follow the same thing.
+ */
 export function openEventStreams(settings: {
   heartbeatMs: number;
-  perClient: number;
+  max: number;
   stopping: AbortSignal;
 }): EventStreams {
-  const { heartbeatMs, perClient, stopping } = settings;
-  const open = new Map<string, number>();
+  const { heartbeatMs, max, stopping } = settings;
+  const open = new Set<FastifyReply['raw']>();
+  const hearts = beat(open, heartbeatMs);
   return {
-    async send({ reply, clientId }, events) {
-      const before = open.get(clientId) ?? 0;
-      if (before >= perClient) {
-        throw new ApiError('too_many_requests', 'Too many open pages. Please close one and try again.', {
+    get open() {
+      return open.size;
+    },
+    async send({ reply }, events) {
+      if (open.size >= max) {
+        throw new ApiError('service_unavailable', 'Too many open pages. Please try again in a moment.', {
           retryAfter: FULL_RETRY_SECONDS,
         });
       }
-      // Whoever asks for the head alone gets no event, and would wait for the last one in vain.
+      const { raw } = reply;
+      reply.hijack();
+      // Set one by one, as request metrics read the content type back.
+      raw.setHeaders(new Map(Object.entries(EVENT_STREAM_HEADERS))).writeHead(200);
+      // A request for the head alone gets no event, and would wait for the last one in vain.
       if (reply.request.method === 'HEAD') {
-        reply.hijack();
-        reply.raw.writeHead(200, headers).end();
+        raw.end();
         return;
       }
-      open.set(clientId, before + 1);
+      open.add(raw);
+      hearts.start();
       const left = new AbortController();
       const gone = AbortSignal.any([left.signal, stopping]);
-      reply.raw.on('close', () => left.abort());
-      reply.raw.on('error', () => left.abort());
-      reply.hijack();
-      reply.raw.writeHead(200, headers);
-      reply.raw.write(`retry: ${RETRY_MS}\n\n`);
-      const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), heartbeatMs);
+      raw.on('close', () => left.abort());
+      raw.on('error', () => left.abort());
+      raw.write(`retry: ${RETRY_MS}\n\n`);
       try {
         for await (const event of events(gone)) {
           if (gone.aborted) break;
-          reply.raw.write(asText(event));
+          raw.write(asText(event));
         }
       } finally {
-        clearInterval(heartbeat);
-        const remaining = (open.get(clientId) ?? 1) - 1;
-        if (remaining > 0) open.set(clientId, remaining);
-        else open.delete(clientId);
-        reply.raw.end();
+        open.delete(raw);
+        raw.end();
       }
     },
   };
 }
 
-const headers = {
+export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   // Proxies in front of the product would gather the events otherwise.
   'x-accel-buffering': 'no',
 };
+
+/** Streams beat in turn, a slice of them at a time, by one timer that runs while there are any. */
+const SLICES = 10;
+
+/** Writes a heartbeat to each of `streams` every `everyMs`. */
+export function beat(
+  streams: ReadonlySet<{ write(text: string): unknown }>,
+  everyMs: number,
+): { start(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let turn = 0;
+  const slice = () => {
+    if (streams.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    let at = 0;
+    for (const stream of streams) {
+      if (at % SLICES === turn) stream.write(HEARTBEAT);
+      at += 1;
+    }
+    turn = (turn + 1) % SLICES;
+  };
+  return {
+    start() {
+      timer ??= setInterval(slice, everyMs / SLICES);
+    },
+  };
+}
 
 function asText({ data, id }: StreamedEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;

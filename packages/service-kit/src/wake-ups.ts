@@ -15,10 +15,13 @@ export type WakeUps = {
     key: string,
     look: () => Promise<T | undefined>,
     timeoutMs: number,
-    options?: { pollMs?: number; signal?: AbortSignal; on?: string },
+    options?: { pollMs?: Poll; signal?: AbortSignal; on?: string },
   ): Promise<T | undefined>;
   close(): Promise<void>;
 };
+
+/** How long to wait for a notice before looking again; as a function, of how many looks there have been. */
+type Poll = number | ((looks: number) => number);
 
 /** `on`: the only channel that wakes it. */
 type Sleeper = { wake: () => void; on: string | undefined };
@@ -40,6 +43,7 @@ export function openWakeUps({
   const sleepers = new Map<string, Set<Sleeper>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
+  let wasLost = false;
   let closed = false;
 
   async function connect(): Promise<void> {
@@ -55,10 +59,14 @@ export function openWakeUps({
     opened.on('end', () => {
       client = undefined;
       connecting = undefined;
+      wasLost = true;
+      if (sleepers.size > 0) ensureConnected();
     });
     await opened.connect();
     for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
     client = opened;
+    // Notices sent while it was away are lost.
+    if (wasLost) for (const together of [...sleepers.values()]) for (const { wake } of [...together]) wake();
   }
 
   function ensureConnected(): void {
@@ -67,6 +75,7 @@ export function openWakeUps({
       log.warn({ err: error, channel }, 'wake-ups');
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       connecting = undefined;
+      if (sleepers.size > 0) ensureConnected();
     });
   }
 
@@ -93,11 +102,12 @@ export function openWakeUps({
   return {
     async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
       const deadline = performance.now() + timeoutMs;
-      for (;;) {
+      for (let looks = 0; ; looks += 1) {
         ensureConnected();
         // Falls asleep before it looks, so that a notice in between is not missed.
         const left = deadline - performance.now();
-        const { woken, wake } = sleep(key, { ms: Math.max(0, Math.min(left, pollMs)), on });
+        const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(looks);
+        const { woken, wake } = sleep(key, { ms: Math.max(0, Math.min(left, waitMs)), on });
         signal?.addEventListener('abort', wake, { once: true });
         const seen = await look().catch((error) => {
           wake();

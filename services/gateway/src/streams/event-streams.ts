@@ -1,0 +1,89 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
+import { beat, EVENT_STREAM_HEADERS } from '@naughty-list/service-kit/event-streams';
+import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Context } from '../context.ts';
+import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
+import type { Feed } from './feed.ts';
+import { createFeeds } from './feeds.ts';
+import { countStreams } from './metrics.ts';
+import { createStreamLimits } from './stream-limits.ts';
+
+/** Clients whose streams end together come back one after another. */
+const RETRY_MS = { least: 2_000, spread: 3_000 };
+
+/** Endpoints that answer with server-sent events. Clients that follow the same thing share one stream from its service. */
+export function addEventStreams(
+  app: FastifyInstance,
+  endpoints: readonly (ProxiedEndpoint & { onRequest: onRequestHookHandler[] })[],
+  context: Context,
+): void {
+  const { EVENT_STREAMS_MAX: total, EVENT_STREAMS_PER_CLIENT: perClient } = context.config;
+  const { EVENTS_HEARTBEAT_MS: heartbeatMs } = context.config;
+  const feeds = createFeeds(context);
+  const open = new Set<FastifyReply['raw']>();
+  const hearts = beat(open, heartbeatMs);
+  const { onRefused } = countStreams(context.metrics, () => open.size);
+  const limits = createStreamLimits({ total, perClient, onRefused });
+  // A stop does not wait for streams: their clients call again.
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end();
+  });
+  app.addHook('onClose', () => feeds.close());
+
+  function send(feed: Feed, reply: FastifyReply, request: FastifyRequest, release: () => void): void {
+    const { raw } = reply;
+    raw.once('close', () => {
+      open.delete(raw);
+      leave();
+      release();
+    });
+    writeHead(reply, request);
+    raw.write(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
+    open.add(raw);
+    hearts.start();
+    const leave = feed.join(raw);
+  }
+
+  for (const { endpoint, upstream, onRequest } of endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest,
+      handler: async (request, reply) => {
+        const params = endpoint.params?.safeParse(request.params);
+        if (!params?.success) throw new ApiError('not_found', 'Not found');
+        if (request.headers['last-event-id'] === LAST_EVENT_ID) return reply.code(204).send();
+        const { id } = params.data as { id: string };
+        const path = endpoint.path.replace(':id', id);
+        const owner = typeof upstream === 'function' ? upstream(params.data) : upstream;
+        const release = limits.take(request.ip);
+        const feed = await feeds.open({ upstream: owner, path }, request).catch((error) => {
+          release();
+          throw error;
+        });
+        const isHead = request.method === 'HEAD';
+        if (isHead || request.socket.destroyed) {
+          release();
+          feed.join({ write: () => {}, end: () => {} })();
+          if (isHead) writeHead(reply, request).raw.end();
+        } else send(feed, reply, request, release);
+        return reply;
+      },
+    });
+  }
+}
+
+/** Past Fastify's own sending, which ends with the handler. */
+function writeHead(reply: FastifyReply, { id, server }: FastifyRequest): FastifyReply {
+  const { raw } = reply.hijack();
+  const { securityHead } = server;
+  for (let at = 0; at < securityHead.length; at += 2)
+    raw.setHeader(securityHead[at] ?? '', securityHead[at + 1] ?? '');
+  for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
+  for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) raw.setHeader(name, value);
+  raw.setHeader(REQUEST_ID_HEADER, id);
+  raw.writeHead(200);
+  return reply;
+}
