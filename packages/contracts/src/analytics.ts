@@ -25,7 +25,7 @@ const Days = z.coerce
   .transform(Number)
   .default(DAYS_DEFAULT);
 
-/** Days are UTC. */
+/** Page loads, within a budget per client. Days are UTC. */
 export const DailyVisits = z.array(z.object({ date: Day, visits: Visits }));
 export type DailyVisits = z.infer<typeof DailyVisits>;
 
@@ -68,7 +68,7 @@ export const getWeeklyVisits = defineEndpoint({
 export const getTotalVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/total',
-  summary: 'All visits ever counted',
+  summary: 'All page loads ever counted',
   access: 'admin',
   answers: { 200: z.object({ totalVisits: Visits }) },
   errors: ['unauthorized'],

@@ -8,7 +8,7 @@ export const VISIT_USER_AGENT_MAX_LENGTH = 512;
 
 /**
  * One page load, or one change of page inside the app, counted by the gateway. The address is truncated before it is sent anywhere
- * (/24, /48). A `referrer` on this site is its path alone.
+ * (/24, /48). A `referrer` on this site is its path alone. `isRepeat`: the public counter has counted this visitor a short while ago.
  */
 export const Visit = z.object({
   id: z.uuid(),
@@ -17,6 +17,7 @@ export const Visit = z.object({
   referrer: z.string().max(VISIT_URL_MAX_LENGTH).nullable(),
   userAgent: z.string().max(VISIT_USER_AGENT_MAX_LENGTH).nullable(),
   ipAddress: z.string().max(64).nullable(),
+  isRepeat: z.boolean().optional(),
 });
 export type Visit = z.infer<typeof Visit>;
 
@@ -48,7 +49,7 @@ const PagePath = z
   .max(VISIT_URL_MAX_LENGTH, visitTexts.invalidPage)
   .startsWith('/', visitTexts.invalidPage);
 
-/** A change of page inside the app, which no page load tells of. Paths may carry a query. */
+/** A change of page inside the app, which no page load tells of. Paths may carry a query, which is not kept. */
 export const ReportedVisit = z.object({ pageUrl: PagePath, referrer: PagePath.nullable().default(null) });
 export type ReportedVisit = z.infer<typeof ReportedVisit>;
 

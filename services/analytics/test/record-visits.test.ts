@@ -117,3 +117,13 @@ it('takes a job that was written before a field was added', () => {
   expect(recordVisitsJob.payload.parse(payload)).toEqual(payload);
   expect(recordVisitsJob.id(payload)).toBe(`record-visits.${payload.batchId}`);
 });
+
+it('counts repeats of a visitor as page loads, and not in the public counter', async () => {
+  const before = Number(await hitCount());
+  const total = async () =>
+    ((await analytics.get('/api/admin/analytics/total')).body as { totalVisits: number }).totalVisits;
+  const loads = await total();
+  await analytics.record(visit('/'), visit('/', { isRepeat: true }), visit('/pfp', { isRepeat: true }));
+  expect(await hitCount()).toBe(before + 1);
+  expect(await total()).toBe(loads + 3);
+});

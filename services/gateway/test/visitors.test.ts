@@ -48,6 +48,7 @@ beforeAll(async () => {
     MEMBERSHIP_URL: (await stage.service([...membership, owner('membership')])).url,
     REPORTS_URL: (await stage.service([owner('reports')])).url,
     RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
   };
   gateway = await stage.gateway(settings);
   secure = await stage.gateway({ ...settings, PUBLIC_ORIGIN: 'https://naughty.example' });

@@ -1,7 +1,7 @@
 import { getTotalVisits } from '@naughty-list/contracts/analytics';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
-import { readHitCount } from '../visits/roll-ups.ts';
+import { readTotal } from '../visits/roll-ups.ts';
 
 export const getTotalVisitsRoute = ({ db }: Context): Route =>
-  route(getTotalVisits, async () => ({ totalVisits: await readHitCount(db) }));
+  route(getTotalVisits, async () => ({ totalVisits: await readTotal(db) }));

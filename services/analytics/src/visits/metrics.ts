@@ -1,12 +1,12 @@
 import type { Database } from '@naughty-list/service-kit/database';
 import type { Metrics } from '@naughty-list/service-kit/metrics';
-import { readHitCount } from './roll-ups.ts';
+import { readTotal } from './roll-ups.ts';
 
 /** How many visits were counted since the beginning. */
 export function addVisitMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'visits',
     gauges: { visits_recorded: { help: 'Visits that were counted since the beginning' } },
-    read: async () => ({ visits_recorded: [{ value: await readHitCount(db) }] }),
+    read: async () => ({ visits_recorded: [{ value: await readTotal(db) }] }),
   });
 }

@@ -13,6 +13,8 @@ export type CountedVisit = {
   referrer: string | null;
   userAgent: string | null;
   ipAddress: string | null;
+  /** The public counter has counted this visitor a short while ago. */
+  isRepeat: boolean;
 };
 
 /** There was no site before; a clock that tells such a time was never set. */
@@ -37,6 +39,7 @@ export function readVisit(visit: Visit, now: Date): CountedVisit {
     referrer,
     userAgent: visit.userAgent === null ? null : storable(visit.userAgent),
     ipAddress: visit.ipAddress === null ? null : storable(visit.ipAddress),
+    isRepeat: visit.isRepeat ?? false,
   };
 }
 

@@ -10,9 +10,8 @@ export const REFERRERS_PER_DAY = 500;
  * Adds to all roll-ups. The counter's row comes first and is held to the end of the transaction: whoever adds at the same time
  * waits there, so no two can wait for each other, and the limits of names hold exactly.
  */
-export async function addToRollUps(db: Knex, { days, pages, referrers }: Tally): Promise<void> {
-  const visits = days.reduce((sum, day) => sum + day.visits, 0);
-  await db('hit_counter').increment('hit_count', visits);
+export async function addToRollUps(db: Knex, { visitors, days, pages, referrers }: Tally): Promise<void> {
+  await db('hit_counter').increment('hit_count', visitors);
   await db.raw(
     `insert into daily_visits (day, visits) select * from unnest(?::date[], ?::bigint[])
      on conflict (day) do update set visits = daily_visits.visits + excluded.visits`,
@@ -59,6 +58,13 @@ async function addNames(db: Knex, { table, column, limit }: NamedRollUp, counts:
   );
 }
 
+/** All page loads ever counted: one row a day. */
+export async function readTotal(db: Knex): Promise<number> {
+  const row = await db('daily_visits').sum({ visits: 'visits' }).first();
+  return Number(row?.visits ?? 0);
+}
+
+/** The public counter: visitors. */
 export async function readHitCount(db: Knex): Promise<number> {
   const row = await db('hit_counter').first('hit_count');
   return Number(row?.hit_count ?? 0);

@@ -5,10 +5,11 @@ import type { CountedVisit } from './read-visit.ts';
 export type Count = { day: Day; name: string; visits: number };
 
 /** What a batch adds to each roll-up. */
-export type Tally = { days: Count[]; pages: Count[]; referrers: Count[] };
+export type Tally = { visitors: number; days: Count[]; pages: Count[]; referrers: Count[] };
 
 export function tally(visits: readonly CountedVisit[]): Tally {
   return {
+    visitors: visits.filter(({ isRepeat }) => !isRepeat).length,
     days: count(visits, () => ''),
     pages: count(visits, ({ page }) => page),
     referrers: count(visits, ({ source }) => source),

@@ -14,7 +14,7 @@ const pages = new Set<string>(clientRoutes);
 /** Answered here, like page loads: the visit goes the same way. Bots get the same answer and are not counted. */
 export function addVisitReports(
   app: FastifyInstance,
-  { config, clock, visits }: Context,
+  { config, clock, visitIntake }: Context,
   limits: RateLimits,
 ): void {
   app.route({
@@ -36,7 +36,7 @@ export function addVisitReports(
         throw new ApiError('invalid_input', visitTexts.invalidPage, { field: 'pageUrl' });
       }
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {
-        visits.add(reportedVisitOf(request, parsed.data, config, clock.now()));
+        visitIntake.take(reportedVisitOf(request, parsed.data, config, clock.now()), request.ip);
       }
       return sendReady(request, reply, noContent);
     },

@@ -1,5 +1,6 @@
 import type { Metrics } from '@naughty-list/service-kit/metrics';
 import type { VisitBuffer } from './visit-buffer.ts';
+import type { Refusal } from './visit-intake.ts';
 
 /** Counts visits that there was no room for. */
 export function countDropped(metrics: Metrics): () => void {
@@ -9,6 +10,16 @@ export function countDropped(metrics: Metrics): () => void {
     labelNames: [],
   });
   return () => count({});
+}
+
+/** Counts visits that are not stored, because a client or the day has had enough. */
+export function countRefused(metrics: Metrics): (reason: Refusal) => void {
+  const count = metrics.addCounter({
+    name: 'visits_refused_total',
+    help: 'Visits that were not counted: the client had too many, or the day is full',
+    labelNames: ['reason'],
+  });
+  return (reason) => count({ reason });
 }
 
 /** Tells how many batches of visits wait for the queue. */

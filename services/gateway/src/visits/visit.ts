@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  VISIT_URL_MAX_LENGTH,
-  VISIT_USER_AGENT_MAX_LENGTH,
-  type Visit,
-} from '@naughty-list/contracts/visits';
+import type { Visit } from '@naughty-list/contracts/visits';
 import type { FastifyRequest } from 'fastify';
 import { truncateAddress } from '../clients/address.ts';
 import type { Config } from '../config.ts';
+
+/** What is kept of an address and of a browser's name: they fill the database. */
+const URL_LENGTH = 256;
+const USER_AGENT_LENGTH = 256;
 
 type Settings = Pick<Config, 'VISIT_ADDRESSES' | 'PUBLIC_ORIGIN'>;
 
 /** A page load as it is counted; the address is truncated here, before it goes anywhere. */
 export function visitOf(request: FastifyRequest, settings: Settings, now: Date): Visit {
   const { url: pageUrl, headers } = request;
-  const referrer = ownPath(headers.referer, headers.host, settings.PUBLIC_ORIGIN);
+  const referrer = cameFrom(headers.referer, headers.host, settings.PUBLIC_ORIGIN);
   return reportedVisitOf(request, { pageUrl, referrer }, settings, now);
 }
 
@@ -27,9 +27,9 @@ export function reportedVisitOf(
   return {
     id: randomUUID(),
     at: now.toISOString(),
-    pageUrl: cut(pageUrl, VISIT_URL_MAX_LENGTH),
-    referrer: referrer === null ? null : cut(referrer, VISIT_URL_MAX_LENGTH),
-    userAgent: cut(headers['user-agent'] ?? '', VISIT_USER_AGENT_MAX_LENGTH) || null,
+    pageUrl: cut(pathOf(pageUrl), URL_LENGTH),
+    referrer: referrer === null ? null : cut(pathOf(referrer), URL_LENGTH),
+    userAgent: cut(headers['user-agent'] ?? '', USER_AGENT_LENGTH) || null,
     ipAddress: addresses === 'none' ? null : truncateAddress(ip, kept[addresses]),
   };
 }
@@ -41,14 +41,18 @@ function cut(text: string, length: number): string {
   return text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }
 
-/** A referrer on this site becomes its path alone: nobody came from there. */
-function ownPath(
+/** Queries and fragments can name people. */
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '';
+
+/** Of a referrer the path where it is on this site, and the origin alone elsewhere; nothing of what is no address. */
+function cameFrom(
   referrer: string | undefined,
   host: string | undefined,
   publicOrigin: string | undefined,
 ): string | null {
   const url = referrer ? URL.parse(referrer) : null;
-  if (!referrer || !url) return referrer ?? null;
-  const isOwn = url.origin === publicOrigin || url.host === host?.toLowerCase();
-  return isOwn ? url.pathname + url.search : referrer;
+  if (!url) return null;
+  if (url.origin === publicOrigin || url.host === host?.toLowerCase()) return url.pathname;
+  // Only some protocols have an origin: apps name themselves like `android-app://org.telegram`.
+  return url.host === '' ? null : `${url.protocol}//${url.host}`;
 }

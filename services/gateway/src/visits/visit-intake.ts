@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Visit } from '@naughty-list/contracts/visits';
+import type { Clock } from '@naughty-list/service-kit/clock';
+import { truncateAddress } from '../clients/address.ts';
+import { createMemoryCounts } from '../clients/counts-in-memory.ts';
+import { networksOf, shareOf } from '../clients/networks.ts';
+import type { Config } from '../config.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MEGABYTE = 1_000_000;
+/** What a stored visit costs beside its texts: the row, its index, its share of the queue. */
+const ROW_BYTES = 200;
+/** So many browsers of one address count as visitors while each is counted once; names of browsers are made up easily. */
+const BROWSERS_MAX = 10;
+
+export type Refusal = 'client' | 'day';
+
+/** Decides which visits are stored. Pages are served in any case. */
+export type VisitIntake = { take(visit: Visit, ip: string): void };
+
+type Settings = Pick<
+  Config,
+  'VISITS_PER_CLIENT_PER_HOUR' | 'VISITOR_COUNTED_AGAIN_AFTER_MINUTES' | 'VISIT_MEGABYTES_PER_DAY'
+>;
+
+type Options = {
+  config: Settings;
+  clock: Clock;
+  add: (visit: Visit) => void;
+  onRefused: (reason: Refusal) => void;
+};
+
+/**
+ * Each client has a budget, and all together a number of bytes a day (UTC). Counts are this process's own: no page
+ * waits for another machine to be counted.
+ */
+export function createVisitIntake({ config, clock, add, onRefused }: Options): VisitIntake {
+  const counts = createMemoryCounts(clock);
+  const isRepeat = createRepeats(config, clock);
+  const isOverBudget = (ip: string) =>
+    networksOf(ip).some(
+      ({ size, key }) => counts.add(key, HOUR_MS).count > config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
+    );
+  let day = '';
+  let bytes = 0;
+  return {
+    take(visit, ip) {
+      const today = visit.at.slice(0, 10);
+      if (today !== day) [day, bytes] = [today, 0];
+      if (isOverBudget(ip)) return onRefused('client');
+      const { pageUrl, referrer, userAgent } = visit;
+      const size = ROW_BYTES + pageUrl.length + (referrer?.length ?? 0) + (userAgent?.length ?? 0);
+      if (bytes + size > config.VISIT_MEGABYTES_PER_DAY * MEGABYTE) return onRefused('day');
+      bytes += size;
+      add(isRepeat(visit, ip) ? { ...visit, isRepeat: true } : visit);
+    },
+  };
+}
+
+/**
+ * Whether a client and browser were counted a short while ago. They are known by a hash of the truncated address and the user
+ * agent, with a salt that is in memory alone and replaced each day.
+ */
+function createRepeats(
+  { VISITOR_COUNTED_AGAIN_AFTER_MINUTES: minutes }: Settings,
+  clock: Clock,
+): (visit: Visit, ip: string) => boolean {
+  let day = '';
+  let salt = randomBytes(32);
+  let seen = createMemoryCounts(clock);
+  return ({ at, userAgent }, ip) => {
+    if (minutes === 0) return false;
+    const today = at.slice(0, 10);
+    if (today !== day) [day, salt, seen] = [today, randomBytes(32), createMemoryCounts(clock)];
+    const address = truncateAddress(ip, { v4Bits: 24, v6Bits: 48 });
+    const visitor = createHmac('sha256', salt).update(`${address} ${userAgent}`).digest('base64url');
+    const windowMs = minutes * MINUTE_MS;
+    if (seen.add(visitor, windowMs).count > 1) return true;
+    return networksOf(ip).some(({ size, key }) => {
+      const network = createHmac('sha256', salt).update(key).digest('base64url');
+      return seen.add(network, windowMs).count > BROWSERS_MAX * shareOf(size);
+    });
+  };
+}
