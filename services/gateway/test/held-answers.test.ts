@@ -128,16 +128,42 @@ it('tells the service nothing of who asks: the answer is for everybody', async (
   expect(asked[0]?.clientHeaders).toEqual([]);
 });
 
-it('never answers what it cannot compare: 503 while the service is away, and the truth when it is back', async () => {
-  expect((await call(url, LIST)).status).toBe(200);
+it('marks what it cannot compare as stale while the service is away, and answers the truth when it is back', async () => {
+  const { etag = '' } = (await call(url, LIST)).headers;
+  expect((await call(url, LIST)).headers).not.toHaveProperty('warning');
   await service.stop();
+  const marks = { warning: '110 - "Response is Stale"', age: expect.stringMatching(/^\d+$/) };
   const away = await call(url, LIST);
-  expect(away.status).toBe(503);
-  expect(away.headers['retry-after']).toBe('5');
-  expect(away.json).toMatchObject({ code: 'service_unavailable' });
+  expect(away).toMatchObject({ status: 200, json: ['grinch'], headers: marks });
+  const known = await call(url, LIST, { headers: { 'if-none-match': etag } });
+  expect(known).toMatchObject({ status: 304, text: '', headers: marks });
+  const never = await call(url, `${LIST}?limit=7`);
+  expect(never).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
+  expect(never.headers['retry-after']).toBe('5');
   change('krampus');
   service = await stage.service([listRoute], { port: Number(new URL(service.url).port) });
-  expect(await call(url, LIST)).toMatchObject({ status: 200, json: ['krampus'] });
+  const back = await call(url, LIST);
+  expect(back).toMatchObject({ status: 200, json: ['krampus'] });
+  expect(back.headers).not.toHaveProperty('warning');
+});
+
+it('still has what pages ask for after a stranger has asked for much else', async () => {
+  const asPages = `${LIST}?limit=1000&offset=0`;
+  for (const path of [LIST, asPages]) await call(url, path);
+  for (let n = 1; n <= 100; n += 1) await call(url, `${LIST}?limit=1&offset=${n}`);
+  await service.stop();
+  for (let n = 1; n <= 100; n += 1) await call(url, `${LIST}?limit=2&offset=${n}`);
+  for (const path of [LIST, asPages]) expect((await call(url, path)).status).toBe(200);
+  expect((await call(url, `${LIST}?limit=1&offset=1`)).status).toBe(503);
+  service = await stage.service([listRoute], { port: Number(new URL(service.url).port) });
+});
+
+it('keeps no answer under a query that means nothing', async () => {
+  await call(url, LIST);
+  await call(url, `${LIST}?limit=5&a=1`);
+  await service.stop();
+  expect((await call(url, `${LIST}?limit=5&a=1`)).status).toBe(503);
+  service = await stage.service([listRoute], { port: Number(new URL(service.url).port) });
 });
 
 it('asks for a connection of one’s own to be opened anew while it drains', async () => {

@@ -99,6 +99,7 @@ beforeAll(async () => {
     REPORTS_URL: reportsUrl,
     ANALYTICS_URL: stranger.url,
     RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
   });
 });
 beforeEach(() => {
@@ -122,7 +123,7 @@ it('passes a call on, and its answer back with what the client may know', async 
 
 it('passes bodies on as they are, and refusals back as they are', async () => {
   const input = {
-    twitterUrl: report.twitterUrl,
+    twitterUrl: 'https://x.com/krampus/status/1',
     username: 'krampus',
     description: 'Ünïcode € 🎅 in a description',
   };
@@ -130,7 +131,11 @@ it('passes bodies on as they are, and refusals back as they are', async () => {
   expect(created.status).toBe(201);
   expect(created.json).toEqual(report);
   expect(last().body).toEqual(input);
-  const refused = await postJson(gateway.url, '/api/scammer-reports', { ...input, username: 'grinch' });
+  const refused = await postJson(gateway.url, '/api/scammer-reports', {
+    ...input,
+    twitterUrl: report.twitterUrl,
+    username: 'grinch',
+  });
   expect(refused.status).toBe(409);
   expect(refused.json).toEqual({
     message: '@grinch is already listed.',

@@ -1,4 +1,5 @@
 import {
+  deleteMatchingReports,
   deleteNiceReport,
   deleteNiceReports,
   deleteReport,
@@ -7,6 +8,7 @@ import {
   editReport,
   listAdminNiceReports,
   listAdminReports,
+  publishReports,
   refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
 import {
@@ -17,6 +19,7 @@ import {
   getWeeklyVisits,
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
 /** Everything that passes for an admin alone, by hand. */
@@ -25,6 +28,8 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: editReport, upstream: 'reports' },
   { endpoint: deleteReport, upstream: 'reports' },
   { endpoint: deleteReports, upstream: 'reports' },
+  { endpoint: deleteMatchingReports, upstream: 'reports' },
+  { endpoint: publishReports, upstream: 'reports' },
   { endpoint: refreshProfileImage, upstream: 'reports' },
   { endpoint: listAdminNiceReports, upstream: 'reports' },
   { endpoint: editNiceReport, upstream: 'reports' },
@@ -32,6 +37,8 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: deleteNiceReports, upstream: 'reports' },
   { endpoint: listAuditLog, upstream: 'reports' },
   { endpoint: restoreDeleted, upstream: 'reports' },
+  { endpoint: exportPersonalData, upstream: 'reports' },
+  { endpoint: erasePersonalData, upstream: 'reports' },
   { endpoint: getDailyVisits, upstream: 'analytics' },
   { endpoint: getWeeklyVisits, upstream: 'analytics' },
   { endpoint: getTotalVisits, upstream: 'analytics' },

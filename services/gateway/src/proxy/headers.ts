@@ -8,6 +8,7 @@ const passedOn = [
   'accept',
   'accept-encoding',
   'content-type',
+  'idempotency-key',
   'if-none-match',
   'last-event-id',
   'prefer',

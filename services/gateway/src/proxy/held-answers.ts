@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
-import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
-import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { sharedRead, socketsRead } from '@naughty-list/service-kit/shared-read';
-import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Context } from '../context.ts';
 import { makeReady, type ReadyAnswer, sendReady } from '../ready-answer.ts';
 import { chooseEncoding } from '../web/document.ts';
-import { REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';
+import { ask } from './ask.ts';
+import { callTimeoutMs, unavailable } from './away.ts';
 import { answerHeaders } from './headers.ts';
+import { keepRecent } from './keep-recent.ts';
 import type { Upstream } from './proxied-endpoint.ts';
 
 /** Answers of one service that are kept, and compared with it before each is sent. */
@@ -26,10 +25,29 @@ type Held = { etag: string; whole: ReadyAnswer; unchanged: ReadyAnswer };
 /** What to answer now: something that is kept, or what the service said instead. */
 type Now = { held: Held } | { other: ReadyAnswer };
 
+/** The last answer, and for how long it has not been compared. */
+type Stale = { held: Held; ageSeconds: number };
+type Reader = {
+  read(request: FastifyRequest): Promise<Now>;
+  /** What to send when the service cannot be asked. */
+  stale(): Stale | undefined;
+  /** How many are kept. */
+  bytes(): number;
+};
+
+/** A service that takes longer is not waited for where there is something to send. */
+const STALE_AFTER_MS = 2_000;
+/** What was not compared for longer is not sent. */
+const STALE_MAX_MS = 3_600_000;
+/** RFC 7234, 5.5.1. */
+const STALE_WARNING = '110 - "Response is Stale"';
 const CONNECT_TIMEOUT_MS = 3_000;
 const CONNECTIONS = 16;
-/** Of 1,000 reports there are some 0.5 MB. */
+/** Of 1,000 reports there are some 0.5 MB, and at most 4. */
 const KEPT_MAX = 64;
+const KEPT_MAX_BYTES = 64_000_000;
+/** What the site's own pages ask for: a stranger who asks for much else must not have it dropped. */
+const askedByPages = new RegExp(String.raw`^\w+ [^?]+(\?limit=${REPORT_PAGE_MAX}&offset=0)?$`);
 
 /**
  * Each request is preceded by a question to the service whether what is kept still stands, so that a change by anybody shows
@@ -37,71 +55,70 @@ const KEPT_MAX = 64;
  * they are others.
  */
 export function createHeldAnswers(context: Context, upstream: Upstream): HeldAnswers {
-  const timeoutMs = context.config.UPSTREAM_TIMEOUT_MS;
+  const timeoutMs = callTimeoutMs(context.config);
+  const breaker = context.breakers[upstream];
   const pool = new Pool(context.upstreams[upstream], {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: CONNECTIONS,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  const kept = new Map<string, (request: FastifyRequest) => Promise<Now>>();
+  const kept = keepRecent<Reader>({
+    isFull: (readers) =>
+      readers.size > KEPT_MAX ||
+      [...readers.values()].reduce((sum, reader) => sum + reader.bytes(), 0) > KEPT_MAX_BYTES,
+    isPinned: (key) => askedByPages.test(key),
+  });
 
-  function readerOf(url: string, encoding: string): (request: FastifyRequest) => Promise<Now> {
-    const key = `${encoding} ${url}`;
-    const reader = kept.get(key) ?? openReader(url, encoding);
-    // The one that was asked for last is the last to go.
-    kept.delete(key);
-    kept.set(key, reader);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    return reader;
-  }
-
-  function openReader(url: string, encoding: string): (request: FastifyRequest) => Promise<Now> {
+  function openReader(url: string, encoding: string): Reader {
     let held: Held | undefined;
     let asker: FastifyRequest | undefined;
-    const read = sharedRead(async (): Promise<Now> => {
-      const answer = await ask(url, encoding, asker, held?.etag);
+    let comparedAt = 0;
+    const readTogether = sharedRead(async (): Promise<Now> => {
+      if (breaker.isOpen) throw unavailable();
+      const call = breaker.begin();
+      const answer = await read(url, encoding, asker, held?.etag).catch((error) => {
+        call.failed(error);
+        throw error;
+      });
+      call.answered();
+      comparedAt = performance.now();
       if (answer === 'unchanged' && held) return { held };
       if (answer === 'unchanged') throw new Error('The service left out what nobody has');
       held = 'held' in answer ? answer.held : undefined;
       return answer;
     }, socketsRead);
-    return (request) => {
-      asker = request;
-      return read();
+    return {
+      read(request) {
+        asker = request;
+        return readTogether();
+      },
+      stale() {
+        const ageMs = performance.now() - comparedAt;
+        return held && ageMs <= STALE_MAX_MS ? { held, ageSeconds: Math.floor(ageMs / 1_000) } : undefined;
+      },
+      bytes: () => held?.whole.bytes?.length ?? 0,
     };
   }
 
-  async function ask(
+  async function read(
     url: string,
     encoding: string,
     asker: FastifyRequest | undefined,
     etag: string | undefined,
-    attempt = 0,
   ): Promise<Now | 'unchanged'> {
-    const { INTERNAL_SECRET: secret } = context.config;
-    const call = { secret, service: 'gateway', method: 'GET', path: url, now: context.clock.now() };
-    try {
-      const { statusCode, headers, body } = await pool.request({
-        method: 'GET',
-        path: url,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': encoding,
-          ...(etag === undefined ? {} : { 'if-none-match': etag }),
-          ...traceCarrier(),
-          ...(asker && { [REQUEST_ID_HEADER]: asker.id }),
-          [SERVICE_AUTH_HEADER]: signCall(call),
-        },
-      });
-      const bytes = Buffer.from(await body.arrayBuffer());
-      return statusCode === 304 ? 'unchanged' : toNow(statusCode, headers, bytes, asker);
-    } catch (error) {
-      if (attempt >= REPEATS || !mayRepeat(error as Error, 'GET')) throw error;
-      await sleep(REPEAT_AFTER_MS);
-      return ask(url, encoding, asker, etag, attempt + 1);
-    }
+    const { statusCode, headers, body } = await ask(pool, context, {
+      upstream,
+      path: url,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': encoding,
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+      },
+      requestId: asker?.id,
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    return statusCode === 304 ? 'unchanged' : toNow(statusCode, headers, bytes, asker);
   }
 
   function toNow(
@@ -126,23 +143,32 @@ export function createHeldAnswers(context: Context, upstream: Upstream): HeldAns
     async answer(request, reply) {
       const { url, headers } = request;
       const encoding = chooseEncoding(headers['accept-encoding']?.toString());
-      const now = await readerOf(
-        url,
-        encoding,
-      )(request).catch(() => {
-        throw unavailable();
-      });
-      if ('other' in now) return sendReady(request, reply, now.other);
-      const { etag, unchanged, whole } = now.held;
+      const reader = kept(`${encoding} ${url}`, () => openReader(url, encoding));
+      const now = await readInTime(reader, request).catch(() => undefined);
+      const stale = now ? undefined : reader.stale();
+      if (!now && !stale) throw unavailable();
+      if (stale) reply.header('age', String(stale.ageSeconds)).header('warning', STALE_WARNING);
+      if (now && 'other' in now) return sendReady(request, reply, now.other);
+      const { etag, unchanged, whole } = (now ?? (stale as Stale)).held;
       return sendReady(request, reply, hasIt(headers['if-none-match'], etag) ? unchanged : whole);
     },
     close: () => pool.close(),
   };
 }
 
+/** Nothing where it takes too long and something stale can be sent; the question goes on. */
+async function readInTime(reader: Reader, request: FastifyRequest): Promise<Now | undefined> {
+  const reading = reader.read(request);
+  if (!reader.stale()) return reading;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), STALE_AFTER_MS);
+    reading.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}
+
 /** Whatever else an address holds is passed on as it is, and not kept. */
 function isPlain(url: string, path: string): boolean {
-  return url.startsWith(path) && /^(\?[\w=&]*)?$/.test(url.slice(path.length));
+  return url.startsWith(path) && /^(\?limit=\d{1,4}(&offset=\d{1,9})?)?$/.test(url.slice(path.length));
 }
 
 /** Whether the caller has the answer with this ETag already (RFC 9110, 13.1.2: weak comparison). */

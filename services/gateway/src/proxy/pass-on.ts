@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
@@ -15,18 +14,14 @@ import {
 import { traceCarrier } from '@naughty-list/service-kit/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';
+import { callTimeoutMs, REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
-/** A stream from a service, and the answer that it goes into. */
-export type OpenStream = { stream: Readable; answer: ServerResponse };
-
-/** Asks the service behind, and answers what it answers. `open` holds the streams under way. */
+/** Asks the service behind, and answers what it answers. */
 export function passOn(
   context: Context,
-  { endpoint, upstream: named, visitor, stream: isStream }: ProxiedEndpoint,
-  open: Set<OpenStream>,
+  { endpoint, upstream: named, visitor, waits }: ProxiedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -34,6 +29,10 @@ export function passOn(
   // A path that would arrive as another one (dot segments, a fragment, an absolute URL) names nothing.
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
+  const breaker = context.breakers[upstream];
+  if (breaker.isOpen) throw unavailable();
+  // A call that waits for the chain says nothing about the service.
+  const call = waits ? undefined : breaker.begin();
   const visitorId = visitor ? context.visitors.welcome(request, reply) : undefined;
   const { body } = request;
   return reply.from(path, {
@@ -41,7 +40,7 @@ export function passOn(
     // Some clients name a type where there is no body; a service would look for JSON in it.
     ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
     getUpstream: () => context.upstreams[upstream],
-    ...(isStream ? {} : { timeout: context.config.UPSTREAM_TIMEOUT_MS }),
+    timeout: waits ? context.config.UPSTREAM_TIMEOUT_MS : callTimeoutMs(context.config),
     rewriteRequestHeaders: ({ method, url, id, clientId, admin, headers }) => ({
       ...requestHeaders(headers),
       ...traceCarrier(),
@@ -63,24 +62,16 @@ export function passOn(
       ...(endpoint.access === 'admin' ? { 'cache-control': 'no-store' } : {}),
     }),
     onResponse: (_request, _reply, { stream }) => {
-      if (isStream) keepOpen(open, { stream: stream as Readable, answer: reply.raw });
+      call?.answered();
       answer(reply, upstream, stream as Readable);
     },
-    onError: () => reply.send(unavailable()),
+    onError: (_reply, { error }) => {
+      call?.failed(error);
+      reply.send(unavailable());
+    },
     retryDelay: ({ err, attempt }) =>
       attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
   });
-}
-
-function keepOpen(open: Set<OpenStream>, each: OpenStream): void {
-  open.add(each);
-  each.stream.once('close', () => open.delete(each));
-}
-
-/** Ends it for the client as if there were nothing more: it calls again. */
-export function endStream({ stream, answer }: OpenStream): void {
-  stream.unpipe(answer);
-  answer.end();
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {

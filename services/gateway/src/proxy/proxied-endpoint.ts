@@ -13,6 +13,8 @@ export type ProxiedEndpoint = {
   anyOrigin?: boolean;
   /** Whether everybody gets the same answer, with an ETag: it is kept, and compared with the service's at each request. */
   held?: boolean;
+  /** Whether its answer may wait for the chain, or for much work in the database: it has the longer time limit. */
+  waits?: boolean;
   /** Whether the answer goes on for minutes, as server-sent events. */
   stream?: boolean;
 };

@@ -1,24 +1,39 @@
 import compress from '@fastify/compress';
 import replyFrom from '@fastify/reply-from';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  onSendAsyncHookHandler,
+} from 'fastify';
+import { createChallengeGuard } from '../challenge/require-challenge.ts';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
+import { addEventStreams } from '../streams/event-streams.ts';
 import { createHeldAnswers } from './held-answers.ts';
-import { endStream, type OpenStream, passOn } from './pass-on.ts';
+import { passOn } from './pass-on.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
-// Longer than a service lets a stream be silent.
-const STREAM_SILENCE_MS = 60_000;
-
 /** An endpoint, and who may not call it now. */
-type GuardedEndpoint = ProxiedEndpoint & { onRequest: onRequestHookHandler[] };
+type GuardedEndpoint = ProxiedEndpoint & {
+  onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];
+  onSend?: onSendAsyncHookHandler[];
+};
 
 /** The public endpoints, each answered by the service behind it. */
 export async function addProxy(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
-  const guarded = publicEndpoints.map((each) => ({ ...each, onRequest: [limits[each.budget]] }));
+  const challenged = createChallengeGuard(context);
+  const guarded = publicEndpoints.map((each) => {
+    const guards = each.isChallenged ? [challenged(each.endpoint.path)] : [];
+    return {
+      ...each,
+      onRequest: [limits[each.budget], ...guards.map(({ onRequest }) => onRequest)],
+      onSend: guards.map(({ onSend }) => onSend),
+    };
+  });
   await app.register((proxy, _options, done) => {
     addCalls(
       proxy,
@@ -28,7 +43,7 @@ export async function addProxy(app: FastifyInstance, context: Context, limits: R
     done();
   });
   await app.register((proxy, _options, done) => {
-    addStreams(
+    addEventStreams(
       proxy,
       guarded.filter(({ stream }) => stream),
       context,
@@ -63,27 +78,7 @@ export function addCalls(
   proxy.after(() => addRoutes(proxy, endpoints, context));
 }
 
-/** Connections of their own, as many as there are streams: those who wait must not stand in the way of the others. */
-function addStreams(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], context: Context): void {
-  proxy.register(replyFrom, {
-    undici: {
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      connections: null,
-      headersTimeout: context.config.UPSTREAM_TIMEOUT_MS,
-      bodyTimeout: STREAM_SILENCE_MS,
-    },
-    destroyAgent: true,
-    disableRequestLogging: true,
-  });
-  proxy.after(() => addRoutes(proxy, endpoints, context));
-}
-
 function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], context: Context): void {
-  const open = new Set<OpenStream>();
-  // A stop does not wait for streams: their clients call again.
-  proxy.addHook('preClose', async () => {
-    for (const stream of open) endStream(stream);
-  });
   const held = endpoints.some((each) => each.held) ? createHeldAnswers(context, 'reports') : undefined;
   proxy.addHook('onClose', async () => held?.close());
   for (const each of endpoints) {
@@ -92,10 +87,11 @@ function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[]
       url: each.endpoint.path,
       ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
       onRequest: each.onRequest,
+      onSend: each.onSend ?? [],
       handler: (request, reply) =>
         held && each.held && held.holds(request, each.endpoint)
           ? held.answer(request, reply)
-          : passOn(context, each, open, request, reply),
+          : passOn(context, each, request, reply),
     });
   }
 }

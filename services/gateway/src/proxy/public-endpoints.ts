@@ -1,7 +1,13 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
-import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
+import {
+  generateBurnAddress,
+  getWalletMembership,
+  recoverMembership,
+  verifyTransaction,
+} from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
@@ -9,8 +15,8 @@ import { followVerification, getVerification } from '@naughty-list/contracts/ver
 import type { Budget } from '../clients/rate-limits.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
-/** `budget`: what a call counts against. */
-export type PublicEndpoint = ProxiedEndpoint & { budget: Budget };
+/** `budget`: what a call counts against; `isChallenged`: beyond some an hour it takes a proof of work. */
+export type PublicEndpoint = ProxiedEndpoint & { budget: Budget; isChallenged?: boolean };
 
 /** The id tells who owns a verification. */
 const ownerOfVerification = (params: unknown): Upstream =>
@@ -20,17 +26,21 @@ const ownerOfVerification = (params: unknown): Upstream =>
 export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listReports, upstream: 'reports', budget: 'reads', held: true },
   { endpoint: searchReports, upstream: 'reports', budget: 'reads' },
-  { endpoint: submitReport, upstream: 'reports', budget: 'writes' },
+  { endpoint: submitReport, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', held: true },
   { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
-  { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes' },
-  { endpoint: removeByBurn, upstream: 'reports', budget: 'writes' },
-  { endpoint: verifyBurn, upstream: 'reports', budget: 'writes' },
-  { endpoint: burnRequest, upstream: 'reports', budget: 'writes', anyOrigin: true },
+  { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
+  { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
+  { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
+  { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
-  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'writes', visitor: true },
-  { endpoint: verifyTransaction, upstream: 'membership', budget: 'writes', visitor: true },
+  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
+  { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
+  { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
+  { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
+  { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: getTokenConfig, upstream: 'chain-verifier', budget: 'reads' },
   { endpoint: getHitCounter, upstream: 'analytics', budget: 'reads' },
 ];

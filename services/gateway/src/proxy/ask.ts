@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
+import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { traceCarrier } from '@naughty-list/service-kit/tracing';
+import type { Dispatcher } from 'undici';
+import type { Context } from '../context.ts';
+import { REPEAT_AFTER_MS, REPEATS } from './away.ts';
+import type { Upstream } from './proxied-endpoint.ts';
+
+/** What the gateway asks a service for itself, on behalf of every client that wants the answer. */
+export type Question = {
+  upstream: Upstream;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  requestId?: string | undefined;
+  signal?: AbortSignal;
+};
+
+/** Reads from a service with a signed call; once more where the connection turned out dead. */
+export async function ask(
+  dispatcher: Dispatcher,
+  { config, clock, upstreams }: Pick<Context, 'config' | 'clock' | 'upstreams'>,
+  question: Question,
+  attempt = 0,
+): Promise<Dispatcher.ResponseData> {
+  const { upstream, path, headers, requestId, signal } = question;
+  const call = { secret: config.INTERNAL_SECRET, service: 'gateway', method: 'GET', path, now: clock.now() };
+  try {
+    return await dispatcher.request({
+      origin: upstreams[upstream],
+      method: 'GET',
+      path,
+      ...(signal ? { signal } : {}),
+      headers: {
+        ...headers,
+        ...traceCarrier(),
+        ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
+        [SERVICE_AUTH_HEADER]: signCall(call),
+      },
+    });
+  } catch (error) {
+    if (attempt >= REPEATS || !mayRepeat(error as Error, 'GET')) throw error;
+    await sleep(REPEAT_AFTER_MS);
+    return ask(dispatcher, { config, clock, upstreams }, question, attempt + 1);
+  }
+}

@@ -1,0 +1,77 @@
+import { callHttp } from '@naughty-list/service-kit/http-call';
+import type { Log } from '@naughty-list/service-kit/log';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+
+/** Stops calls to a service that hangs, until it answers a probe. */
+export type Breaker = {
+  /** Whether calls are stopped. */
+  readonly isOpen: boolean;
+  /** Begins a call whose time limit says something about the service; call back how it went. */
+  begin(): { answered: () => void; failed: (error: unknown) => void };
+  close(): void;
+};
+
+const FAILURES = 3;
+const PROBE_EVERY_MS = 1_000;
+
+/** Three calls in a row without an answer open it. A refused connection does not: it costs no time. */
+export function createBreaker({
+  upstream,
+  probe,
+  log,
+}: {
+  upstream: string;
+  /** Settles when the process behind answers at all. */
+  probe: () => Promise<unknown>;
+  log: Log;
+}): Breaker {
+  const policy = circuitBreaker(handleWhen(isTimeout), {
+    halfOpenAfter: PROBE_EVERY_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  let probing: NodeJS.Timeout | undefined;
+  policy.onBreak(() => {
+    if (probing) return;
+    log.warn({ upstream }, 'the service hangs: calls to it are stopped until it answers');
+    probing = setInterval(() => void policy.execute(probe).catch(() => {}), PROBE_EVERY_MS);
+  });
+  policy.onReset(() => {
+    clearInterval(probing);
+    probing = undefined;
+    log.info({ upstream }, 'the service answers again');
+  });
+  return {
+    get isOpen() {
+      return policy.state !== CircuitState.Closed;
+    },
+    begin() {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      policy.execute(() => promise).catch(() => {});
+      return { answered: resolve, failed: reject };
+    },
+    close: () => clearInterval(probing),
+  };
+}
+
+/** Undici's time limits, the proxy's, and those of signals. */
+function isTimeout(error: unknown): boolean {
+  const { name, code, statusCode } = error as { name?: string; code?: unknown; statusCode?: unknown };
+  return statusCode === 504 || name === 'TimeoutError' || /TIMEOUT/.test(String(code));
+}
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** One for each service; probes ask whether its process is alive. */
+export function createBreakers<Name extends string>(
+  upstreams: Record<Name, string>,
+  log: Log,
+): Record<Name, Breaker> {
+  const each = Object.entries<string>(upstreams).map(([upstream, url]) => {
+    const probe = async () => {
+      const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+      (await callHttp(`${url}/health/live`, { signal })).resume();
+    };
+    return [upstream, createBreaker({ upstream, probe, log })];
+  });
+  return Object.fromEntries(each) as Record<Name, Breaker>;
+}

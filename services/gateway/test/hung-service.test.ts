@@ -1,0 +1,63 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+
+// A service whose process is stopped: connections are taken, and nothing is answered.
+
+let stage: Stage;
+let gateway: Gateway;
+let server: Server;
+const service = { hangs: false, list: 0, search: 0, posts: 0 };
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  server = createServer((request, response) => {
+    const counted =
+      request.method === 'POST' ? 'posts' : request.url?.includes('/search') ? 'search' : 'list';
+    if (!request.url?.startsWith('/health')) service[counted] += 1;
+    if (service.hangs) return;
+    answer(response, request.method === 'POST' ? 201 : 200, [], { etag: 'W/"1"' });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  gateway = await stage.gateway({
+    REPORTS_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    UPSTREAM_CALL_TIMEOUT_MS: '500',
+  });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await stage.clear();
+});
+
+const list = () => call(gateway.url, '/api/scammer-reports');
+const search = () => call(gateway.url, '/api/scammer-reports/search?q=grinch');
+const report = () => postJson(gateway.url, '/api/scammer-reports', {});
+
+it('is left alone after three calls without an answer; lists come from the cache, marked; writes are not sent', async () => {
+  expect(await list()).toMatchObject({ status: 200, json: [] });
+  expect((await report()).status).toBe(201);
+  service.hangs = true;
+
+  const stale = await list();
+  expect([stale.status, stale.headers.warning]).toEqual([200, '110 - "Response is Stale"']);
+  for (let n = 0; n < 3; n += 1) expect((await search()).status).toBe(503);
+  const before = { ...service };
+  for (let n = 0; n < 5; n += 1) {
+    expect(await search()).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
+    expect((await report()).status).toBe(503);
+    expect((await list()).headers.warning).toBe('110 - "Response is Stale"');
+  }
+  expect(service).toEqual(before);
+
+  service.hangs = false;
+  await expect.poll(async () => (await search()).status, { timeout: 30_000 }).toBe(200);
+  expect((await report()).status).toBe(201);
+  const fresh = await list();
+  expect([fresh.status, fresh.headers.warning]).toEqual([200, undefined]);
+});
