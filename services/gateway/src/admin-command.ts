@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
+import { CommandError } from '@naughty-list/service-kit/command-error';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/config';
 import { openDatabase } from '@naughty-list/service-kit/database';
-import { CommandError } from './command/command-error.ts';
+import { CommandConfig, explainDatabaseError, findDatabase } from '@naughty-list/service-kit/find-database';
 import { commands } from './command/commands.ts';
-import { findDatabase } from './command/find-database.ts';
 import { readPassword } from './command/read-password.ts';
-import { CommandConfig } from './config.ts';
 import { migrateSchema, SCHEMA } from './schema.ts';
 
 const USAGE = `Usage: pnpm admin create <username>   makes an admin
@@ -35,15 +34,10 @@ async function runCommand(): Promise<void> {
   }
 }
 
-/** What the system and PostgreSQL answer where no database is, or not ours. */
-const unreachable = /^(E[A-Z]+|28\w{3}|3D000|57P03)$/;
-
 function explain(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
-  const { code = '', message } = error as Error & { code?: string };
-  if (code.startsWith('ERR_PARSE_ARGS')) return USAGE;
-  if (!unreachable.test(code)) return `the database refused: ${message}`;
-  return `the database does not answer (${code}): run npm start first, or set DATABASE_URL to the database of the site`;
+  const { code = '' } = error as Error & { code?: string };
+  return code.startsWith('ERR_PARSE_ARGS') ? USAGE : explainDatabaseError(error);
 }
 
 try {

@@ -3,17 +3,22 @@ import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import { createApp } from '@naughty-list/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import { addAdminScope } from './admin/admin-scope.ts';
+import { createPageBudget } from './clients/page-budget.ts';
 import { createRateLimits } from './clients/rate-limits.ts';
 import type { Context } from './context.ts';
 import { addDocs } from './docs/add-docs.ts';
 import { addProxy } from './proxy/proxy.ts';
 import { addBurnRequestLabel } from './routes/describe-burn-request.ts';
 import { addMarketData } from './routes/get-market-data.ts';
+import { addSiteInfo } from './routes/get-site-info.ts';
 import { addHealth } from './routes/health.ts';
 import { addVisitReports } from './routes/report-visit.ts';
 import { openToAnyOrigin } from './security/any-origin.ts';
+import { limitConnections } from './security/connection-limits.ts';
 import { addHeaders } from './security/headers.ts';
+import { hasSeveralHosts } from './security/host.ts';
 import { mayChangeState } from './security/origin.ts';
+import { giveUpSlowReaders } from './security/slow-readers.ts';
 import { isPageLoad } from './visits/page-load.ts';
 import { visitOf } from './visits/visit.ts';
 import { addWebApp, type WebAppOptions } from './web/web-app.ts';
@@ -26,8 +31,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
   addHeaders(app, config);
+  limitConnections(app, config);
+  giveUpSlowReaders(app, config.WRITE_TIMEOUT_MS);
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, ip } = request;
+    if (hasSeveralHosts(request.raw.rawHeaders)) {
+      done(new ApiError('invalid_input', 'The request names more than one host.'));
+      return;
+    }
     const { anyOrigin } = request.routeOptions.config;
     const { origin, host } = headers;
     const secFetchSite = headers['sec-fetch-site']?.toString();
@@ -39,12 +50,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     request.clientId = context.clientIds(ip);
     done();
   });
-  const limits = createRateLimits(config, context.counts);
+  const limits = createRateLimits(config, context.counts, context.clientIds);
   addHealth(app, context);
   await addProxy(app, context, limits);
   await addAdminScope(app, context, limits);
   addMarketData(app, context, limits);
   addBurnRequestLabel(app, context, limits);
+  addSiteInfo(app, context, limits);
   addVisitReports(app, context, limits);
   await addDocs(app, context, limits);
   const refuseUnknown = async () => {
@@ -55,11 +67,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const countVisit: WebAppOptions['onPage'] = (request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (isPageLoad({ method: request.method, path, headers: request.headers })) {
-      context.visits.add(visitOf(request, config, clock.now()));
+      context.visitIntake.take(visitOf(request, config, clock.now()), request.ip);
     }
   };
   const { webRoot: root } = context;
-  if (root) await addWebApp(app, { root, origin: config.PUBLIC_ORIGIN, onPage: countVisit });
+  const budget = createPageBudget(config.RATE_LIMIT_PAGES_PER_MINUTE, context);
+  if (root) await addWebApp(app, { root, origin: config.PUBLIC_ORIGIN, budget, onPage: countVisit });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

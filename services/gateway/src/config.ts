@@ -2,6 +2,7 @@ import { Address } from '@naughty-list/contracts/primitives';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 import { AdminUsername, NewPassword } from './admin/credentials.ts';
+import { TrustProxy } from './clients/trust-proxy.ts';
 import { thirdPartySettings } from './security/third-parties.ts';
 
 const isOrigin = (text: string) => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text);
@@ -9,16 +10,6 @@ const Origin = z
   .string()
   .refine(isOrigin, 'must be http://host:port or https://host, without a path')
   .transform((text) => new URL(text).origin);
-
-/** How many proxies stand in front, or which addresses they have; "everybody" would let clients choose theirs. */
-const TrustProxy = z
-  .string()
-  .regex(/^(\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be a number of hops, or addresses separated by commas')
-  .default('0')
-  .transform((text) => (/^\d+$/.test(text) ? hops(Number(text)) : text.replaceAll(' ', '')));
-
-/** Where nobody stands in front, nothing is looked for in headers. */
-const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);
 
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests);
 
@@ -39,13 +30,36 @@ const settings = z.object({
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
+  UPSTREAM_CALL_TIMEOUT_MS: z.coerce.number().int().min(1).default(5_000),
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
+  /** Connections, and requests under way, of one client. */
+  CONNECTIONS_PER_CLIENT: limit(100),
+  /** A response of which nothing is read for so long is given up. */
+  WRITE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
+  RATE_LIMIT_PAGES_PER_MINUTE: limit(300),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
+  /** Open event streams: in all, and per client; larger networks have a multiple of that. */
+  EVENT_STREAMS_MAX: limit(6_000),
+  EVENT_STREAMS_PER_CLIENT: limit(10),
+  EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(3_600_000).default(15_000),
+  /** Reports and praises of a client within an hour without a proof of work; 0 asks for none. */
+  CHALLENGE_AFTER_WRITES_PER_HOUR: z.coerce.number().int().min(0).default(10),
+  /** Page loads of a client that are stored; IPv6 networks have a multiple. */
+  VISITS_PER_CLIENT_PER_HOUR: limit(120),
+  /** What is stored of all visits of a day. */
+  VISIT_MEGABYTES_PER_DAY: limit(256),
+  /** When the public counter counts a client and browser once more; 0: with every page. */
+  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: z.coerce.number().int().min(0).max(1_440).default(30),
   /** Where visits wait for the queue, so that they outlive this process; without it they wait in memory. */
   VISIT_SPOOL_DIR: z.string().optional(),
   /** What is kept of visitors' addresses: /24 and /48, all of it, or nothing. */
   VISIT_ADDRESSES: z.enum(['truncated', 'full', 'none']).default('truncated'),
+  /** Shown on the privacy and terms pages; the texts are plain, `\\n` or an empty line separates paragraphs. */
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  CONTACT_EMAIL: z.email().optional(),
+  PRIVACY_TEXT: z.string().max(20_000).optional(),
+  TERMS_TEXT: z.string().max(20_000).optional(),
   /** The first admin, made at the first start; later they change nothing. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),
@@ -79,10 +93,3 @@ export const Config = settings.superRefine((config, issues) => {
   }
 });
 export type Config = z.infer<typeof Config>;
-
-/** What `pnpm admin` reads: which database, or where the embedded stack keeps its data. */
-export const CommandConfig = z.object({
-  DATABASE_URL: commonSettings.DATABASE_URL.optional(),
-  DATA_DIR: z.string().default('.data'),
-});
-export type CommandConfig = z.infer<typeof CommandConfig>;

@@ -80,7 +80,7 @@ describe('limits', () => {
     expect((await call(url, '/api/unknown')).status).toBe(404);
     expect((await call(url, '/api/scammer-reports')).status).toBe(429);
     expect((await postJson(url, '/api/scammer-reports', {})).status).toBe(400);
-    expect((await postJson(url, '/api/verify-burn', {})).status).toBe(429);
+    expect((await postJson(url, '/api/nice-reports', {})).status).toBe(429);
   });
 
   it('leave pages, assets and health alone', async () => {

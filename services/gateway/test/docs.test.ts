@@ -99,6 +99,17 @@ it('tells of each operation what it answers, how it refuses, and whether an admi
   });
 });
 
+it('is the same bytes for all who ask, compressed too', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const texts = new Set<string>();
+  for (let asked = 0; asked < 20; asked += 1) {
+    const answer = await call(gateway.url, `/api/docs/json?n=${asked}`, { headers });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'max-age=600' });
+    texts.add(answer.text);
+  }
+  expect(texts.size).toBe(1);
+});
+
 it('serves a page for people, all of it from here', async () => {
   const page = await call(gateway.url, '/api/docs');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

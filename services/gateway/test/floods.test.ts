@@ -23,6 +23,7 @@ beforeAll(async () => {
     REPORTS_URL: url,
     ANALYTICS_URL: url,
     RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
   });
 });
 afterAll(async () => {

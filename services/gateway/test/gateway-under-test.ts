@@ -61,6 +61,10 @@ export class Stage {
       ANALYTICS_URL: NOWHERE,
       CHAIN_VERIFIER_URL: NOWHERE,
       WEB_ROOT: this.webRoot,
+      CONNECTIONS_PER_CLIENT: '1000000',
+      RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
+      VISITS_PER_CLIENT_PER_HOUR: '1000000',
+      VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       ...settings,
     });
     const context = await createContext(config, options);

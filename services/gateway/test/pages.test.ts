@@ -77,3 +77,32 @@ it('compresses pages for those who accept it', async () => {
   });
   expect(brotliDecompressSync(bytes).toString()).toContain('<p>home</p>');
 });
+
+it('says 429 to a client that opens pages without end, politely, and to no other', async () => {
+  const narrow = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '3', TRUST_PROXY: '1' });
+  const load = (path: string, from: string) =>
+    call(narrow.url, path, { headers: { 'x-forwarded-for': from, accept: 'text/html' } });
+  const paths = ['/', '/?search=grinch1', '/nowhere', '/?search=grinch2', '/', '/nowhere'];
+  const answers = [];
+  for (const path of paths) answers.push(await load(path, '203.0.113.1'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 429, 429, 429]);
+  const [refused] = answers.slice(-1);
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused?.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(refused?.text).toContain('Please try again in a minute.');
+  expect((await load('/', '203.0.113.2')).status).toBe(200);
+  expect((await call(narrow.url, '/api/docs/json')).status).toBe(200);
+});
+
+it('gives the pages of an IPv6 network a budget, too: four clients’ per /56, ten per /48', async () => {
+  const narrow = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '1', TRUST_PROXY: '1' });
+  const answered = async (addresses: string[]) => {
+    let pages = 0;
+    for (const from of addresses)
+      if ((await call(narrow.url, '/', { headers: { 'x-forwarded-for': from } })).status === 200) pages += 1;
+    return pages;
+  };
+  expect(await answered(Array.from({ length: 9 }, (_, n) => `2001:db8:1:10${n}::1`))).toBe(4);
+  expect(await answered(Array.from({ length: 15 }, (_, n) => `2001:db8:2:${n.toString(16)}00::1`))).toBe(10);
+  expect(await answered(Array.from({ length: 20 }, (_, n) => `203.0.113.${n}`))).toBe(20);
+});

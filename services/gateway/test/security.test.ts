@@ -14,7 +14,12 @@ beforeAll(async () => {
     route(getHitCounter, async () => ({ hitCount: 1 })),
     route(submitReport, async () => JSON.parse('{"id":1}')),
   ]);
-  services = { REPORTS_URL: url, ANALYTICS_URL: url, RATE_LIMIT_WRITES_PER_MINUTE: '1000' };
+  services = {
+    REPORTS_URL: url,
+    ANALYTICS_URL: url,
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+    CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+  };
   gateway = await stage.gateway({
     ...services,
     PUBLIC_ORIGIN: 'http://naughty.example',

@@ -47,7 +47,7 @@ export async function addAdminScope(
         const onRequest = [limits.admins, requireAdmin(context.db)];
         addCalls(
           guarded,
-          adminEndpoints.map((each) => ({ ...each, onRequest })),
+          adminEndpoints.map((each) => ({ ...each, waits: true, onRequest })),
           context,
         );
         guardedDone();

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export function truncateAddress(
   address: string,
-  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 64 | 128 },
+  { v4Bits, v6Bits }: { v4Bits: 24 | 32; v6Bits: 48 | 56 | 64 | 128 },
 ): string | null {
   if (isIPv4(address)) return truncateIpv4(address, v4Bits);
   if (!isIPv6(address)) return null;
@@ -16,7 +16,8 @@ export function truncateAddress(
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
     return truncateIpv4(bytes.join('.'), v4Bits);
   }
-  const kept = groups.slice(0, v6Bits / 16).map((group) => group.toString(16));
+  const kept = groups.slice(0, Math.ceil(v6Bits / 16)).map((group) => group.toString(16));
+  if (v6Bits === 56) kept[3] = ((groups[3] ?? 0) & 0xff00).toString(16);
   return v6Bits === 128 ? kept.join(':') : `${kept.join(':')}::`;
 }
 

@@ -1,10 +1,13 @@
 import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Counts } from './counts.ts';
+import type { Counted, Counts } from './counts.ts';
 
 const REMEMBERED = 100_000;
 
+/** They answer at once. */
+export type MemoryCounts = Omit<Counts, 'add'> & { add(key: string, windowMs: number): Counted };
+
 /** Counts of this process alone; the oldest windows go when there are too many. */
-export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): Counts {
+export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): MemoryCounts {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {
     add(key, windowMs) {

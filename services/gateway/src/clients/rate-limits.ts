@@ -1,31 +1,46 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
+import type { ClientIds } from './client-id.ts';
 import type { Counted, Counts } from './counts.ts';
+import { readShareOf, shareOf } from './networks.ts';
+import { createNetworkPayers, type Payer } from './payers.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Each class of calls has a budget of its own per client, or per admin. */
-export type Budget = 'reads' | 'writes' | 'admins';
+export type Budget = 'reads' | 'writes' | 'payments' | 'burnRequests' | 'admins';
 export type RateLimits = Record<Budget, onRequestHookHandler>;
 
 /** One limiter per budget, shared by all routes of its class. */
-export function createRateLimits(config: Config, counts: Counts): RateLimits {
-  const limiter = (budget: Budget, max: number, whose = ofClient) =>
+export function createRateLimits(config: Config, counts: Counts, clientIds: ClientIds): RateLimits {
+  const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => Payer[]) =>
     createLimiter({ budget, max, whose, counts });
+  const whoReads = ofNetworks(createNetworkPayers(clientIds, readShareOf));
+  const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
-    reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE),
+    reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
     // Who moderates clicks faster than ten times a minute; strangers get no further than this.
     admins: limiter('admins', config.RATE_LIMIT_READS_PER_MINUTE, ofAdmin),
-    writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE),
+    writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    // A budget of their own: what is paid for must not wait behind reports.
+    payments: limiter('payments', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    // Any site may have its visitors call them, and must not spend what they need here.
+    burnRequests: limiter('burn requests', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
   };
 }
 
-const ofClient = ({ clientId }: FastifyRequest) => clientId;
+const ofClient = ({ clientId }: FastifyRequest): Payer[] => [{ key: clientId, share: 1 }];
+
+/** IPv6 clients choose among many addresses: their networks have budgets, too. */
+const ofNetworks =
+  (networksOf: (ip: string) => readonly Payer[]) =>
+  (request: FastifyRequest): Payer[] => [...ofClient(request), ...networksOf(request.ip)];
 
 /** Who has logged in has a budget of their own: a stranger behind the same address must not use it up. */
-const ofAdmin = ({ clientId, session }: FastifyRequest) =>
-  session.admin ? `admin ${session.admin.id}` : clientId;
+const ofAdmin = ({ clientId, session }: FastifyRequest): Payer[] => [
+  { key: session.admin ? `admin ${session.admin.id}` : clientId, share: 1 },
+];
 
 /** Counts a call against the budget of whoever makes it, tells how much is left, and refuses what is beyond it. */
 function createLimiter({
@@ -34,25 +49,33 @@ function createLimiter({
   whose,
   counts,
 }: {
-  budget: Budget;
+  budget: string;
   max: number;
-  whose: (request: FastifyRequest) => string;
+  whose: (request: FastifyRequest) => Payer[];
   counts: Counts;
 }): onRequestHookHandler {
   const limit = String(max);
   return (request, reply, done) => {
-    const judge = ({ count, endsInMs }: Counted) => {
-      const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
-      reply
-        .header('x-ratelimit-limit', limit)
-        .header('x-ratelimit-remaining', String(Math.max(0, max - count)))
-        .header('x-ratelimit-reset', String(endsInSeconds));
-      if (count > max) done(tooMany(endsInSeconds));
-      else done();
+    const [client, ...networks] = whose(request);
+    // One after the other: what is refused to a client is not spent by its network.
+    const ask = (payer: Payer | undefined) => {
+      if (!payer) return done();
+      const judge = ({ count, endsInMs }: Counted) => {
+        const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+        if (payer === client) {
+          reply
+            .header('x-ratelimit-limit', limit)
+            .header('x-ratelimit-remaining', String(Math.max(0, max - count)))
+            .header('x-ratelimit-reset', String(endsInSeconds));
+        }
+        if (count > max * payer.share) done(tooMany(endsInSeconds));
+        else ask(networks.shift());
+      };
+      const counted = counts.add(`${budget} ${payer.key}`, MINUTE_MS);
+      if (counted instanceof Promise) counted.then(judge).catch(done);
+      else judge(counted);
     };
-    const counted = counts.add(`${budget} ${whose(request)}`, MINUTE_MS);
-    if (counted instanceof Promise) counted.then(judge).catch(done);
-    else judge(counted);
+    ask(client);
   };
 }
 

@@ -1,3 +1,4 @@
+import { CommandError } from '@naughty-list/service-kit/command-error';
 import type { Database } from '@naughty-list/service-kit/database';
 import {
   changePassword,
@@ -9,7 +10,6 @@ import {
 } from '../admin/accounts.ts';
 import { AdminUsername, makePassword, NewPassword } from '../admin/credentials.ts';
 import { hashPassword } from '../admin/passwords.ts';
-import { CommandError } from './command-error.ts';
 
 /** `readPassword` answers an empty text when nobody gives one: then one is made and printed. */
 export type CommandContext = {

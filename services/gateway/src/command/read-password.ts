@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@naughty-list/service-kit/command-error';
 
 /**
  * The new password: asked for twice at a terminal, without showing it; else what comes in on standard input. Empty when

@@ -12,6 +12,7 @@ export async function addDocs(app: FastifyInstance, context: Context, limits: Ra
     docs.addHook('onRequest', limits.reads);
     addLater(docs, {
       path: PATH,
+      fixed: true,
       packages: ['@fastify/swagger', '@fastify/swagger-ui'],
       make: async () => (await import('./docs-page.ts')).createDocsPage(PATH, sessionCookie(context).name),
       log: context.log,

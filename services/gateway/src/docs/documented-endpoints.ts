@@ -3,6 +3,7 @@ import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
+import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { reportVisit } from '@naughty-list/contracts/visits';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
@@ -11,11 +12,13 @@ export type DocumentedEndpoint = {
   endpoint: Endpoint;
   anyOrigin?: boolean;
   stream?: boolean;
+  isChallenged?: boolean;
 };
 
 /** What the gateway answers itself. */
 const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getMarketData },
+  { endpoint: getSiteInfo },
   { endpoint: describeBurnRequest, anyOrigin: true },
   { endpoint: reportVisit },
   { endpoint: getAdminStatus },

@@ -1,3 +1,4 @@
+import { CHALLENGE_HEADER } from '@naughty-list/contracts/challenge';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import type { z } from 'zod';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
@@ -15,7 +16,7 @@ export function operationOf(documented: DocumentedEndpoint): Record<string, unkn
   const parameters = [
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),
-    ...headersOf(endpoint),
+    ...headersOf(documented),
   ];
   return {
     operationId: operationId(endpoint),
@@ -46,7 +47,8 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodType | undefined): o
   }));
 }
 
-function headersOf({ answers, answerHeaders }: Endpoint): object[] {
+function headersOf({ endpoint, isChallenged }: DocumentedEndpoint): object[] {
+  const { answers, answerHeaders } = endpoint;
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -57,6 +59,9 @@ function headersOf({ answers, answerHeaders }: Endpoint): object[] {
   return [
     ...(202 in answers
       ? [header('prefer', '`respond-async`: answer at once; `wait=<seconds>`: by then (RFC 7240)')]
+      : []),
+    ...(isChallenged
+      ? [header(CHALLENGE_HEADER, 'The solution of a challenge: see "Proof of work" above')]
       : []),
     ...(answerHeaders?.etag ? [header('if-none-match', 'The ETag of an earlier answer')] : []),
   ];

@@ -1,9 +1,10 @@
+import { Challenge } from '@naughty-list/contracts/challenge';
 import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** What the door itself may answer, whatever the endpoint is. */
-function refusalsOfTheDoor({ endpoint, anyOrigin }: DocumentedEndpoint): ErrorCode[] {
+function refusalsOfTheDoor({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
   const changes = endpoint.method !== 'GET';
   return [
     'too_many_requests',
@@ -11,6 +12,7 @@ function refusalsOfTheDoor({ endpoint, anyOrigin }: DocumentedEndpoint): ErrorCo
     'service_unavailable',
     ...only(changes, 'invalid_input', 'unsupported_media_type', 'payload_too_large'),
     ...only((changes && !anyOrigin) || endpoint.path.startsWith('/api/admin/'), 'forbidden_origin'),
+    ...only(isChallenged === true, 'challenge_required'),
     ...only(endpoint.access === 'admin', 'unauthorized'),
     ...only(endpoint.params !== undefined, 'not_found'),
   ];
@@ -24,6 +26,7 @@ const extras: Partial<Record<ErrorCode, JsonSchema>> = {
   too_many_requests: { retryAfter: { type: 'integer', description: 'Seconds' } },
   service_unavailable: { retryAfter: { type: 'integer', description: 'Seconds' } },
   invalid_input: { field: { type: 'string', description: 'Where the fault is' } },
+  challenge_required: { challenge: jsonSchemaOf(Challenge, 'output') },
   payment_refused: { reason: { type: 'string', description: 'The code of the verdict' } },
 };
 

@@ -70,3 +70,29 @@ it('does not start without the packages that it will need', () => {
   const part = { path: '/part', packages: ['fastify', 'no-such-package'], make: async () => () => {}, log };
   expect(() => addLater(fastify(), part)).toThrow('no-such-package');
 });
+
+it('asks a part whose answers never change once per address', async () => {
+  const app = fastify();
+  app.decorate('securityHead', []);
+  app.decorate('isDraining', () => false);
+  let asked = 0;
+  addLater(app, {
+    path: '/part',
+    packages: ['fastify'],
+    fixed: true,
+    make: async () => (part, _options, done) => {
+      part.get('/part/json', async () => {
+        asked += 1;
+        return { asked };
+      });
+      done();
+    },
+    log,
+  });
+  for (let n = 0; n < 20; n += 1) {
+    const { statusCode, body } = await app.inject(`/part/json?n=${n}`);
+    expect([statusCode, body]).toEqual([200, '{"asked":1}']);
+  }
+  expect((await app.inject('/part/unknown')).statusCode).toBe(404);
+  expect(asked).toBe(1);
+});

@@ -2,7 +2,8 @@ import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import { createApp } from '@naughty-list/service-kit/http';
 import type { Log } from '@naughty-list/service-kit/log';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { createDocument, type Document, QUICK_BROTLI, sendDocument } from '../web/document.ts';
 
 /** A part of the site that few ask for and that takes much memory: it is made when the first one does. */
 export type LaterPart = {
@@ -11,10 +12,16 @@ export type LaterPart = {
   /** The packages that `make` imports: they have to be there when the process starts. */
   packages: readonly string[];
   make: () => Promise<FastifyPluginCallback>;
+  /** Whether its answers never change: each is kept, compressed too, and the part is asked for it once. */
+  fixed?: boolean;
   /** Changes a page before it is sent. */
   page?: (html: string) => string;
   log: Log;
 };
+
+/** More than such a part has addresses. */
+const KEPT_MAX = 64;
+const KEPT = { quality: QUICK_BROTLI, cacheControl: 'max-age=600' };
 
 /** Of no meaning for the part, or told anew. */
 const UNTOLD = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'expect'];
@@ -32,12 +39,22 @@ export function addLater(scope: FastifyInstance, part: LaterPart): void {
       // Bodies pass as they are: the part reads them.
       inner.removeAllContentTypeParsers();
       inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-      const handler = async (request: FastifyRequest, reply: Parameters<typeof answerNotFound>[1]) => {
+      const kept = new Map<string, Document>();
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        const [path = ''] = request.url.split('?', 1);
+        const known = request.method === 'GET' ? kept.get(path) : undefined;
+        if (known) return sendDocument(request, reply, known);
         made ??= makeApp(part).catch((error: unknown) => {
           made = undefined;
           throw error;
         });
         const answer = await (await made).inject(asAsked(request));
+        if (part.fixed && request.method === 'GET' && answer.statusCode === 200 && kept.size < KEPT_MAX) {
+          const type = String(answer.headers['content-type']);
+          const document = createDocument(type, answer.rawPayload, KEPT);
+          kept.set(path, document);
+          return sendDocument(request, reply, document);
+        }
         reply.code(answer.statusCode).headers(told(answer.headers));
         const isPage = String(answer.headers['content-type']).startsWith('text/html');
         return reply.send(isPage && part.page ? part.page(answer.payload) : answer.rawPayload);

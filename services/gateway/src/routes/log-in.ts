@@ -46,7 +46,12 @@ export function addLogIn(scope: FastifyInstance, context: Context): void {
       const login = Login.safeParse(request.body ?? {});
       if (!login.success) throw new ApiError('invalid_input', login.error.issues[0]?.message ?? '');
       const device = devices.recognise(request.cookies[devices.cookieName], login.data.username);
-      const admin = await logins.check(login.data, { clientId: request.clientId, device });
+      const { clientId } = request;
+      // Without the name: a password may have been typed there.
+      const admin = await logins.check(login.data, { clientId, device }).catch((error: unknown) => {
+        if (error instanceof ApiError) request.log.warn({ clientId, code: error.code }, 'login refused');
+        throw error;
+      });
       await openSession(request, admin);
       rememberDevice(reply, admin.username, device);
       request.log.info({ admin: admin.username }, 'logged in');

@@ -1,6 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chooseEncoding, createDocument, type Encoding, fillOrigin, withoutOriginLines } from './document.ts';
+import {
+  chooseEncoding,
+  createDocument,
+  type Encoding,
+  fillOrigin,
+  QUICK_BROTLI,
+  withoutOriginLines,
+} from './document.ts';
 
 it.each([
   [undefined, 'identity'],
@@ -23,6 +30,16 @@ it('makes each encoding once, all of the same text', async () => {
   expect(gunzipSync(await bytes('gzip')).toString()).toBe(text);
   expect((await bytes('identity')).toString()).toBe(text);
   expect(await bytes('br')).toBe(await bytes('br'));
+});
+
+it('compresses quickly what is made for one request', async () => {
+  const text = Array.from({ length: 2_000 }, (_, n) => `line ${n * n} of a page`).join(' ');
+  const size = async (quality?: number) => {
+    const document = createDocument('text/html', text, quality === undefined ? {} : { quality });
+    return (await document.ready('br')).bytes?.length ?? 0;
+  };
+  expect(QUICK_BROTLI).toBeLessThanOrEqual(5);
+  expect(await size(QUICK_BROTLI)).toBeGreaterThan(await size());
 });
 
 it('fills the origin in, or stays within the site', () => {

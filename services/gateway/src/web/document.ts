@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { makeReady, type ReadyAnswer } from '../ready-answer.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeReady, type ReadyAnswer, sendReady } from '../ready-answer.ts';
 
 /** What the build writes where the site's own address belongs: it is known only where the site runs. */
 const ORIGIN_PLACEHOLDER = '%PUBLIC_ORIGIN%';
@@ -11,27 +12,34 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * A text of the build with what was filled in, ready to be sent in any encoding; each is made once, when first asked for.
  * Always whole and never from a cache: a new release shows at once, and each load is counted.
  */
-export type Document = { text: string; ready(encoding: Encoding): ReadyAnswer | Promise<ReadyAnswer> };
+export type Document = { ready(encoding: Encoding): ReadyAnswer | Promise<ReadyAnswer> };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export function createDocument(type: string, text: string, status: 200 | 404 = 200): Document {
-  const plain = Buffer.from(text);
+/** Best for what is compressed once; {@link QUICK_BROTLI} for what is made anew for a request. */
+const BEST_BROTLI = 11;
+export const QUICK_BROTLI = 4;
+
+export function createDocument(
+  type: string,
+  content: string | Buffer,
+  { status = 200, quality = BEST_BROTLI, cacheControl = 'no-cache' } = {},
+): Document {
+  const plain = Buffer.from(content);
   const made = new Map<Encoding, ReadyAnswer | Promise<ReadyAnswer>>();
   const make = async (encoding: Encoding) => {
     const headers = {
       'content-type': type,
-      'cache-control': 'no-cache',
+      'cache-control': cacheControl,
       vary: 'accept-encoding',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    const ready = makeReady(status, headers, await encode(plain, encoding));
+    const ready = makeReady(status, headers, await encode(plain, encoding, quality));
     made.set(encoding, ready);
     return ready;
   };
   return {
-    text,
     ready: (encoding) => {
       const known = made.get(encoding);
       if (known !== undefined) return known;
@@ -42,10 +50,13 @@ export function createDocument(type: string, text: string, status: 200 | 404 = 2
   };
 }
 
-async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+async function encode(plain: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return plain;
   if (encoding === 'gzip') return zip(plain);
-  return brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+  const { BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_QUALITY } = constants;
+  return brotli(plain, {
+    params: { [BROTLI_PARAM_SIZE_HINT]: plain.length, [BROTLI_PARAM_QUALITY]: quality },
+  });
 }
 
 /** Without an origin, addresses stay within the site. */
@@ -82,4 +93,16 @@ function readAcceptEncoding(acceptEncoding: string): Encoding {
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';', 1)[0]?.trim());
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
+}
+
+/** Sends it in the encoding that the client takes; at once where that is made already, which is nearly always. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+): FastifyReply | Promise<FastifyReply> {
+  const ready = document.ready(chooseEncoding(request.headers['accept-encoding']?.toString()));
+  return ready instanceof Promise
+    ? ready.then((made) => sendReady(request, reply, made))
+    : sendReady(request, reply, ready);
 }

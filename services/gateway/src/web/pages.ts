@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientRoutes } from './client-routes.ts';
-import { createDocument, type Document, fillOrigin, withoutOriginLines } from './document.ts';
+import { createDocument, type Document, fillOrigin, QUICK_BROTLI, withoutOriginLines } from './document.ts';
 import { fillName } from './search-preview.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -24,7 +24,8 @@ export async function readPages(root: string, origin: string | undefined): Promi
   const read = (name: string) => readText(join(root, name));
   const index = await readFile(join(root, 'index.html'), 'utf8');
   const shell = (await read('shell.html')) ?? index;
-  const html = (text: string, status?: 404) => createDocument(HTML, fillOrigin(text, origin), status);
+  const html = (text: string, how?: Parameters<typeof createDocument>[2]) =>
+    createDocument(HTML, fillOrigin(text, origin), how);
 
   const byPath = new Map<string, Document>();
   for (const path of clientRoutes) {
@@ -34,8 +35,9 @@ export async function readPages(root: string, origin: string | undefined): Promi
   const search = await read('search.html');
   return {
     byPath,
-    notFound: html((await read('404.html')) ?? shell, 404),
-    aboutName: search === undefined ? undefined : (name) => html(fillName(search, name)),
+    notFound: html((await read('404.html')) ?? shell, { status: 404 }),
+    aboutName:
+      search === undefined ? undefined : (name) => html(fillName(search, name), { quality: QUICK_BROTLI }),
     files: await readFiles(read, origin),
   };
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendReady } from '../ready-answer.ts';
-import { chooseEncoding, type Document } from './document.ts';
+import type { PageBudget } from '../clients/page-budget.ts';
+import { createDocument, type Document, sendDocument } from './document.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';
 
@@ -12,6 +12,7 @@ export type WebAppOptions = {
   root: string;
   /** Where people open the site. */
   origin: string | undefined;
+  budget: PageBudget;
   /** Called for each page that was answered. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -19,20 +20,22 @@ export type WebAppOptions = {
 /** The built web app: its files, its pages, and Page Not Found for everything else. */
 export async function addWebApp(
   app: FastifyInstance,
-  { root, origin, onPage }: WebAppOptions,
+  { root, origin, budget, onPage }: WebAppOptions,
 ): Promise<void> {
   const pages = await readPages(root, origin);
   for (const [path, page] of pages.byPath) {
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(url, (request, reply) => {
+        const retryAfter = budget(request);
+        if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
         onPage(request);
         if (isAdminPage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-        return send(request, reply, path === '/' ? homePage(pages, page, request.url) : page);
+        return sendDocument(request, reply, path === '/' ? homePage(pages, page, request.url) : page);
       });
     }
   }
   for (const [path, file] of pages.files) {
-    app.get(path, (request, reply) => send(request, reply, file));
+    app.get(path, (request, reply) => sendDocument(request, reply, file));
   }
   await app.register((files, _options, done) => {
     // A path that is refused (dot segments, encoded slashes) names nothing.
@@ -58,9 +61,32 @@ export async function addWebApp(
     });
     done();
   });
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? send(request, reply, pages.notFound) : answerNotFound(request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return answerNotFound(request, reply);
+    const retryAfter = budget(request);
+    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
+    return sendDocument(request, reply, pages.notFound);
+  });
+}
+
+const tooMany = createDocument(
+  'text/html; charset=utf-8',
+  `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Too many pages at once</title>
+<h1>Ho ho hold on</h1>
+<p>So many pages were opened from your network that the elves cannot keep up. Please try again in a minute.</p>
+</html>
+`,
+  { status: 429 },
+);
+
+function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number) {
+  reply.header('retry-after', String(retryAfter));
+  return sendDocument(request, reply, tooMany);
 }
 
 /** Nothing there is for a search engine: without a session it is a login form. */
@@ -70,18 +96,6 @@ const isAdminPage = (path: string) => path === '/admin' || path.startsWith('/adm
 function homePage({ aboutName }: Pages, home: Document, url: string): Document {
   const name = aboutName && previewedName(url);
   return name ? aboutName(name) : home;
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  document: Document,
-): FastifyReply | Promise<FastifyReply> {
-  const ready = document.ready(chooseEncoding(request.headers['accept-encoding']?.toString()));
-  // At once, where it is made already: nearly always.
-  return ready instanceof Promise
-    ? ready.then((made) => sendReady(request, reply, made))
-    : sendReady(request, reply, ready);
 }
 
 /** Vite puts a hash of their content into the names of assets. */

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { route } from '@naughty-list/service-kit/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+let stage: Stage;
+let gateway: Gateway;
+const sockets: Socket[] = [];
+const CLIENTS = 5;
+/** More than the system takes for a client that does not read. */
+const LARGE_BYTES = 32 * 1024 * 1024;
+const WRITE_TIMEOUT_MS = 300;
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  writeFileSync(join(stage.webRoot, 'large.bin'), Buffer.alloc(LARGE_BYTES));
+  const slow = route(getHitCounter, async () => {
+    await sleep(3 * WRITE_TIMEOUT_MS);
+    return { hitCount: 7 };
+  });
+  gateway = await stage.gateway({
+    ANALYTICS_URL: (await stage.service([slow])).url,
+    CONNECTIONS_PER_CLIENT: String(CLIENTS),
+    WRITE_TIMEOUT_MS: String(WRITE_TIMEOUT_MS),
+  });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await stage.clear();
+});
+
+const connections = () =>
+  new Promise<number>((resolve) => gateway.app.server.getConnections((_error, count) => resolve(count)));
+
+async function ask(request: string): Promise<Socket> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await new Promise((sent) => socket.write(request, sent));
+  return socket;
+}
+
+it('lets clients go that read nothing, and refuses connections beyond their number meanwhile', async () => {
+  for (let n = 0; n < CLIENTS; n += 1) await ask('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(connections).toBe(CLIENTS);
+  const refused = await call(gateway.url, '/api/hit-counter').catch(() => undefined);
+  if (refused)
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests', retryAfter: 5 } });
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+});
+
+it('waits for an answer that takes longer to make', async () => {
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+  expect((await call(gateway.url, '/api/hit-counter')).json).toEqual({ hitCount: 7 });
+});
+
+it('refuses a request that names two hosts', async () => {
+  const socket = await ask(
+    'GET /api/hit-counter HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
+  );
+  let text = '';
+  for await (const piece of socket) text += piece;
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+});
