@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { addOnce } from './add-once.ts';
 import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
 import { signPayload } from './job-signature.ts';
 import type { Log } from './log.ts';
@@ -103,13 +104,21 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
     async add(job, payload) {
       const data = job.payload.parse(payload) as object;
       const opened = await readyQueue(job.queue);
-      await opened.add(job.name, job.mustBeSigned ? signPayload(secret, job, data) : data, {
-        jobId: job.id(payload),
-        attempts: job.attempts,
-        backoff: { type: 'custom' },
-        removeOnComplete: completedToKeep(job),
-        removeOnFail: KEEP_FAILED,
-        ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
+      const priority = job.priority?.(payload);
+      const deduplicationId = job.deduplicationId?.(payload);
+      await addOnce(opened, {
+        name: job.name,
+        data: job.mustBeSigned ? signPayload(secret, job, data) : data,
+        opts: {
+          jobId: job.id(payload),
+          attempts: job.attempts,
+          backoff: { type: 'custom' },
+          removeOnComplete: completedToKeep(job),
+          removeOnFail: KEEP_FAILED,
+          ...(priority !== undefined && { priority }),
+          ...(deduplicationId !== undefined && { deduplication: { id: deduplicationId } }),
+          ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
+        },
       });
     },
 

@@ -76,6 +76,11 @@ export function carriedTrace(carrier: TraceCarrier): Context {
   return propagation.extract(ROOT_CONTEXT, carrier);
 }
 
+/** Runs something as a part of the trace that a carrier was made in. */
+export function withinTrace<T>(carrier: TraceCarrier, run: () => T): T {
+  return tracing ? context.with(carriedTrace(carrier), run) : run();
+}
+
 /** The trace under way, for logs. */
 export function traceId(): string | undefined {
   return tracing ? trace.getActiveSpan()?.spanContext().traceId : undefined;

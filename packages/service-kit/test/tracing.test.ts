@@ -12,7 +12,7 @@ async function evaluate(program: string, env: Record<string, string> = {}): Prom
     const loaded = [];
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
     const { startTracing } = await import('${source}start-tracing.ts');
-    const { startServerSpan, traceCarrier, withSpan } = await import('${source}tracing.ts');`;
+    const { startServerSpan, traceCarrier, withinTrace, withSpan } = await import('${source}tracing.ts');`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', prelude + program], {
     cwd: import.meta.dirname,
     env: { ...process.env, ...env },
@@ -37,6 +37,18 @@ it('carries the trace under way, and stops in bounded time while the collector i
     console.log(JSON.stringify(carrier));
     process.exit(0);`);
   expect(JSON.parse(printed).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
+it('goes on with a trace that was kept as its carrier, long after its span has ended', async () => {
+  const printed = await evaluate(`
+    const stop = await startTracing('toys', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER_ARG: 1 });
+    const kept = await withSpan('claim', {}, async () => traceCarrier());
+    const later = await withinTrace(kept, () => withSpan('judge', {}, async () => traceCarrier()));
+    await stop();
+    console.log(JSON.stringify([kept, later].map(({ traceparent }) => traceparent.split('-')[1])));
+    process.exit(0);`);
+  const [kept, later] = JSON.parse(printed);
+  expect(later).toBe(kept);
 });
 
 /**

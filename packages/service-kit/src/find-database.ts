@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CommandError } from './command-error.ts';
+import { commonSettings } from './config.ts';
+
+/** What a command takes from the environment to find the database of the site. */
+export const CommandConfig = z.object({
+  DATABASE_URL: commonSettings.DATABASE_URL.optional(),
+  DATA_DIR: z.string().default('.data'),
+});
+
+/** Where the embedded stack says which database it runs on. */
+const FILE = 'database-url';
+
+const unreachable = /^(E[A-Z]+|28\w{3}|3D000|57P03)$/;
+
+/** One line about an error of the database, for the person at the terminal. */
+export function explainDatabaseError(error: unknown): string {
+  const { code = '', message } = error as Error & { code?: string };
+  if (!unreachable.test(code)) return `the database refused: ${message}`;
+  return `the database does not answer (${code}): run npm start first, or set DATABASE_URL to the database of the site`;
+}
+
+/**
+ * The database of the settings, or that of the stack which `npm start` runs.
+ *
+ * @throws CommandError when there is neither
+ */
+export function findDatabase({ DATABASE_URL, DATA_DIR }: z.infer<typeof CommandConfig>): string {
+  if (DATABASE_URL) return DATABASE_URL;
+  try {
+    return readFileSync(join(DATA_DIR, FILE), 'utf8').trim();
+  } catch {
+    throw new CommandError(
+      `nothing was started in ${DATA_DIR} yet: run npm start first, or set DATABASE_URL to the database of the site`,
+    );
+  }
+}
