@@ -13,6 +13,8 @@ export class ApiCallError extends Error {
   readonly existingUsername: string | undefined;
   /** Seconds after which a retry makes sense, from the body or the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
+  /** The body's fields as they came; empty without a JSON body. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(message: string, facts: ApiCallFacts, options?: ErrorOptions) {
     super(message, options);
@@ -21,6 +23,7 @@ export class ApiCallError extends Error {
     this.code = facts.code;
     this.existingUsername = facts.existingUsername;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.details = facts.details ?? {};
   }
 }
 
@@ -29,6 +32,7 @@ export type ApiCallFacts = {
   code?: ErrorCode | undefined;
   existingUsername?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  details?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** Reads a non-OK response into an error; never throws itself. */
@@ -41,6 +45,7 @@ export async function errorFromResponse(response: Response): Promise<ApiCallErro
     code: knownCode(body.code),
     existingUsername: nonEmptyString(body.existingUsername),
     retryAfterSeconds: seconds(body.retryAfter) ?? seconds(response.headers.get('retry-after')),
+    details: body,
   });
 }
 

@@ -14,6 +14,11 @@ export type ApiClientOptions = {
   headers?: Record<string, string>;
   /** Whether each call that is not a read begins a trace, unless `headers` name one: for callers that have none of their own. */
   beginsTraces?: boolean;
+  /**
+   * Solves a proof of work (the `challenge` of a 428) and answers what its header carries; the call is made again with it. Without
+   * it, or where it fails, the 428 is the call's error.
+   */
+  solveChallenge?: (challenge: unknown) => Promise<string>;
 };
 
 export type CallOptions = {
@@ -48,7 +53,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<FullAnswer<E>> => {
     const { params, query, body }: LooseInput = input ?? {};
     const url = requestUrl(options.baseUrl, endpoint.path, params, query);
-    const response = await send(options, url, endpoint.method, body, callOptions ?? {});
+    const answer = (headers?: Record<string, string>) =>
+      send(options, url, endpoint.method, body, {
+        ...callOptions,
+        headers: { ...callOptions?.headers, ...headers },
+      });
+    const response = await solved(options, await answer(), answer);
     if (!response.ok) throw await errorFromResponse(response);
     return { status: response.status, headers: response.headers, body: await readBody(endpoint, response) };
   };
@@ -60,6 +70,36 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 /** Every input seen without its endpoint. */
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** The answer after a challenge was solved. The client's address may change meanwhile, so that a second one comes. */
+async function solved(
+  { solveChallenge }: ApiClientOptions,
+  first: Response,
+  again: (headers: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  let response = first;
+  for (
+    let tries = 0;
+    tries < CHALLENGES_MAX && solveChallenge && response.status === CHALLENGED;
+    tries += 1
+  ) {
+    const { challenge } = Object(
+      await response
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    const solution = await solveChallenge(challenge).catch(() => undefined);
+    if (solution === undefined) break;
+    response = await again({ [CHALLENGE_HEADER]: solution });
+  }
+  return response;
+}
+
+const CHALLENGED = 428;
+const CHALLENGES_MAX = 2;
+// Named as in the contract, which would bring Zod into the page's first view.
+const CHALLENGE_HEADER = 'x-challenge-solution';
 
 async function send(
   client: ApiClientOptions,

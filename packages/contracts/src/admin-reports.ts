@@ -15,15 +15,19 @@ const OPERATION_ANSWER_HEADERS = {
 
 export const adminReportTexts = {
   nothingToChange: 'Nothing to change: send a description, a twitterUrl, or both.',
-  invalidState: 'state must be listed, removed or all.',
+  invalidState: 'state must be listed, removed, held or all.',
   invalidReported: 'reported must be 24h, 7d or 30d.',
+  invalidPeriod: 'from and to must be times like 2026-12-24T18:00:00Z, from before to.',
+  invalidMatchingState: 'state must be listed, held or all.',
+  notHeld: 'This report is not waiting for a decision.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 
-/** A scammer report as an admin may see it: with what paid for its removal. */
+/** A scammer report as an admin may see it: with what paid for its removal, and whether it is held until an admin publishes it. */
 export const AdminReport = Report.extend({
   removalTxHash: z.string().nullable(),
   burnTransactionHash: z.string().nullable(),
+  held: z.literal(true).optional(),
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
@@ -48,7 +52,9 @@ export const AdminListQuery = ListQuery.extend({
 });
 
 export const AdminReportsQuery = AdminListQuery.extend({
-  state: z.enum(['listed', 'removed', 'all'], { error: adminReportTexts.invalidState }).default('all'),
+  state: z
+    .enum(['listed', 'removed', 'held', 'all'], { error: adminReportTexts.invalidState })
+    .default('all'),
   category: ScamCategory.optional(),
 });
 
@@ -77,10 +83,48 @@ const BulkIds = z.object({
 export const BulkDeleted = z.object({ operationId: z.uuid(), deleted: z.array(z.number().int()) });
 export type BulkDeleted = z.infer<typeof BulkDeleted>;
 
+/**
+ * Which are listed now, and which are not and why, in words for the admin; ids that named nothing are left out.
+ */
+export const Published = z.object({
+  operationId: z.uuid(),
+  published: z.array(z.number().int()),
+  notPublished: z.array(z.object({ id: z.number().int(), username: z.string(), message: z.string() })),
+});
+export type Published = z.infer<typeof Published>;
+
+const PeriodEnd = z.iso.datetime({ offset: true, error: adminReportTexts.invalidPeriod });
+
+/**
+ * Reports that were made within a period (its end left out) and may still be paid for: what was removed for a burn stays.
+ * `dryRun` counts them and deletes nothing.
+ */
+export const MatchingReports = z
+  .object({
+    from: PeriodEnd,
+    to: PeriodEnd,
+    state: z.enum(['listed', 'held', 'all'], { error: adminReportTexts.invalidMatchingState }).default('all'),
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: adminReportTexts.invalidPeriod,
+    path: ['to'],
+  });
+export type MatchingReports = z.infer<typeof MatchingReports>;
+
+/** How many matched, and which were deleted: at most 1,000, the oldest first. No operation where nothing was. */
+export const MatchingDeleted = z.object({
+  matching: z.number().int(),
+  operationId: z.uuid().nullable(),
+  deleted: z.array(z.number().int()),
+});
+export type MatchingDeleted = z.infer<typeof MatchingDeleted>;
+
 export const listAdminReports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'Scammer reports, removed ones too, newest first; header X-Total-Count counts those that match',
+  summary:
+    'Scammer reports, removed and held ones too, newest first; header X-Total-Count counts those that match',
   access: 'admin',
   query: AdminReportsQuery,
   answerHeaders: totalCount,
@@ -106,6 +150,26 @@ export const deleteReports = defineEndpoint({
   access: 'admin',
   body: BulkIds,
   answers: { 200: BulkDeleted },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const deleteMatchingReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/reports/delete-matching',
+  summary: `Delete the scammer reports of a period, ${BULK_DELETE_MAX} at a time, or count them (dryRun)`,
+  access: 'admin',
+  body: MatchingReports,
+  answers: { 200: MatchingDeleted },
+  errors: ['invalid_input', 'unauthorized'],
+});
+
+export const publishReports = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/reports/publish',
+  summary: 'List scammer reports that are held; a username that is listed already stays with its report',
+  access: 'admin',
+  body: BulkIds,
+  answers: { 200: Published },
   errors: ['invalid_input', 'unauthorized'],
 });
 

@@ -12,7 +12,14 @@ export const auditLogTexts = {
   notRestored: 'Could not be restored. Please try again.',
 } as const;
 
-export const auditActions = ['delete', 'edit', 'restore', 'refresh_profile_image'] as const;
+export const auditActions = [
+  'delete',
+  'edit',
+  'restore',
+  'refresh_profile_image',
+  'erase',
+  'publish',
+] as const;
 export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 
 /**

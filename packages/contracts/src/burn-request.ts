@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { Address, WholeTokens } from './primitives.ts';
 import { ReportParams } from './reports.ts';
+import { PaymentDemand } from './verifications.ts';
 
 /** Texts of the burn that a wallet fetches (Solana Pay specification 1.1, "Transaction Requests"). */
 export const burnRequestTexts = {
@@ -11,7 +12,7 @@ export const burnRequestTexts = {
   chainUnreachable: 'The blockchain cannot be reached. Please try again soon.',
   invalidAccount: 'The account is not a Solana address.',
   notEnough: (held: string, needed: string) =>
-    `This wallet holds ${held} LIST, and it takes ${needed} LIST to remove the report.`,
+    `This wallet holds ${held} LIST; you need ${needed} LIST to remove the report.`,
 } as const;
 
 /** Who asks: shown by the wallet before anything is built. */
@@ -59,7 +60,13 @@ export const buildBurnTransaction = defineEndpoint({
   path: '/internal/burn-transactions',
   summary: 'Build an unsigned burn',
   access: 'service',
-  body: z.object({ account: Address, tokens: WholeTokens, memo: z.string().min(1).max(64) }),
+  body: z.object({
+    account: Address,
+    tokens: WholeTokens,
+    memo: z.string().min(1).max(64),
+    /** What it pays for; its payment is looked for then. */
+    subject: PaymentDemand.shape.subject.optional(),
+  }),
   answers: { 200: BurnTransaction },
   errors: ['invalid_input', 'payment_refused', 'service_unavailable'],
 });

@@ -9,6 +9,10 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly payload: Payload;
   readonly id: (payload: z.output<Payload>) => string;
+  /** 1 and more: it waits until the jobs of its queue with a smaller number, or without one, are taken. */
+  priority?(payload: z.output<Payload>): number | undefined;
+  /** While a job of the same deduplication id is not over, another is not added. */
+  deduplicationId?(payload: z.output<Payload>): string;
   /** What stands in every line that is logged while it is done. */
   about?(payload: z.output<Payload>): { verificationId?: string };
   /** It is carried out only where a service of the house has made it: its payload is believed, and moves money's worth. */

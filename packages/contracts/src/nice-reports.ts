@@ -10,7 +10,10 @@ export const niceReportTexts = {
   praisedTooOften: 'This username was praised very often today. Please try again tomorrow.',
 } as const;
 
-/** A praise as everybody may see it. Times are ISO 8601, UTC. */
+/**
+ * A praise as everybody may see it. Times are ISO 8601, UTC. `alsoOnNaughtyList` is there, in lists and searches, where the
+ * username is listed as a scammer as well.
+ */
 export const NiceReport = z.object({
   id: z.number().int(),
   twitterUrl: z.string(),
@@ -20,6 +23,7 @@ export const NiceReport = z.object({
   description: z.string(),
   reportedAt: z.iso.datetime(),
   reportCount: z.number().int(),
+  alsoOnNaughtyList: z.boolean().optional(),
 });
 export type NiceReport = z.infer<typeof NiceReport>;
 
@@ -34,7 +38,7 @@ export const submitNiceReport = defineEndpoint({
   access: 'public',
   body: PostInput,
   answers: { 201: NiceReportAdded },
-  errors: ['invalid_input', 'post_already_praised', 'too_many_requests'],
+  errors: ['invalid_input', 'post_already_praised', 'idempotency_key_reused', 'too_many_requests'],
 });
 
 export const listNiceReports = defineEndpoint({

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from './job.ts';
+import { Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
+
+/** First attempts and payments that were seen on the chain go before all of these. */
+const priorities = { askedAgain: 5, givingUp: 10 };
 
 /**
  * Asks the chain verifier to judge a payment. `round` counts how often the owner's sweep started it again: a job that
@@ -16,8 +20,15 @@ export const verifyBurnJob = defineJob({
     demand: PaymentDemand,
     round: z.number().int().min(0),
     requestId: z.string().optional(),
+    /** Added by the verifier's poller: how often it has looked the transaction up, and whether a provider knows it. */
+    poll: z.object({ count: z.number().int().min(1), seen: z.boolean() }).optional(),
   }),
-  id: ({ id, round }) => `verify-burn.${id}.${round}`,
+  id: ({ id, round, poll }) => `verify-burn.${id}.${round}${poll ? `.poll-${poll.count}` : ''}`,
+  deduplicationId: ({ id }) => `verify-burn.${id}`,
+  priority: ({ round, poll }) => {
+    if (poll) return poll.seen ? undefined : priorities.givingUp;
+    return round === 0 ? undefined : priorities.askedAgain;
+  },
   about: ({ id }) => ({ verificationId: id }),
   mustBeSigned: true,
   attempts: 1000,
@@ -35,6 +46,8 @@ const Decided = z.object({
   decimals: z.number().int().nullable(),
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),
+  /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+  payers: Payers.optional(),
   round: z.number().int().min(0),
   requestId: z.string().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { Payers, PaymentProof } from './payment-proofs.ts';
 import { ReportParams } from './reports.ts';
 
 /** Texts that the paid removal answers with; the catalogue of the specification, section 8, and what it leaves open. */
@@ -29,6 +30,10 @@ export const VerifyBurnAnswer = z.discriminatedUnion('success', [
     error: z.string(),
     pending: z.boolean().optional(),
     verificationId: z.string().optional(),
+    /** Why it was refused: the verifier's code. */
+    reason: z.string().optional(),
+    /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+    payers: Payers.optional(),
   }),
 ]);
 export type VerifyBurnAnswer = z.infer<typeof VerifyBurnAnswer>;
@@ -42,9 +47,21 @@ export const verifyBurn = defineEndpoint({
   path: '/api/verify-burn',
   summary: 'Look whether a transaction pays for the removal of a report',
   access: 'public',
-  body: z.object({ txHash: TxHash, reportId: z.number().int().min(1).max(2_147_483_647) }),
+  body: z.object({
+    txHash: TxHash,
+    reportId: z.number().int().min(1).max(2_147_483_647),
+    /** Checked and not used up. */
+    proof: PaymentProof.optional(),
+  }),
   answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },
-  errors: ['invalid_input', 'not_found', 'too_many_requests', 'service_unavailable'],
+  errors: [
+    'invalid_input',
+    'proof_invalid',
+    'proof_expired',
+    'not_found',
+    'too_many_requests',
+    'service_unavailable',
+  ],
 });
 
 export const RemoveByBurnAnswer = z.object({
@@ -61,11 +78,14 @@ export const removeByBurn = defineEndpoint({
   summary: 'Claim a burn for the removal of a report',
   access: 'public',
   params: ReportParams,
-  body: z.object({ txHash: TxHash }),
+  /** A refusal names `reason` and, where a proof would help, `payers`. */
+  body: z.object({ txHash: TxHash, proof: PaymentProof.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [
     'invalid_input',
     'invalid_transaction_hash',
+    'proof_invalid',
+    'proof_expired',
     'not_found',
     'transaction_already_used',
     'report_already_removed',

@@ -11,12 +11,14 @@ export const reportListTexts = {
   unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',
+  held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the naughty list.',
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
 /**
  * A scammer report as everybody may see it. Times are ISO 8601, UTC. `profileImageVersion` is there once an admin had the
- * profile image fetched anew, and grows each time: it belongs into the image's address.
+ * profile image fetched anew, and grows each time: it belongs into the image's address. `alsoOnNiceList` is there, in lists and
+ * searches, where the username has been praised as well.
  */
 export const Report = z.object({
   id: z.number().int(),
@@ -32,8 +34,16 @@ export const Report = z.object({
   isRemoved: z.boolean(),
   uniqueBurnAddress: z.string(),
   profileImageVersion: z.number().int().optional(),
+  alsoOnNiceList: z.boolean().optional(),
 });
 export type Report = z.infer<typeof Report>;
+
+/** What a submission made. `held`, with a message, where the report waits for an admin and is not public yet. */
+export const SubmittedReport = Report.extend({
+  held: z.literal(true).optional(),
+  message: z.string().optional(),
+});
+export type SubmittedReport = z.infer<typeof SubmittedReport>;
 
 /** A page of a list, newest first. */
 export const ListQuery = z.object({
@@ -51,8 +61,8 @@ export const submitReport = defineEndpoint({
   summary: 'Report a scammer',
   access: 'public',
   body: ReportInput,
-  answers: { 201: Report },
-  errors: ['invalid_input', 'username_already_listed', 'too_many_requests'],
+  answers: { 201: SubmittedReport },
+  errors: ['invalid_input', 'username_already_listed', 'idempotency_key_reused', 'too_many_requests'],
 });
 
 export const listReports = defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature, WholeTokens } from './primitives.ts';
 import { verificationStages } from './verification-stages.ts';
 
@@ -33,6 +34,8 @@ export const Verification = z.object({
   amountBurned: z.number().nullable(),
   rules: z.array(RuleResult),
   slot: z.number().int().nullable(),
+  /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+  payers: Payers.optional(),
 });
 export type Verification = z.infer<typeof Verification>;
 
@@ -89,6 +92,8 @@ export const PaymentDemand = z.object({
   referenceKey: Address.optional(),
   /** Unix seconds of the thing that is paid for; a payment without a reference must not be older. */
   notBefore: z.number().int().min(0),
+  /** The wallet that signed for this claim; its signature was verified by the owner of the effect. */
+  provenWallet: Address.optional(),
 });
 export type PaymentDemand = z.infer<typeof PaymentDemand>;
 
@@ -104,6 +109,7 @@ export const ChainVerification = z.object({
   decimals: z.number().int().nullable(),
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),
+  payers: Payers.optional(),
 });
 export type ChainVerification = z.infer<typeof ChainVerification>;
 

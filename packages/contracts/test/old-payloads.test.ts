@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { applyBurnVerdictJob, verifyBurnJob } from '../src/payment-jobs.ts';
+import { recordVisitsJob } from '../src/visits.ts';
 
 const id = 'removal_00000000-0000-4000-8000-000000000000';
 
-it('a claim that was sent before there were reference keys is still read', () => {
+it('a claim that was sent before there were reference keys and proofs is still read', () => {
   const payload = {
     id,
     signature: '1'.repeat(64),
@@ -18,7 +19,7 @@ it('a claim that was sent before there were reference keys is still read', () =>
   expect(verifyBurnJob.payload.parse(payload)).toEqual(payload);
 });
 
-it('a verdict that was sent before there were memberships is still read', () => {
+it('a verdict that was sent before there were memberships and proofs is still read', () => {
   const payload = {
     id,
     outcome: 'accepted',
@@ -31,4 +32,17 @@ it('a verdict that was sent before there were memberships is still read', () => 
     round: 0,
   };
   expect(applyBurnVerdictJob.payload.parse(payload)).toEqual(payload);
+});
+
+it('a batch that was sent before repeats were marked is still read', () => {
+  const visit = {
+    id: '00000000-0000-4000-8000-000000000001',
+    at: '2026-11-22T06:00:00.000Z',
+    pageUrl: '/?search=grinch',
+    referrer: 'https://x.com/a?b',
+    userAgent: null,
+    ipAddress: '203.0.113.0',
+  };
+  const payload = { batchId: '00000000-0000-4000-8000-000000000002', visits: [visit] };
+  expect(recordVisitsJob.payload.parse(payload)).toEqual(payload);
 });
