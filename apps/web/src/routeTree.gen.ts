@@ -18,7 +18,9 @@ import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-tok
 import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
 import { Route as NiceListRouteImport } from './routes/nice-list'
 import { Route as PfpRouteImport } from './routes/pfp'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
 import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
@@ -74,9 +76,19 @@ const PfpRoute = PfpRouteImport.update({
   path: '/pfp',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SolanaChristmasMemecoinRoute = SolanaChristmasMemecoinRouteImport.update({
   id: '/solana-christmas-memecoin',
   path: '/solana-christmas-memecoin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const XmasMemeCoinSolanaRoute = XmasMemeCoinSolanaRouteImport.update({
@@ -126,7 +138,9 @@ export interface FileRoutesByFullPath {
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
+  '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/terms': typeof TermsRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -144,7 +158,9 @@ export interface FileRoutesByTo {
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
+  '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/terms': typeof TermsRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -164,7 +180,9 @@ export interface FileRoutesById {
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
+  '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
+  '/terms': typeof TermsRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -185,7 +203,9 @@ export interface FileRouteTypes {
     | '/christmas-token-solana-guide'
     | '/nice-list'
     | '/pfp'
+    | '/privacy'
     | '/solana-christmas-memecoin'
+    | '/terms'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -203,7 +223,9 @@ export interface FileRouteTypes {
     | '/christmas-token-solana-guide'
     | '/nice-list'
     | '/pfp'
+    | '/privacy'
     | '/solana-christmas-memecoin'
+    | '/terms'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -222,7 +244,9 @@ export interface FileRouteTypes {
     | '/christmas-token-solana-guide'
     | '/nice-list'
     | '/pfp'
+    | '/privacy'
     | '/solana-christmas-memecoin'
+    | '/terms'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -242,7 +266,9 @@ export interface RootRouteChildren {
   ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
   NiceListRoute: typeof NiceListRoute
   PfpRoute: typeof PfpRoute
+  PrivacyRoute: typeof PrivacyRoute
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
+  TermsRoute: typeof TermsRoute
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
@@ -313,11 +339,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PfpRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/solana-christmas-memecoin': {
       id: '/solana-christmas-memecoin'
       path: '/solana-christmas-memecoin'
       fullPath: '/solana-christmas-memecoin'
       preLoaderRoute: typeof SolanaChristmasMemecoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/xmas-meme-coin-solana': {
@@ -398,7 +438,9 @@ const rootRouteChildren: RootRouteChildren = {
   ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
   NiceListRoute: NiceListRoute,
   PfpRoute: PfpRoute,
+  PrivacyRoute: PrivacyRoute,
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
+  TermsRoute: TermsRoute,
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,

@@ -1,0 +1,57 @@
+import type { PageHead } from '../../lib/page-head.ts';
+import type { LegalSection } from './legal-page.tsx';
+
+export const privacyHead: PageHead = {
+  path: '/privacy',
+  title: 'Privacy: what the Naughty List stores, and for how long',
+  description:
+    'What the Naughty List stores about visitors, reporters, payers and the people named in reports, how long it is kept, who else receives it, and how to have it exported or erased.',
+  image: '/art/social/social-home.png',
+};
+
+/** Facts of docs/retention.md in plain words: a change there is a change here. */
+export const privacySections: readonly LegalSection[] = [
+  {
+    title: 'When you visit',
+    texts: [
+      'Each counted page view is stored with its path (without anything after the question mark), the time, the name of your browser, the site that linked here (its address only, not the page), and a shortened network address that stands for many people. Single page views are deleted after 90 days; daily totals stay.',
+      'The public counter recognises a visit by a fingerprint of the shortened address and browser name, mixed with a random value that is thrown away every day.',
+    ],
+  },
+  {
+    title: 'When you report or praise someone',
+    texts: [
+      'What you enter is public: the link to the post, the username, the category and your text. You need no account, and your name is not asked for or shown.',
+      'To limit abuse, the server counts calls per network for up to an hour. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
+    ],
+  },
+  {
+    title: 'When you pay',
+    texts: [
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept for good, because that record is what keeps a payment from counting twice. Refused ones are deleted after 90 days.',
+    ],
+  },
+  {
+    title: 'In your browser',
+    texts: ['This site sets no advertising or tracking cookies.'],
+    points: [
+      'A signed cookie recognises your browser if you open the membership page; it expires 400 days after your last visit.',
+      'Payments you started are remembered in this browser until they are decided, so that you can come back to them.',
+      'Admins have a session cookie while they are logged in.',
+    ],
+  },
+  {
+    title: 'If you are named here',
+    texts: [
+      'An entry contains your public username, a link to a post and what a visitor wrote. It is shown as a report, not as a finding of this site.',
+      'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. After an erasure the register keeps only that an entry was erased. Backups made before it are overwritten in their usual turn.',
+    ],
+  },
+  {
+    title: 'Who else receives something',
+    texts: [
+      'Nobody buys or receives this data. If the operator has switched on profile images, embedded posts or videos, your browser may contact X or the video host when you open them.',
+      'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your network address.',
+    ],
+  },
+];
