@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { type Keypair, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
 import type { Page } from 'playwright-core';
 
@@ -16,6 +17,8 @@ declare global {
     walletOfTest: WalletControl;
     /** Signs a message (base64) with a real key outside of the page; answers the signature (base64). */
     signOutside(address: string, message: string): Promise<string>;
+    /** The same for bytes that are no transaction. */
+    signTextOutside(address: string, message: string): Promise<string>;
   }
 }
 
@@ -27,15 +30,17 @@ export type InjectedOptions = {
   connected?: boolean;
   /** `connect` fails until the owner says otherwise. */
   refusesToConnect?: boolean;
+  /** Left out by wallets that sign transactions alone. */
+  signsMessages?: boolean;
 };
 
 /** Puts a Phantom-style provider into every document of the page; it signs with real keys. */
 export async function injectPhantom(page: Page, options: InjectedOptions): Promise<void> {
   await exposeSigner(page, options);
-  const { connected = false, refusesToConnect = false } = options;
+  const { connected = false, refusesToConnect = false, signsMessages = true } = options;
   const addresses = options.keys.map((key) => key.publicKey.toBase58());
   await page.addInitScript(
-    ({ addresses, connected, refusesToConnect }) => {
+    ({ addresses, connected, refusesToConnect, signsMessages }) => {
       type Key = { toString(): string };
       const listeners = new Map<string, Set<(key: Key | null) => void>>();
       const keyOf = (address: string | null | undefined): Key | null =>
@@ -91,11 +96,19 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
           );
           return transaction;
         },
+        async signMessage(message: Uint8Array) {
+          control.calls.push('sign message');
+          if (control.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+          const text = btoa(String.fromCharCode(...message));
+          const signature = await window.signTextOutside(String(provider.publicKey), text);
+          return { signature: Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)) };
+        },
       };
+      if (!signsMessages) Reflect.deleteProperty(provider, 'signMessage');
       window.walletOfTest = control;
       Object.assign(window, { phantom: { solana: provider } });
     },
-    { addresses, connected, refusesToConnect },
+    { addresses, connected, refusesToConnect, signsMessages },
   );
 }
 
@@ -118,7 +131,7 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
         address,
         publicKey: Uint8Array.from(publicKey),
         chains: ['solana:mainnet', 'solana:localnet'],
-        features: ['solana:signTransaction'],
+        features: ['solana:signTransaction', 'solana:signMessage'],
       };
       const listeners = new Set<(change: unknown) => void>();
       const share = (accounts: (typeof account)[]) => {
@@ -139,6 +152,13 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
           1,
         );
         return { signedTransaction };
+      };
+      const signText = async ({ message }: { message: Uint8Array }) => {
+        const signature = await window.signTextOutside(address, btoa(String.fromCharCode(...message)));
+        return {
+          signedMessage: message,
+          signature: Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)),
+        };
       };
       const wallet = {
         version: '1.0.0',
@@ -161,6 +181,10 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
             supportedTransactionVersions: versions,
             signTransaction: (...inputs: { transaction: Uint8Array }[]) => Promise.all(inputs.map(sign)),
           },
+          'solana:signMessage': {
+            version: '1.1.0',
+            signMessage: (...inputs: { message: Uint8Array }[]) => Promise.all(inputs.map(signText)),
+          },
         },
       };
       const register = ({ register: add }: Registrar) => add(wallet);
@@ -171,6 +195,16 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
     },
     { name, address: key.publicKey.toBase58(), publicKey: [...key.publicKey.toBytes()], versions },
   );
+}
+
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A text's signature by a real key, in base64. */
+export function signText(key: Keypair, text: string | Uint8Array): string {
+  const seed = Buffer.from(key.secretKey.slice(0, 32));
+  const der = Buffer.concat([PKCS8_ED25519, seed]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return sign(null, Buffer.from(text), privateKey).toString('base64');
 }
 
 async function exposeSigner(
@@ -186,6 +220,11 @@ async function exposeSigner(
     );
     transaction.sign([key]);
     return Buffer.from(transaction.signatures[0] ?? []).toString('base64');
+  });
+  await page.exposeFunction('signTextOutside', (address: string, text: string) => {
+    const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);
+    if (!key) throw new Error(`no key for ${address}`);
+    return signText(key, Buffer.from(text, 'base64'));
   });
 }
 

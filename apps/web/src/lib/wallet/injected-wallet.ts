@@ -1,5 +1,5 @@
 import type { VersionedTransaction } from '@solana/web3.js';
-import type { Signing, Wallet } from './wallet.ts';
+import type { Signing, SignMessage, Wallet } from './wallet.ts';
 
 type Key = { toString(): string };
 
@@ -12,6 +12,7 @@ export type InjectedProvider = {
   disconnect(): Promise<void>;
   signTransaction?(transaction: VersionedTransaction): Promise<VersionedTransaction>;
   signAndSendTransaction?(transaction: VersionedTransaction): Promise<{ signature: string }>;
+  signMessage?(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>;
   on?(event: string, listener: (key: Key | null | undefined) => void): unknown;
   off?(event: string, listener: (key: Key | null | undefined) => void): unknown;
   removeListener?(event: string, listener: (key: Key | null | undefined) => void): unknown;
@@ -56,6 +57,16 @@ function fromProvider(provider: InjectedProvider): Wallet {
       };
     },
     signing: signingOf(provider),
+    signMessage: messageSigning(provider),
+  };
+}
+
+function messageSigning(provider: InjectedProvider): SignMessage | undefined {
+  if (typeof provider.signMessage !== 'function') return undefined;
+  return async (message) => {
+    const answer = await provider.signMessage?.(message, 'utf8');
+    if (!answer) throw new Error('the wallet signed nothing');
+    return { signature: answer.signature, signed: message };
   };
 }
 

@@ -1,8 +1,9 @@
+import { signWithinText } from '../waiting-times.ts';
 import type { PayStep } from './pay.ts';
 
 /** What is said while a payment out of the wallet is being made. */
 export const payStepTexts: Record<PayStep, string> = {
-  preparing: 'Counting your LIST and trying the transaction out…',
-  signing: 'Look at your wallet: it asks you to sign.',
-  sending: 'Signed. Sending it to the network…',
+  preparing: 'Checking your balance… Usually takes a few seconds.',
+  signing: `Look at your wallet: it asks you to sign. Sign within ${signWithinText}, or it expires.`,
+  sending: 'Signed. Sending it to the network… Usually takes a few seconds.',
 };

@@ -4,6 +4,7 @@ import { connectChain } from './chain-calls.ts';
 import { followLanding } from './landing.ts';
 import { PaymentFault } from './payment-fault.ts';
 import { describe, type PaymentOrder, preparePayment } from './prepare.ts';
+import { isRejection } from './rejection.ts';
 import { connectedSigner } from './session.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
@@ -60,14 +61,6 @@ async function signed<T>(ask: () => Promise<T>): Promise<T> {
     const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
     throw new PaymentFault({ code: 'wallet-failed', detail }, { cause });
   }
-}
-
-/** 4001 is what wallets answer for it (EIP-1193); those that do not say so in words. */
-const USER_REJECTED = 4001;
-
-function isRejection(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return code === USER_REJECTED || /reject|declin|denied|cancel/i.test(String(message));
 }
 
 async function send(connection: Connection, bytes: Uint8Array): Promise<void> {

@@ -41,7 +41,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'not-enough-list':
       return {
         title: 'Not enough LIST',
-        message: `This wallet holds ${facts.held} LIST, and it takes ${facts.needed} LIST.`,
+        message: `This wallet holds ${facts.held} LIST; you need ${facts.needed} LIST.`,
         advice: 'Buy the rest or switch to another account, and press the button again. Nothing was sent.',
       };
     case 'not-enough-sol':

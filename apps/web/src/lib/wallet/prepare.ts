@@ -1,6 +1,7 @@
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { buildPayment, type PaymentPurpose } from '@naughty-list/payment-transactions/build-payment';
 import { chooseSources, totalHeld } from '@naughty-list/payment-transactions/choose-sources';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import {
   type Connection,
@@ -16,8 +17,13 @@ export type PaymentOrder = {
   mint: string;
   decimals: number;
   tokens: string;
-  purpose: PaymentPurpose;
+  purpose: PaymentOrderPurpose;
 };
+
+/** As the payment's; a burn's key is derived here, so that the panel does without the chain's client. */
+type PaymentOrderPurpose =
+  | { kind: 'burn'; memo: string; burnWallet: string }
+  | Extract<PaymentPurpose, { kind: 'transfer' }>;
 
 export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number };
 
@@ -34,7 +40,8 @@ export async function preparePayment(
   order: PaymentOrder,
   version: 'legacy' | 0,
 ): Promise<Prepared> {
-  const { mint, decimals, tokens, purpose } = order;
+  const { mint, decimals, tokens } = order;
+  const purpose = purposeOf(order);
   const [holdings, latest] = await askChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
@@ -51,6 +58,12 @@ export async function preparePayment(
   await requireSol(connection, payer, transaction, created && { ...created, mint });
   await tryOut(connection, payer, transaction);
   return { transaction, lastValidBlockHeight };
+}
+
+function purposeOf({ mint, purpose }: PaymentOrder): PaymentPurpose {
+  if (purpose.kind === 'transfer') return purpose;
+  const { memo, burnWallet } = purpose;
+  return { kind: 'burn', memo, referenceKey: referenceKeyOf({ mint, burnWallet, reference: memo }) };
 }
 
 type Created = { to: string; program: string; mint: string };

@@ -135,6 +135,10 @@ export function connectedSigner(): { address: string; signing: Signing } {
   return { address: session.address, signing: current.signing };
 }
 
+/** The connected wallet, or nothing. */
+export const connectedWallet = (): Wallet | undefined =>
+  session.state === 'connected' ? current : undefined;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,8 @@
 import {
   SolanaSignAndSendTransaction,
   type SolanaSignAndSendTransactionFeature,
+  SolanaSignMessage,
+  type SolanaSignMessageFeature,
   SolanaSignTransaction,
   type SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features';
@@ -14,7 +16,7 @@ import {
   type StandardEventsFeature,
 } from '@wallet-standard/features';
 import bs58 from 'bs58';
-import type { Signing, Wallet } from './wallet.ts';
+import type { Signing, SignMessage, Wallet } from './wallet.ts';
 
 type Chain = `${string}:${string}`;
 type Features = Partial<
@@ -22,7 +24,8 @@ type Features = Partial<
     StandardDisconnectFeature &
     StandardEventsFeature &
     SolanaSignTransactionFeature &
-    SolanaSignAndSendTransactionFeature
+    SolanaSignAndSendTransactionFeature &
+    SolanaSignMessageFeature
 >;
 
 /** A wallet of the Wallet Standard as one of ours; nothing where it does not speak of Solana or cannot sign. */
@@ -50,6 +53,7 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
         if (accounts) listener(account()?.address);
       }) ?? (() => {}),
     signing,
+    signMessage: messageSigning(features, account),
   };
 }
 
@@ -90,6 +94,21 @@ function signingOf(features: Features, account: () => WalletAccount | undefined)
       if (!output) throw new Error('the wallet sent nothing');
       return bs58.encode(output.signature);
     },
+  };
+}
+
+function messageSigning(
+  features: Features,
+  account: () => WalletAccount | undefined,
+): SignMessage | undefined {
+  const signer = features[SolanaSignMessage];
+  if (!signer) return undefined;
+  return async (message) => {
+    const signing = account();
+    if (!signing) throw new Error('the wallet shares no account');
+    const [output] = await signer.signMessage({ account: signing, message });
+    if (!output) throw new Error('the wallet signed nothing');
+    return { signature: output.signature, signed: output.signedMessage };
   };
 }
 

@@ -12,7 +12,12 @@ export type Wallet = {
   /** Tells the address after each change, nothing when there is none any more; answers how to stop. */
   onChange(listener: (address: string | undefined) => void): () => void;
   readonly signing: Signing;
+  /** Signs bytes that are no transaction; nothing where the wallet cannot. */
+  readonly signMessage?: SignMessage | undefined;
 };
+
+/** `signed` is what the wallet says it signed: some put something before the message. */
+export type SignMessage = (message: Uint8Array) => Promise<{ signature: Uint8Array; signed: Uint8Array }>;
 
 /** How a wallet signs: alone (it is sent by the page then), or only together with sending. */
 export type Signing = {

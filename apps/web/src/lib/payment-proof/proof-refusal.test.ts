@@ -1,0 +1,35 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { expect, test } from 'vitest';
+import { proofFault, proofRefusal } from './proof-refusal.ts';
+
+const WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+test('only what a signature can change asks for one', () => {
+  const required = { reason: 'proof_required', payers: [WALLET], message: 'Sign.' };
+  expect(proofRefusal(required)).toEqual({ payers: [WALLET], refusal: undefined });
+  expect(proofRefusal({ ...required, reason: 'proof_mismatch' })).toEqual({
+    payers: [WALLET],
+    refusal: 'Sign.',
+  });
+  for (const reason of ['memo_mismatch', 'not_found', undefined, null])
+    expect(proofRefusal({ ...required, reason })).toBeUndefined();
+});
+
+test('payers that are none are left out, and the signature can still be made', () => {
+  for (const payers of [undefined, 'nobody', [7]])
+    expect(proofRefusal({ reason: 'proof_required', payers, message: null })?.payers).toEqual([]);
+});
+
+test('a call that fails over its signature keeps the payers that were known', () => {
+  const failed = (code: 'proof_invalid' | 'proof_expired' | 'not_found' | 'payment_refused', details = {}) =>
+    proofFault(new ApiCallError('No.', { status: 400, code, details }), { payers: [WALLET] });
+  expect(failed('proof_invalid')).toEqual({ payers: [WALLET], refusal: 'No.' });
+  expect(failed('proof_expired')).toEqual({ payers: [WALLET], refusal: 'No.' });
+  expect(failed('payment_refused', { reason: 'proof_required', payers: [] })).toEqual({
+    payers: [],
+    refusal: undefined,
+  });
+  expect(failed('payment_refused', { reason: 'tx_failed' })).toBeUndefined();
+  expect(failed('not_found')).toBeUndefined();
+  expect(proofFault(new Error('No.'), undefined)).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { useState } from 'react';
+import { signMessage } from '../wallet/sign-message.ts';
+import { usableChallenge } from './challenge.ts';
+import type { Challenge, ProofStep } from './proof-step.ts';
+import { type FaultText, faultText } from './signing-texts.ts';
+
+export type ProofHandlers = {
+  step: ProofStep;
+  /** Keeps the step with its payment. */
+  keep: (changes: Partial<ProofStep>) => void;
+  /** Asks the server for the message that this wallet is to sign. */
+  issue: (wallet: string) => Promise<IssuedProof>;
+  onSigned: (proof: PaymentProof) => void;
+};
+
+type Way = 'wallet' | 'elsewhere';
+
+export type Proof = {
+  /** What is waited for. */
+  busy: 'issuing' | 'signing' | undefined;
+  /** What went wrong last, and on which way. */
+  fault: { at: Way; text: FaultText } | undefined;
+  signWith(wallet: string): Promise<void>;
+  /** A new message for this wallet; nothing where none could be had, which `fault` explains. */
+  prepare(wallet: string): Promise<Challenge | undefined>;
+};
+
+/** The way from a wallet to its signed message. */
+export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof {
+  const [busy, setBusy] = useState<Proof['busy']>();
+  const [fault, setFault] = useState<Proof['fault']>();
+
+  const attempt = async <T>(at: Way, work: () => Promise<T>): Promise<T | undefined> => {
+    setFault(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      console.info('no signed message', error);
+      setFault({ at, text: faultText(error) });
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const newChallenge = async (wallet: string): Promise<Challenge> => {
+    setBusy('issuing');
+    const { proofId, message, expiresAt } = await issue(wallet);
+    const challenge = { wallet, proofId, message, expiresAt };
+    keep({ challenge });
+    return challenge;
+  };
+  return {
+    busy,
+    fault,
+    prepare: (wallet) => attempt('elsewhere', () => newChallenge(wallet)),
+    signWith: (wallet) =>
+      attempt('wallet', async () => {
+        const { proofId, message } =
+          usableChallenge(step, wallet, Date.now()) ?? (await newChallenge(wallet));
+        setBusy('signing');
+        const signature = await signMessage(message);
+        onSigned({ proofId, signature });
+      }).then(() => undefined),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
+import { useProof } from '../../lib/payment-proof/use-proof.ts';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { SignElsewhere } from './sign-elsewhere.tsx';
+import { SignWithWallet } from './sign-with-wallet.tsx';
+
+type ProofPanelProps = ProofHandlers & {
+  /** Under which name what was typed is kept while the page is open. */
+  payment: string;
+  title: string;
+  /** The level of its title in the page. */
+  heading: 'h3' | 'h5';
+  /** Why a signature is needed, in plain words. */
+  children: ReactNode;
+  /** Connects a wallet; comes from the page. */
+  connect: ReactNode;
+};
+
+/** A payment that names nothing waits for a message signed by the wallet that paid: with a wallet here, or somewhere else. */
+export function ProofPanel({
+  payment,
+  title,
+  heading: Heading,
+  children,
+  connect,
+  ...handlers
+}: ProofPanelProps) {
+  const { step } = handlers;
+  const proof = useProof(handlers);
+  return (
+    <section
+      aria-label={title}
+      className="grid animate-open gap-4 rounded-sm border-2 border-gold-600 bg-parchment-50 p-4"
+    >
+      <div className="grid gap-2">
+        <Heading className="text-lg font-bold">{title}</Heading>
+        <p>{children}</p>
+        <p className="text-ink-700">Signing is free: it is not a transaction and moves nothing.</p>
+        <Payers payers={step.payers} />
+      </div>
+      {step.refusal && (
+        <FailureNote
+          title="Not accepted"
+          message={step.refusal}
+          advice="Sign with the wallet that paid. What you typed is kept."
+        />
+      )}
+      <SignWithWallet payers={step.payers} proof={proof} connect={connect} />
+      <SignElsewhere payment={payment} proof={proof} {...handlers} />
+    </section>
+  );
+}
+
+function Payers({ payers }: { payers: readonly string[] }) {
+  if (payers.length === 0) return null;
+  return (
+    <p>
+      {payers.length === 1 ? 'The wallet that paid: ' : 'The wallets that paid, any of which may sign: '}
+      {payers.map((payer, index) => (
+        <span key={payer}>
+          {index > 0 && ', '}
+          <strong title={payer} className="font-mono whitespace-nowrap">
+            {shortenMiddle(payer, 4, 4)}
+          </strong>
+        </span>
+      ))}
+    </p>
+  );
+}

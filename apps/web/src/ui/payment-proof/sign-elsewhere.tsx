@@ -1,0 +1,140 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { typedSignature } from '../../lib/payment-proof/held-proofs.ts';
+import type { Challenge } from '../../lib/payment-proof/proof-step.ts';
+import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
+import { shortenMiddle } from '../../lib/shorten.ts';
+import { Button } from '../button.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { controlClasses } from '../field.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { MessageToSign } from './message-to-sign.tsx';
+import { SignatureForm } from './signature-form.tsx';
+
+type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
+
+/** The message to take elsewhere, and the field for the signature that comes back. */
+export function SignElsewhere({ payment, proof, step, onSigned }: SignElsewhereProps) {
+  const contentId = useId();
+  const [isOpen, setOpen] = useState(() => typedSignature(payment) !== '');
+  const [wallet, setWallet] = useState(step.challenge?.wallet ?? step.payers[0] ?? '');
+  const challenge = step.challenge?.wallet === wallet ? step.challenge : undefined;
+  const isUsable = useIsUsable(challenge);
+  const isMissing = isOpen && step.payers.includes(wallet) && !challenge;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once per wallet; after a failure there is a button.
+  useEffect(() => {
+    if (isMissing && !proof.busy) void proof.prepare(wallet);
+  }, [isMissing, wallet]);
+  return (
+    <div className="grid gap-3 border-t border-parchment-400 pt-3">
+      <Button
+        look="quiet"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => setOpen(!isOpen)}
+        className="-ml-5 justify-self-start"
+      >
+        <ChevronDown aria-hidden="true" className={classes('size-5 shrink-0', isOpen && 'rotate-180')} />
+        Sign somewhere else
+      </Button>
+      <div id={contentId} hidden={!isOpen} className="grid gap-4">
+        {isOpen && (
+          <>
+            <p>
+              For a hardware key, a command line or a wallet on another device: sign exactly this message with
+              the wallet that paid, and paste the signature here.
+            </p>
+            <WalletChoice payers={step.payers} wallet={wallet} onChoose={setWallet} />
+            {challenge && <MessageToSign challenge={challenge} />}
+            {!isUsable && <NoMessage wallet={wallet} isExpired={challenge !== undefined} proof={proof} />}
+            <SignatureForm payment={payment} proofId={challenge?.proofId} onSigned={onSigned} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether there is still time to sign a message, by this device's clock; the server has the last word. */
+function useIsUsable(challenge: Challenge | undefined): boolean {
+  const until = challenge ? Date.parse(challenge.expiresAt) : 0;
+  const [isUsable, setUsable] = useState(() => until > Date.now());
+  useEffect(() => {
+    const leftMs = until - Date.now();
+    setUsable(leftMs > 0);
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setUsable(false), leftMs);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return isUsable;
+}
+
+type WalletChoiceProps = {
+  payers: readonly string[];
+  wallet: string;
+  onChoose: (wallet: string) => void;
+};
+
+/** Which wallet signs, where that is not clear. */
+function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
+  const id = useId();
+  if (payers.length === 1) return null;
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-bold">
+        {payers.length > 1 ? 'Which wallet signs?' : 'Address of the wallet that paid'}
+      </label>
+      {payers.length > 1 ? (
+        <select
+          id={id}
+          value={wallet}
+          onChange={(event) => onChoose(event.target.value)}
+          className={`${controlClasses} font-mono`}
+        >
+          {payers.map((payer) => (
+            <option key={payer} value={payer}>
+              {shortenMiddle(payer)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          type="text"
+          value={wallet}
+          onChange={(event) => onChoose(event.target.value.trim())}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          className={`${controlClasses} font-mono`}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoMessage({ wallet, isExpired, proof }: { wallet: string; isExpired: boolean; proof: Proof }) {
+  if (proof.busy === 'issuing') {
+    return (
+      <div role="status">
+        <span className="sr-only">Fetching the message…</span>
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      {isExpired && (
+        <p role="status" className="font-bold">
+          This message has expired.
+        </p>
+      )}
+      {proof.fault?.at === 'elsewhere' && <FailureNote {...proof.fault.text} />}
+      <Button look="ink" disabled={wallet === ''} onClick={() => void proof.prepare(wallet)}>
+        {isExpired ? 'Get a new message' : 'Get the message'}
+      </Button>
+    </div>
+  );
+}
