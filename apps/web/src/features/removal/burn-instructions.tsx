@@ -18,7 +18,7 @@ export function BurnInstructions({ config, reference }: BurnInstructionsProps) {
       </Step>
       <Step number={2} title="The reference">
         <Copyable text={reference} label="Copy reference" />
-        <p className="text-ink-700">Add it as memo, so that nobody else can use your burn.</p>
+        <p className="text-ink-700">Add it as the memo, so that the burn counts for this report alone.</p>
       </Step>
       <Step number={3} title="How to burn">
         <HowToBurn config={config} reference={reference} cost={cost} />

@@ -12,11 +12,12 @@ export const burnKey = (reportId: number) => `removal:${reportId}`;
  * been pasted.
  */
 export function burnWithWallet(report: Report, config: TokenConfig): Promise<void> {
+  const { contractAddress: mint, burnWalletAddress: burnWallet } = config;
   const order = {
-    mint: config.contractAddress,
+    mint,
     decimals: config.decimals,
     tokens: config.removalCostTokens,
-    purpose: { kind: 'burn', memo: report.uniqueBurnAddress },
+    purpose: { kind: 'burn', memo: report.uniqueBurnAddress, burnWallet },
   } as const;
   return startPayment(burnKey(report.id), order, {
     chain: config,

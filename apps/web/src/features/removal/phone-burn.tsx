@@ -4,21 +4,14 @@ import { SolanaPay } from '../../ui/solana-pay.tsx';
 /** The burn on a phone: a Solana Pay transaction request, which wallets fetch from this site over https alone. */
 export function PhoneBurn({ reportId }: { reportId: number }) {
   const { origin, protocol } = window.location;
+  // Wallets fetch transaction requests over https alone; `npm run doctor` says so to the operator.
+  if (protocol !== 'https:') return null;
   const url = `solana:${encodeURIComponent(origin + burnRequest.path.replace(':id', String(reportId)))}`;
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
-      {protocol === 'https:' ? (
-        <>
-          <p className="text-ink-700">Scan it with a wallet on your phone: the burn is ready to sign.</p>
-          <SolanaPay url={url} label="Solana Pay code: burn for this removal" />
-        </>
-      ) : (
-        <p className="text-ink-700">
-          The Solana Pay code is hidden here: phones fetch the burn over https, and this address is plain
-          http.
-        </p>
-      )}
+      <p className="text-ink-700">Scan it with a wallet on your phone: the burn is ready to sign.</p>
+      <SolanaPay url={url} label="Solana Pay code: burn for this removal" />
     </div>
   );
 }

@@ -15,7 +15,8 @@ import { BurnInstructions } from './burn-instructions.tsx';
 import { burnKey } from './burn-with-wallet.ts';
 import { nextStep } from './next-step.ts';
 import { PhoneBurn } from './phone-burn.tsx';
-import { isUnderWay, newRemoval, type Removal } from './removal.ts';
+import { isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
+import { RemovalProof } from './removal-proof.tsx';
 import { RemovalStages } from './removal-stages.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
 import { WalletBurn } from './wallet-burn.tsx';
@@ -34,6 +35,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const { data: config, isError, refetch } = useTokenConfig();
   const removal = useRemoval(report.id) ?? newRemoval(report);
   const isVerifying = isUnderWay(removal);
+  const needsProof = isUnproven(removal);
   const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
@@ -51,13 +53,13 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   };
   return (
     <div className="grid gap-6">
-      {config && !isVerifying && (
+      {config && !isVerifying && !needsProof && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletBurn report={report} config={config} connect={connect} />
           <PhoneBurn reportId={report.id} />
         </div>
       )}
-      {config && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
+      {config && !needsProof && <BurnInstructions config={config} reference={report.uniqueBurnAddress} />}
       {!config && !isError && <Skeleton className="h-32" />}
       {isError && <PriceMissing onRetry={() => void refetch()} />}
       <form onSubmit={verify} className="grid gap-2">
@@ -70,7 +72,9 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
             type="text"
             value={removal.hash}
             readOnly={isVerifying}
-            onChange={(event) => updateRemoval(report, { hash: event.target.value, failure: undefined })}
+            onChange={(event) =>
+              updateRemoval(report, { hash: event.target.value, failure: undefined, proof: undefined })
+            }
             placeholder="Paste it here"
             autoComplete="off"
             autoCapitalize="none"
@@ -79,7 +83,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
             className={`${controlClasses} figures flex-1 basis-64 font-mono`}
           />
           <Button
-            look={isConnected ? 'ink' : 'gold'}
+            look={needsProof ? 'outline' : isConnected ? 'ink' : 'gold'}
             type="submit"
             disabled={isVerifying || removal.hash.trim() === ''}
             className="flex-1 sm:flex-none"
@@ -89,6 +93,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
           </Button>
         </div>
       </form>
+      {needsProof && removal.proof && <RemovalProof report={report} step={removal.proof} connect={connect} />}
       {removal.failure && !isVerifying && (
         <FailureNote
           {...removal.failure}
@@ -113,7 +118,7 @@ function UnderWay({ report, removal, chain }: UnderWayProps) {
       <RemovalStages removal={removal} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-700">
-          You may close this page: Santa goes on, and shows you where he is when you return.
+          You may close this page: Santa keeps working. Come back to see the progress.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {chain && <TransactionLink hash={hash} chain={chain} />}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createPiece } from '../../lib/piece.ts';
+import { isUnderWay } from './removal.ts';
 import { updateRemoval, useRemovalsUnderWay } from './removal-store.ts';
 import type { RemovalUnderWay as RemovalUnderWayComponent } from './removal-under-way.tsx';
 
@@ -12,14 +13,14 @@ const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
  * after a reload. Placed once, above all pages.
  */
 export function RemovalRunner() {
-  const removals = useRemovalsUnderWay();
+  const removals = useRemovalsUnderWay().filter(isUnderWay);
   const { value: RemovalUnderWay, hasFailed } = worker.use(removals.length > 0);
   useEffect(() => {
     if (!hasFailed) return;
     for (const { reportId, username, waiting } of removals)
       if (!waiting)
         updateRemoval({ id: reportId, username }, { waiting: navigator.onLine ? 'busy' : 'offline' });
-  }, [hasFailed, removals]);
+  });
   if (!RemovalUnderWay) return null;
   return removals.map(({ reportId, hash }) => (
     <RemovalUnderWay key={`${reportId}:${hash}`} reportId={reportId} />

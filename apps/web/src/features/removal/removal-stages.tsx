@@ -9,5 +9,6 @@ const waitingTexts = {
 
 export function RemovalStages({ removal }: { removal: Removal }) {
   const news = removal.waiting ? waitingTexts[removal.waiting] : stageNews[removal.stage];
-  return <StageTrack label="Progress of the removal" stage={removal.stage} news={news} />;
+  const since = removal.waiting ? undefined : removal.since;
+  return <StageTrack label="Progress of the removal" stage={removal.stage} news={news} since={since} />;
 }

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
-import { isUnderWay, newRemoval, type Removal, removalCheck } from './removal.ts';
+import { isUnderWay, isUnproven, newRemoval, type Removal, removalCheck } from './removal.ts';
 
 const KEY_PREFIX = 'naughty-list.removal.';
 
 let removals: ReadonlyMap<number, Removal> | undefined;
 let underWay: readonly Removal[] = [];
+/** Under way when the page was opened, and still. */
+let recalled: readonly Removal[] | undefined;
 const listeners = new Set<() => void>();
 
 function all(): ReadonlyMap<number, Removal> {
@@ -30,7 +33,9 @@ function storedKeys(): string[] {
 
 function replace(next: ReadonlyMap<number, Removal>): void {
   removals = next;
-  underWay = [...next.values()].filter(isUnderWay);
+  underWay = [...next.values()].filter((removal) => isUnderWay(removal) || isUnproven(removal));
+  const before = new Set((recalled ?? underWay).map(({ reportId }) => reportId));
+  recalled = underWay.filter(({ reportId }) => before.has(reportId));
   for (const listener of listeners) listener();
 }
 
@@ -41,7 +46,9 @@ export function findRemoval(reportId: number): Removal | undefined {
 
 /** Changes what is kept for a report, here and in the browser's storage. */
 export function updateRemoval(report: { id: number; username: string }, changes: Partial<Removal>): void {
-  const next = { ...(findRemoval(report.id) ?? newRemoval(report)), ...changes };
+  const before = findRemoval(report.id) ?? newRemoval(report);
+  const next = { ...before, ...changes };
+  if (next.stage !== before.stage || isUnderWay(next) !== isUnderWay(before)) next.since = Date.now();
   writeStored(`${KEY_PREFIX}${report.id}`, next);
   replace(new Map(all()).set(report.id, next));
 }
@@ -74,7 +81,7 @@ export function useRemoval(reportId: number): Removal | undefined {
 
 const none: readonly Removal[] = [];
 
-/** Every removal that is under way in this browser, whichever page of the list its report is on. */
+/** Every removal that is under way in this browser or waits for a signature, whichever page its report is on. */
 export function useRemovalsUnderWay(): readonly Removal[] {
   return useSyncExternalStore(
     subscribe,
@@ -85,3 +92,21 @@ export function useRemovalsUnderWay(): readonly Removal[] {
     () => none,
   );
 }
+
+/** Those of them that were under way already when the page was opened. */
+export function useRecalledRemovals(): readonly Removal[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      all();
+      return recalled ?? none;
+    },
+    () => none,
+  );
+}
+
+const shown = createStore<{ request?: { username: string } | undefined }>({});
+
+/** Asks the list to show the report of a removal; the same name again is a new request. */
+export const showRemoval = (request: { username: string } | undefined): void => shown.set({ request });
+export const useShownRemoval = () => shown.use().request;

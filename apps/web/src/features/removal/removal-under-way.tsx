@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOfOneAction } from '../../lib/api.ts';
+import { dropProof } from '../../lib/payment-proof/held-proofs.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
 import { formatBurned } from './format-burned.ts';
-import type { Removal } from './removal.ts';
+import { type Removal, removalPayment } from './removal.ts';
 import { findRemoval, forgetRemoval, updateRemoval } from './removal-store.ts';
 import { type RemovalEnd, runRemoval } from './run-removal.ts';
 
@@ -35,15 +36,27 @@ async function finish(
   end: RemovalEnd,
   queryClient: QueryClient,
 ): Promise<void> {
+  dropProof(removalPayment(report.id));
+  const stopped = {
+    phase: 'draft',
+    stage: 'received',
+    verificationId: undefined,
+    waiting: undefined,
+    failure: undefined,
+  } as const;
+  if (end.outcome === 'unproven') {
+    const challenge = end.proof.refusal ? undefined : findRemoval(report.id)?.proof?.challenge;
+    updateRemoval(report, { ...stopped, proof: { ...end.proof, challenge } });
+    showToast(
+      end.proof.refusal
+        ? { title: 'Signature not accepted', description: end.proof.refusal, variant: 'destructive' }
+        : { title: 'One more step', description: 'The wallet that paid has to sign a free message.' },
+    );
+    return;
+  }
   if (end.outcome === 'failed') {
     const { title, message } = end;
-    updateRemoval(report, {
-      phase: 'draft',
-      stage: 'received',
-      verificationId: undefined,
-      waiting: undefined,
-      failure: { title, message },
-    });
+    updateRemoval(report, { ...stopped, proof: undefined, failure: { title, message } });
     showToast({ title, description: message, variant: 'destructive' });
     return;
   }

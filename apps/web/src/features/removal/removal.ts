@@ -1,11 +1,13 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
 import { checkedBy } from '../../lib/shape.ts';
 
 /**
  * A paid removal as this browser keeps it, per report, so that a reload goes on where the page was left:
  *
  *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (forgotten: it is gone)
- *     ▲                                                   └─────────┴───────────────┴──► draft with a failure
+ *     ▲                                                   └─────────┴───────────────┴──► draft with a failure, or with a
+ *     └─ signed ► claiming                                                                `proof` to be made first
  */
 export type Removal = {
   reportId: number;
@@ -17,9 +19,13 @@ export type Removal = {
   verificationId?: string | undefined;
   /** The last stage that was reached. */
   stage: VerificationStage;
+  /** When it was reached, in milliseconds since 1970. */
+  since?: number | undefined;
   /** In tokens, as soon as it is known. */
   amountBurned: number | null;
   failure?: { title: string; message: string } | undefined;
+  /** The burn names no report: the wallet that paid has to sign. */
+  proof?: ProofStep | undefined;
   /** Signed by the wallet of this page a moment ago: the network may need its time. */
   byWallet?: boolean | undefined;
   /** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
@@ -40,8 +46,10 @@ export const removalCheck = checkedBy<Removal>({
     phase: { enum: phases },
     verificationId: text,
     stage: { enum: verificationStages },
+    since: { type: 'number' },
     amountBurned: { anyOf: [{ type: 'number' }, { type: 'null' }] },
     failure: { type: 'object', required: ['title', 'message'], properties: { title: text, message: text } },
+    proof: proofStepShape,
     byWallet: { type: 'boolean' },
     waiting: { enum: ['offline', 'busy'] },
   },
@@ -62,3 +70,11 @@ export function newRemoval(report: { id: number; username: string }): Removal {
 export function isUnderWay(removal: Removal): boolean {
   return removal.phase !== 'draft';
 }
+
+/** Whether it waits for a signature of the wallet that paid. */
+export function isUnproven({ phase, proof }: Removal): boolean {
+  return phase === 'draft' && proof !== undefined;
+}
+
+/** Under which name the signature for a removal is held. */
+export const removalPayment = (reportId: number) => `removal:${reportId}`;

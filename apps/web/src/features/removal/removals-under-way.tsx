@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { stageLabels } from '../../lib/stages.ts';
 import { Button } from '../../ui/button.tsx';
+import { isUnproven } from './removal.ts';
 import { useRemovalsUnderWay } from './removal-store.ts';
 
 /** A line per removal that is under way, so that it can be found again wherever its report is in the list. */
@@ -16,7 +17,8 @@ export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => voi
         >
           <Hourglass aria-hidden="true" className="size-5 shrink-0" />
           <p className="min-w-0 flex-1">
-            Removal of <strong>{removal.username}</strong>: {stageLabels[removal.stage].toLowerCase()}
+            Removal of <strong>{removal.username}</strong>:{' '}
+            {isUnproven(removal) ? 'waiting for your signature' : stageLabels[removal.stage].toLowerCase()}
           </p>
           <Button look="quiet" onClick={() => onShow(removal.username)}>
             Show

@@ -5,12 +5,15 @@ import { followInstead, type Verification } from '@naughty-list/contracts/verifi
 import { errorText } from '../../lib/error-text.ts';
 import { follow } from '../../lib/follow-verification.ts';
 import { patiently } from '../../lib/patience.ts';
+import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
+import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
 import { laterStage } from '../../lib/stages.ts';
-import type { Removal } from './removal.ts';
+import { type Removal, removalPayment } from './removal.ts';
 
 /** How a removal ends; `amountBurned` is in tokens and null where nobody said. */
 export type RemovalEnd =
   | { outcome: 'removed'; amountBurned: number | null }
+  | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'failed'; title: string; message: string };
 
 export type RemovalDesk = {
@@ -47,7 +50,7 @@ async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
     () => desk.api.call(verifyBurn, { body }, { signal: desk.signal, headers: followInstead }),
     patience(desk),
   );
-  if (!answer.success && !answer.pending) return refused(answer.error);
+  if (!answer.success && !answer.pending) return refused(answer.error, answer);
   let known: Partial<Removal> = answer.success
     ? { stage: 'finalised', amountBurned: answer.amountBurned }
     : { stage: 'received' };
@@ -55,7 +58,7 @@ async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
     const patienceMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
     const seen = await waitUntilFound(answer.verificationId, desk, patienceMs);
     if (!seen) return refused(removalTexts.notFound);
-    if (seen.outcome === 'rejected') return refused(seen.message);
+    if (seen.outcome === 'rejected') return rejected(seen);
     known = { stage: 'found', amountBurned: seen.amountBurned };
   }
   // Once it was found the claim is made, so that it is written down; being confirmed is waited for as a claim.
@@ -90,7 +93,9 @@ async function waitUntilFound(
 }
 
 async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
-  const input = { params: { id: removal.reportId }, body: { txHash: removal.hash.trim() } };
+  const proof = heldProof(removalPayment(removal.reportId));
+  const body = { txHash: removal.hash.trim(), ...(proof ? { proof } : {}) };
+  const input = { params: { id: removal.reportId }, body };
   try {
     const answer = await patiently(
       () => desk.api.call(removeByBurn, input, { signal: desk.signal, headers: followInstead }),
@@ -102,13 +107,15 @@ async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
     return await followClaim({ ...removal, verificationId: answer.verificationId }, desk);
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error;
+    const unproven = proofFault(error, removal.proof);
+    if (unproven) return { outcome: 'unproven', proof: unproven };
     return { outcome: 'failed', title: 'Error', message: `${removalTexts.failedToRemove}. ${error.message}` };
   }
 }
 
 async function followClaim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   let { stage } = removal;
-  const { outcome, message, amountBurned } = await follow(removal.verificationId ?? '', {
+  const end = await follow(removal.verificationId ?? '', {
     ...patience(desk),
     api: desk.api,
     onNews: (news) => {
@@ -116,11 +123,18 @@ async function followClaim(removal: Removal, desk: RemovalDesk): Promise<Removal
       desk.keep({ stage });
     },
   });
-  if (outcome === 'rejected') return refused(message);
-  return { outcome: 'removed', amountBurned: amountBurned ?? removal.amountBurned };
+  if (end.outcome === 'rejected') return rejected(end);
+  return { outcome: 'removed', amountBurned: end.amountBurned ?? removal.amountBurned };
 }
 
-function refused(message: string | null | undefined): RemovalEnd {
+const rejected = ({ code, payers, message }: Verification) => refused(message, { reason: code, payers });
+
+function refused(
+  message: string | null | undefined,
+  why: { reason?: unknown; payers?: unknown } = {},
+): RemovalEnd {
+  const proof = proofRefusal({ ...why, message });
+  if (proof) return { outcome: 'unproven', proof };
   return { outcome: 'failed', title: 'Verification Failed', message: message || removalTexts.unableToVerify };
 }
 

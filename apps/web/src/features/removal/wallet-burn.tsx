@@ -20,7 +20,7 @@ export function WalletBurn({ report, config, connect }: WalletBurnProps) {
   const cost = formatTokens(config.removalCostTokens);
   return (
     <div className="grid content-start justify-items-start gap-3">
-      <h5 className="text-lg font-bold">With one press</h5>
+      <h5 className="text-lg font-bold">Pay with your wallet</h5>
       {session.state === 'connected' ? (
         <>
           <p className="text-ink-700">

@@ -1,0 +1,45 @@
+import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
+
+/**
+ * Where the estimates come from (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
+ * final once 32 confirmed slots stand on it, and a signed transaction can land for about 150 slots.
+ */
+const SLOT_MS = 400;
+const FINAL_AFTER_SLOTS = 32;
+const BLOCKHASH_SLOTS = 150;
+
+const roundedUp = (ms: number, toSeconds: number) => Math.ceil(ms / 1000 / toSeconds) * toSeconds;
+
+const finalSeconds = roundedUp(FINAL_AFTER_SLOTS * SLOT_MS, 5);
+
+/** How long a signed transaction can land at most, as people read it. */
+export const signWithinText = `about ${(BLOCKHASH_SLOTS * SLOT_MS) / 1000} seconds`;
+
+type WaitingTime = { usually: string; longAfterMs: number };
+
+const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
+
+/** What usually passes between a stage and the next. */
+const untilNext: Record<VerificationStage, WaitingTime> = {
+  received: FEW_SECONDS,
+  found: FEW_SECONDS,
+  confirmed: {
+    usually: `Usually takes ${finalSeconds} to ${2 * finalSeconds} seconds.`,
+    longAfterMs: 2 * finalSeconds * 1000,
+  },
+  finalised: FEW_SECONDS,
+  judged: FEW_SECONDS,
+  done: FEW_SECONDS,
+};
+
+export const TAKES_LONGER = 'This takes longer than usual. Nothing is lost: Santa keeps checking.';
+
+/** When a wait that began at `since` (milliseconds since 1970) has taken longer than usual. */
+export function longFrom(stage: VerificationStage, since: number): number {
+  return since + untilNext[stage].longAfterMs;
+}
+
+/** How long the wait usually takes, or that it takes longer. */
+export function waitingText(stage: VerificationStage, isLong: boolean): string {
+  return isLong ? TAKES_LONGER : untilNext[stage].usually;
+}
