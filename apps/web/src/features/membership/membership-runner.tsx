@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createPiece } from '../../lib/piece.ts';
+import { isUnproven } from './membership.ts';
 import type { MembershipUnderWay as MembershipUnderWayComponent } from './membership-under-way.tsx';
 import { keepPending, recallPending, society } from './society.ts';
 
@@ -10,7 +11,8 @@ const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
 /** Works on a membership payment that is under way, also behind a closed modal and after a reload. Placed once. */
 export function MembershipRunner() {
   useEffect(recallPending, []);
-  const hash = society.use().pending?.hash;
+  const { pending: kept } = society.use();
+  const hash = kept && !isUnproven(kept) ? kept.hash : undefined;
   const { value: MembershipUnderWay, hasFailed } = worker.use(hash !== undefined);
   useEffect(() => {
     const { pending } = society.get();

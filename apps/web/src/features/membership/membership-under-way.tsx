@@ -2,9 +2,11 @@ import { failureNotice, membershipTexts, refusalNotice } from '@naughty-list/con
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOfOneAction } from '../../lib/api.ts';
+import { dropProof } from '../../lib/payment-proof/held-proofs.ts';
+import type { ProofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
-import type { PendingMembership } from './membership.ts';
+import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 import { type MembershipEnd, runMembership } from './run-membership.ts';
 import { keepPending, openSociety, society } from './society.ts';
 
@@ -31,7 +33,13 @@ export function MembershipUnderWay() {
   return null;
 }
 
-function finish({ hash }: PendingMembership, end: MembershipEnd, queryClient: QueryClient): void {
+function finish(pending: PendingMembership, end: MembershipEnd, queryClient: QueryClient): void {
+  const { hash } = pending;
+  dropProof(MEMBERSHIP_PROOF);
+  if (end.outcome === 'unproven') {
+    waitForProof(pending, end.proof);
+    return;
+  }
   keepPending(undefined);
   const { isOpen } = society.get();
   if (end.outcome === 'admitted') {
@@ -49,4 +57,19 @@ function finish({ hash }: PendingMembership, end: MembershipEnd, queryClient: Qu
   const failure = (end.outcome === 'refused' ? refusalNotice : failureNotice)(end.message, fee);
   if (isOpen) society.set({ failure, hash });
   showToast({ title: membershipTexts.failedTitle, description: failure, variant: 'destructive' });
+}
+
+/** The payment stays, and with it the message that may be signed already. */
+function waitForProof(pending: PendingMembership, proof: ProofRefusal): void {
+  const { refusal } = proof;
+  const challenge = refusal ? undefined : pending.proof?.challenge;
+  keepPending({ ...pending, stage: 'received', waiting: undefined, proof: { ...proof, challenge } });
+  showToast({
+    ...(refusal
+      ? { title: 'Signature not accepted', description: refusal, variant: 'destructive' as const }
+      : { title: 'One more step', description: 'The wallet that paid has to sign a free message.' }),
+    ...(society.get().isOpen
+      ? {}
+      : { action: { label: 'Show', altText: 'Open the society', onSelect: openSociety } }),
+  });
 }

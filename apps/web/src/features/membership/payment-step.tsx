@@ -60,6 +60,13 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
       <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
         I've Sent the Tokens - Verify Now
       </Button>
+      <Button
+        look="quiet"
+        onClick={() => society.set({ step: 'recovery', failure: undefined })}
+        className="justify-self-center"
+      >
+        I'm already a member
+      </Button>
     </>
   );
 }
@@ -67,8 +74,8 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
 function ByHand({ offer, chain }: { offer: GenerateBurnAddressAnswer; chain: Chain }) {
   const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
   return (
-    <section aria-label="By hand" className="grid content-start gap-2">
-      <h3 className="text-lg font-bold">By hand</h3>
+    <section aria-label="Send manually" className="grid content-start gap-2">
+      <h3 className="text-lg font-bold">Send manually</h3>
       <p className="text-ink-700">Send the fee to this burn address, with the memo below.</p>
       <h4 className="font-bold">Burn address</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -84,7 +91,7 @@ function ByHand({ offer, chain }: { offer: GenerateBurnAddressAnswer; chain: Cha
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
-          Look at it on chain
+          View on explorer
         </a>
       </div>
       <h4 className="font-bold">Memo</h4>

@@ -3,12 +3,15 @@ import { verifyTransaction } from '@naughty-list/contracts/membership';
 import { followInstead } from '@naughty-list/contracts/verifications';
 import { follow } from '../../lib/follow-verification.ts';
 import { FIRST_PAUSE_MS, longerPause, patiently, pause } from '../../lib/patience.ts';
+import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
+import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
 import { laterStage } from '../../lib/stages.ts';
-import type { PendingMembership } from './membership.ts';
+import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 
 /** `refused`: the server's message about the payment; `failed`: the error's about the call. */
 export type MembershipEnd =
   | { outcome: 'admitted'; link: string }
+  | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'refused' | 'failed'; message: string | undefined };
 
 export type MembershipDesk = {
@@ -30,6 +33,8 @@ export async function runMembership(
     return await claimUntilDecided(pending, desk);
   } catch (error) {
     if (desk.signal.aborted) throw error;
+    const proof = proofFault(error, pending.proof);
+    if (proof) return { outcome: 'unproven', proof };
     return { outcome: 'failed', message: error instanceof Error ? error.message : undefined };
   }
 }
@@ -37,7 +42,8 @@ export async function runMembership(
 async function claimUntilDecided(pending: PendingMembership, desk: MembershipDesk): Promise<MembershipEnd> {
   const { api, signal, keep } = desk;
   const { hash: transactionHash, burnAddress } = pending;
-  const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}) };
+  const proof = heldProof(MEMBERSHIP_PROOF);
+  const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
   const patience = { signal, onWaiting: (waiting: PendingMembership['waiting']) => keep({ waiting }) };
   let { stage } = pending;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
@@ -46,9 +52,9 @@ async function claimUntilDecided(pending: PendingMembership, desk: MembershipDes
       patience,
     );
     if (answer.success && answer.telegramLink) return { outcome: 'admitted', link: answer.telegramLink };
-    if (!answer.pending) return { outcome: 'refused', message: answer.message };
+    if (!answer.pending) return refused(answer);
     if (answer.verificationId) {
-      const { outcome, message } = await follow(answer.verificationId, {
+      const end = await follow(answer.verificationId, {
         ...patience,
         api,
         onNews: (news) => {
@@ -56,9 +62,16 @@ async function claimUntilDecided(pending: PendingMembership, desk: MembershipDes
           keep({ stage });
         },
       });
-      if (outcome === 'rejected') return { outcome: 'refused', message: message ?? undefined };
+      if (end.outcome === 'rejected') return refused({ ...end, reason: end.code });
       // Admitted; the same call has the link, as soon as the invite was made.
     }
     await pause(pauseMs, signal);
   }
+}
+
+type Refused = { reason?: string | null | undefined; payers?: unknown; message: string | null };
+
+function refused({ reason, payers, message }: Refused): MembershipEnd {
+  const proof = proofRefusal({ reason, payers, message });
+  return proof ? { outcome: 'unproven', proof } : { outcome: 'refused', message: message ?? undefined };
 }

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 import { fetchOffer } from './fetch-offer.ts';
 import { PaymentStep } from './payment-step.tsx';
+import { RecoveryStep } from './recovery-step.tsx';
 import { closeSociety, society } from './society.ts';
 import { SuccessStep } from './success-step.tsx';
 import { VerificationStep } from './verification-step.tsx';
 
 const descriptions = {
   payment: 'One payment, and the smokehouse door stays open to you for life.',
+  recovery:
+    'A membership belongs to the wallet that paid, and works on every device where that wallet signs.',
   verification: 'Show Santa your payment, and he looks it up on the chain himself.',
   success: "Welcome to Santa's Alpha Group!",
 };
@@ -34,7 +37,8 @@ export function SocietyModal({ connect }: { connect: ReactNode }) {
       onClose={closeSociety}
     >
       {step === 'payment' && <PaymentStep connect={connect} />}
-      {step === 'verification' && <VerificationStep />}
+      {step === 'recovery' && <RecoveryStep connect={connect} />}
+      {step === 'verification' && <VerificationStep connect={connect} />}
       {step === 'success' && <SuccessStep />}
     </Modal>
   );

@@ -1,14 +1,17 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
-import { type PendingMembership, pendingCheck } from './membership.ts';
+import { isUnproven, type PendingMembership, pendingCheck } from './membership.ts';
 
 const KEY = 'naughty-list.membership';
 
-/** The modal: `payment` ─ sent ► `verification` ─ a chat link came back ► `success`; `verification` ─ Back ► `payment`. */
+/**
+ * The modal: `payment` ─ sent ► `verification` ─ a chat link came back ► `success`; `verification` ─ Back ► `payment`. A member
+ * in a new browser: `payment` ► `recovery` ─ signed ► `success`.
+ */
 export type Society = {
   isOpen: boolean;
-  step: 'payment' | 'verification' | 'success';
+  step: 'payment' | 'recovery' | 'verification' | 'success';
   offer?: GenerateBurnAddressAnswer | undefined;
   offerFailed: boolean;
   link?: string | undefined;
@@ -30,8 +33,15 @@ export function recallPending(): void {
 
 /** Changes what is under way, here and in the browser's storage; `undefined` when it has ended. */
 export function keepPending(pending: PendingMembership | undefined): void {
-  writeStored(KEY, pending);
-  society.set({ pending });
+  const before = society.get().pending;
+  const isNews =
+    pending &&
+    (isUnproven(pending) !== (before && isUnproven(before)) ||
+      pending.stage !== before?.stage ||
+      pending.hash !== before.hash);
+  const next = isNews ? { ...pending, since: Date.now() } : pending;
+  writeStored(KEY, next);
+  society.set({ pending: next });
 }
 
 /** Opens the modal: at a payment that is under way, otherwise at the beginning. */

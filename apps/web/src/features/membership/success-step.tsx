@@ -24,7 +24,10 @@ export function SuccessStep() {
         <Send aria-hidden="true" className="size-5" /> Join the private chat
       </a>
       <Copyable text={link} label="Copy chat link" />
-      <p className="text-ink-700">Lost it? Open the society again in this browser, and it is here.</p>
+      <p className="text-ink-700">
+        Lost it? Open the society again in this browser, and it is here. On another device, “I'm already a
+        member” and a signature of the wallet that paid bring it back.
+      </p>
     </div>
   );
 }

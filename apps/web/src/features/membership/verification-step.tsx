@@ -1,24 +1,64 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
+import { formatTokens } from '@naughty-list/contracts/tokens';
 import { ArrowLeft, SearchCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
 import { StageTrack } from '../../ui/stage-track.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import type { PendingMembership } from './membership.ts';
+import { HashField } from './hash-field.tsx';
+import { isUnproven, type PendingMembership } from './membership.ts';
+import { MembershipProof } from './membership-proof.tsx';
+import { nextStep } from './next-step.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
 import { stageNews, waitingTexts } from './stage-news.ts';
 
-/** More than any hash: what is pasted by mistake is refused with a message, not cut. */
-const TYPED_MAX_LENGTH = 200;
+/** The hash, and how far its verification has come; or the signature that it waits for. */
+export function VerificationStep({ connect }: { connect: ReactNode }) {
+  const { pending } = society.use();
+  if (pending?.proof && isUnproven(pending))
+    return <Unproven pending={pending} step={pending.proof} connect={connect} />;
+  return <VerificationForm />;
+}
 
-/** The hash, and how far its verification has come. */
-export function VerificationStep() {
+type UnprovenProps = { pending: PendingMembership; step: ProofStep; connect: ReactNode };
+
+function Unproven({ pending, step, connect }: UnprovenProps) {
+  const { data: chain } = useTokenConfig();
+  return (
+    <>
+      {chain && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-bold">Transaction hash:</span>
+          <TransactionLink hash={pending.hash} chain={chain} />
+        </p>
+      )}
+      <MembershipProof pending={pending} step={step} connect={connect} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
+          <ArrowLeft aria-hidden="true" className="size-5" /> Back
+        </Button>
+        <Button look="quiet" onClick={takeAnotherHash}>
+          Use another hash
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Back to the form, with what was typed. */
+function takeAnotherHash(): void {
+  society.set({ hash: society.get().pending?.hash ?? '' });
+  keepPending(undefined);
+}
+
+function VerificationForm() {
   const { hash, failure, pending, offer } = society.use();
+  const { data: config } = useTokenConfig();
   const [error, setError] = useState<string>();
   const { fault } = useWalletPayment(MEMBERSHIP_PAYMENT);
   const verify = (event: FormEvent) => {
@@ -35,39 +75,25 @@ export function VerificationStep() {
   };
   return (
     <form onSubmit={verify} noValidate className="grid gap-4">
-      <Field
-        id="membership-hash"
+      <HashField
         label="Transaction hash"
         hint="The signature of your payment, from your wallet or the explorer."
+        hash={pending?.hash ?? hash}
         error={error}
-      >
-        {({ id, describedBy }) => (
-          <input
-            id={id}
-            type="text"
-            value={pending?.hash ?? hash}
-            readOnly={pending !== undefined}
-            onChange={(event) => {
-              setError(undefined);
-              society.set({ hash: event.target.value, failure: undefined });
-            }}
-            placeholder="Paste it here"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={TYPED_MAX_LENGTH}
-            aria-required="true"
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy}
-            className={`${controlClasses} figures font-mono`}
-          />
-        )}
-      </Field>
+        readOnly={pending !== undefined}
+        onType={(typed) => {
+          setError(undefined);
+          society.set({ hash: typed, failure: undefined });
+        }}
+      />
       {failure && !pending && (
         <FailureNote
           title={membershipTexts.failedTitle}
           message={failure}
-          advice="Your hash is kept: correct it, or press the button again in a minute."
+          advice={nextStep(failure, {
+            fee: formatTokens(config?.membershipFeeTokens ?? '750000'),
+            reference: offer?.reference,
+          })}
         />
       )}
       {fault && !failure && !pending && <FailureNote {...fault.text} />}
@@ -88,17 +114,18 @@ export function VerificationStep() {
 /** How far it has come, where to look at the transaction, and the way to another one. */
 function UnderWay({ pending }: { pending: PendingMembership }) {
   const { data: chain } = useTokenConfig();
-  const { hash, stage, waiting } = pending;
+  const { hash, stage, since, waiting } = pending;
   return (
     <>
       <StageTrack
         label="Progress of the verification"
         stage={stage}
         news={waiting ? waitingTexts[waiting] : stageNews[stage]}
+        since={waiting ? undefined : since}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="max-w-prose text-ink-700">
-          You may close this: Santa goes on, and shows you where he is when you return.
+          You may close this: Santa keeps working. Come back to see the progress.
         </p>
         {chain && <TransactionLink hash={hash} chain={chain} />}
         <Button look="quiet" onClick={() => keepPending(undefined)} className="max-sm:-ml-5">

@@ -9,6 +9,7 @@ import { useWalletSession } from '../../lib/wallet/session.ts';
 import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { MemberWarning, useIsMember } from './member-warning.tsx';
 import { MEMBERSHIP_PAYMENT, payWithWallet } from './pay-with-wallet.ts';
 
 type WalletPaymentProps = {
@@ -21,17 +22,23 @@ type WalletPaymentProps = {
 /** The fee with one press. */
 export function WalletPayment({ offer, config, connect }: WalletPaymentProps) {
   const session = useWalletSession();
+  const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
   const { step, fault } = useWalletPayment(MEMBERSHIP_PAYMENT);
   return (
-    <section aria-label="With one press" className="grid justify-items-start gap-3">
-      <h3 className="text-lg font-bold">With one press</h3>
+    <section aria-label="Pay with your wallet" className="grid justify-items-start gap-3">
+      <h3 className="text-lg font-bold">Pay with your wallet</h3>
       {session.state === 'connected' ? (
         <>
           <p className="text-ink-700">
             {session.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>. You
             sign, Santa does the rest.
           </p>
-          <Button look="gold" disabled={step !== undefined} onClick={() => void payWithWallet(offer, config)}>
+          {isMember && <MemberWarning />}
+          <Button
+            look={isMember ? 'outline' : 'gold'}
+            disabled={step !== undefined}
+            onClick={() => void payWithWallet(offer, config)}
+          >
             {step ? (
               <Loader aria-hidden="true" className="size-5 motion-safe:animate-spin" />
             ) : (

@@ -1,0 +1,38 @@
+import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
+import type { ReactNode } from 'react';
+import { api } from '../../lib/api.ts';
+import { holdProof } from '../../lib/payment-proof/held-proofs.ts';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
+import { keepPending, society } from './society.ts';
+
+type MembershipProofProps = { pending: PendingMembership; step: ProofStep; connect: ReactNode };
+
+function keepProof(changes: Partial<ProofStep>): void {
+  const { pending } = society.get();
+  if (pending?.proof) keepPending({ ...pending, proof: { ...pending.proof, ...changes } });
+}
+
+/** A payment that names no membership: the wallet that paid signs for this browser's. */
+export function MembershipProof({ pending, step, connect }: MembershipProofProps) {
+  const { hash } = pending;
+  return (
+    <ProofPanel
+      payment={MEMBERSHIP_PROOF}
+      heading="h3"
+      title="One more step: sign for this payment"
+      connect={connect}
+      step={step}
+      keep={keepProof}
+      issue={(wallet) => api.call(issueMembershipProof, { body: { transactionHash: hash, wallet } })}
+      onSigned={(proof) => {
+        holdProof(MEMBERSHIP_PROOF, proof);
+        keepProof({ isSent: true, refusal: undefined });
+      }}
+    >
+      This payment names no membership, so anyone could paste its hash here. To use it for yours, the wallet
+      that paid has to sign a message.
+    </ProofPanel>
+  );
+}

@@ -1,0 +1,30 @@
+import { membershipTexts } from '@naughty-list/contracts/membership';
+import { expect, test } from 'vitest';
+import { nextStep } from './next-step.ts';
+
+const facts = { fee: '750,000', reference: 'LISTCLUB-abc' };
+
+test.each([
+  [membershipTexts.invalidHash, /64 to 88 letters and digits/],
+  [membershipTexts.notFound, /Your hash is kept.*press the button again/],
+  [membershipTexts.notFoundOnChain, /Your hash is kept.*press the button again/],
+  [membershipTexts.walletAlreadyMember, /already a member.*sign with that wallet/],
+  [membershipTexts.alreadyUsed, /already a member.*750,000 LIST.*memo LISTCLUB-abc/],
+  [membershipTexts.usedForAnother, /already a member.*750,000 LIST.*memo LISTCLUB-abc/],
+  [membershipTexts.alreadyMember, /nothing left to pay/],
+  [membershipTexts.invalidAmount('750000'), /do not add up/],
+  ['Something new', /750,000 LIST.*memo LISTCLUB-abc/],
+])('after %j it says what to do now', (notice, step) => {
+  expect(nextStep(notice, facts)).toMatch(step);
+});
+
+test.each([membershipTexts.alreadyUsed, membershipTexts.usedForAnother, membershipTexts.alreadyMember])(
+  'after %j no other try of the same hash is suggested',
+  (notice) => {
+    expect(nextStep(notice, facts)).not.toMatch(/press the button again|in a minute/);
+  },
+);
+
+test('a reference that is not known is not asked for', () => {
+  expect(nextStep('Something new', { fee: '750,000', reference: undefined })).not.toContain('memo');
+});

@@ -1,0 +1,67 @@
+import { issueMembershipProof, type PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { recover } from './recover.ts';
+import { society } from './society.ts';
+import { waitingTexts } from './stage-news.ts';
+
+const CHECKING = 'Checking the signature. Usually takes a few seconds.';
+
+/** A member in a new browser: the wallet that paid signs, and the chat link is here. */
+export function RecoveryStep({ connect }: { connect: ReactNode }) {
+  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const [news, setNews] = useState<string>();
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
+
+  const open = async (proof: PaymentProof) => {
+    if (news) return;
+    const ended = new AbortController();
+    leaving.current = ended;
+    setNews(CHECKING);
+    keep({ refusal: undefined });
+    try {
+      const onWaiting = (why: keyof typeof waitingTexts | undefined) =>
+        setNews(why ? waitingTexts[why] : CHECKING);
+      const end = await recover(proof, { signal: ended.signal, onWaiting });
+      if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
+      society.set({ link: end.link, step: 'success' });
+      showToast({ title: 'Welcome back!', description: 'The chat is open in this browser.' });
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      keep({ refusal: errorText(error, 'The signature could not be checked.'), challenge: undefined });
+    } finally {
+      if (!ended.signal.aborted) setNews(undefined);
+    }
+  };
+  return (
+    <>
+      <ProofPanel
+        payment="recovery"
+        heading="h3"
+        title="Sign in as a member"
+        connect={connect}
+        step={step}
+        keep={keep}
+        issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
+        onSigned={(proof) => void open(proof)}
+      >
+        A membership belongs to the wallet that paid for it. Once that wallet has signed a message, the chat
+        link is here, in this browser.
+      </ProofPanel>
+      <p role="status" className="text-lg empty:hidden">
+        {news}
+      </p>
+      <Button look="outline" onClick={() => society.set({ step: 'payment' })} className="justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-5" /> Back
+      </Button>
+    </>
+  );
+}
