@@ -77,7 +77,7 @@ test('a deletion of many is one entry, and comes back as a whole', async () => {
   await insertReports(web, 'flock', 4);
   const { page } = await visitAsAdmin(web, '/admin?q=flock_');
   await page.getByLabel('All on this page').check();
-  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
   await confirmDeletion(page);
   await waitForToast(page, 'Deleted 4 reports');
   await openLog(page);
@@ -85,7 +85,7 @@ test('a deletion of many is one entry, and comes back as a whole', async () => {
   for (const name of ['flock_1', 'flock_4'])
     await log.getByText(`@${name}`, { exact: false }).first().waitFor();
   await log.getByRole('button', { name: /^Restore all/ }).click();
-  await waitForToast(page, 'Restored', 'All 4 are back.');
+  await waitForToast(page, 'Restored', 'All 4 restored.');
   await entry(page, 'Restored 4 scammer reports').waitFor();
 });
 
@@ -93,7 +93,7 @@ test('what a filter hides of a deletion is named, and comes back only when that 
   await insertReports(web, 'herd', 4);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=herd_');
   await page.getByLabel('All on this page').check();
-  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
   await confirmDeletion(page);
   await waitForToast(page, 'Deleted 4 reports');
   await openLog(page);
@@ -109,7 +109,7 @@ test('what a filter hides of a deletion is named, and comes back only when that 
   expect(await listed()).not.toContain('herd_1');
   await log.getByRole('button', { name: /^Restore all 4/ }).click();
   await dialog.getByRole('button', { name: 'Restore all 4' }).click();
-  await waitForToast(page, 'Restored', 'All 4 are back.');
+  await waitForToast(page, 'Restored', 'All 4 restored.');
   await dialog.waitFor({ state: 'detached' });
   expect(await listed()).toContain('herd_1');
   expect(complaints).toEqual([]);
@@ -164,7 +164,7 @@ test('changes of queues are a log of their own: pages, search and queue stand in
   const queues = page.getByRole('button', { name: 'Queues', exact: true });
   await queues.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Nothing was changed yet').waitFor();
+  await page.getByText('No changes yet').waitFor();
   expect(queryOf(page)).toBe('?log=queues');
   expect(await queues.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await queues.getAttribute('aria-pressed')).toBe('true');

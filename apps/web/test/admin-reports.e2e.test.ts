@@ -1,4 +1,5 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports } from '@naughty-list/contracts/reports';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -147,12 +148,17 @@ test('praises: edit, delete, undo, and no image to refresh', async () => {
 });
 
 test('a post that is praised already cannot be praised by an edit: the server says so beside the link', async () => {
-  await praise('original_elf');
+  const twitterUrl = 'https://x.com/i/status/24';
+  const body = { twitterUrl, username: 'original_elf', description: 'Carried my presents up the hill.' };
+  await web.api.call(submitNiceReport, { body });
   await praise('copied_elf');
   const { page } = await visitAsAdmin(web, '/admin/nice-reports?q=copied_elf');
   const card = cardOf(page, 'copied_elf');
   await edit(page, 'copied_elf');
   await card.getByLabel('Link to the post on X').fill('https://x.com/original_elf/status/24');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await card.getByText(reportTexts.usernameOfAnother).waitFor();
+  await card.getByLabel('Link to the post on X').fill(twitterUrl);
   await card.getByRole('button', { name: 'Save' }).click();
   await waitForToast(page, 'Update failed', 'Failed to update nice report');
   await card.getByText('This post is on the Nice List already.').waitFor();
@@ -277,21 +283,21 @@ test('how far back: both lists have it in the address, with pages, search and th
 test('many at once: chosen on two pages, confirmed by name, deleted together, brought back together', async () => {
   await insertReports(web, 'bulk', 60);
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=bulk_');
-  await page.getByLabel('Choose @bulk_60', { exact: true }).check();
-  await page.getByLabel('Choose @bulk_58', { exact: true }).check();
-  await page.getByText('2 chosen', { exact: true }).waitFor();
+  await page.getByLabel('Select @bulk_60', { exact: true }).check();
+  await page.getByLabel('Select @bulk_58', { exact: true }).check();
+  await page.getByText('2 selected', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
   await waitForSummary(page, 'Showing 26 to 50');
   await page.getByLabel('All on this page').check();
-  await page.getByText('27 chosen, 2 elsewhere').waitFor();
-  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await page.getByText('27 selected, 2 elsewhere').waitFor();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete 27 reports?' });
   expect(await dialog.textContent()).toMatch(/@bulk_60 \(#\d+\), @bulk_58 .* and 19 more/);
   await confirmDeletion(page);
   const toast = await waitForToast(page, 'Deleted 27 reports');
   await waitForSummary(page, 'of 33 reports');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await waitForToast(page, 'Restored', 'All 27 are back.');
+  await waitForToast(page, 'Restored', 'All 27 restored.');
   await waitForSummary(page, 'of 60 reports');
   const [log] = await query<{ count: string }>(
     web,

@@ -68,7 +68,7 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
     path: '/admin?q=crowd_1',
     reach: async (page) => {
       await page.getByLabel('All on this page').check();
-      await page.getByRole('button', { name: 'Delete chosen' }).click();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

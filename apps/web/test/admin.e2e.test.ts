@@ -75,10 +75,10 @@ test('the right login: a welcome, four tabs with addresses of their own, and the
   await tab(page, 'Site Analytics').click();
   await page.getByRole('heading', { name: 'Total Visits' }).waitFor();
   await tab(page, 'Audit Log').click();
-  await page.getByText('Nothing was changed yet').waitFor();
+  await page.getByText('No changes yet').waitFor();
   expect(pathOf(page)).toBe('/admin/audit-log');
   await page.reload();
-  await page.getByText('Nothing was changed yet').waitFor();
+  await page.getByText('No changes yet').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Total Visits' }).waitFor();
   expect(await tab(page, 'Site Analytics').getAttribute('aria-selected')).toBe('true');

@@ -47,7 +47,12 @@ function tell({ restored, notRestored }: Restored): void {
         ? { title: 'Nothing to restore', description: 'It was brought back before.' }
         : {
             title: 'Restored',
-            description: restored.length === 1 ? 'It is back where it was.' : `All ${count} are back.`,
+            description:
+              restored.length === 1
+                ? 'It is back where it was.'
+                : restored.length === 2
+                  ? 'Both restored.'
+                  : `All ${count} restored.`,
           },
     );
   }

@@ -18,7 +18,7 @@ export function HeadlineFigures() {
         {({ totalVisits }) => (
           <div>
             <p className="figures text-3xl font-bold">{formatWhole(totalVisits)}</p>
-            <p className="text-ink-700">page views, all time; robots do not count</p>
+            <p className="text-ink-700">page views, all time; bots excluded</p>
           </div>
         )}
       </Panel>

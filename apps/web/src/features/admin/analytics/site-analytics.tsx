@@ -35,7 +35,7 @@ export function SiteAnalytics() {
           <h2 id="analytics-title" className="text-2xl text-cranberry-700">
             Site Analytics
           </h2>
-          <p className="text-ink-700">Days are those of UTC; today is still being counted.</p>
+          <p className="text-ink-700">Days are in UTC; today is still being counted.</p>
         </div>
         <RefreshButton />
       </div>
@@ -84,7 +84,7 @@ function RefreshButton() {
   return (
     <Button look="outline" aria-disabled={isFetching} onClick={() => !isFetching && refresh()}>
       <RefreshCw aria-hidden="true" className="size-5" />
-      Count again
+      Refresh
     </Button>
   );
 }

@@ -29,7 +29,7 @@ export function TopReferrersList({ top }: { top: z.infer<typeof TopReferrers> })
       empty="Nobody came by in these days."
       entries={top.map(({ referrer, visits }) => ({
         key: referrer,
-        name: referrer || 'Directly, or from nobody knows where',
+        name: referrer || 'Direct / unknown',
         visits,
       }))}
     />

@@ -4,12 +4,12 @@ import { WaxSeal } from '../../../ui/wax-seal.tsx';
 
 type EmptyLogProps = { isFiltered: boolean; purpose: string; onShowAll: () => void };
 
-/** Nothing was changed yet, or nothing that matches. */
+/** No changes yet, or nothing that matches. */
 export function EmptyLog({ isFiltered, purpose, onShowAll }: EmptyLogProps) {
   const art = <WaxSeal letter="?" tone="gold" className="size-16" />;
   if (!isFiltered) {
     return (
-      <Notice title="Nothing was changed yet" art={art}>
+      <Notice title="No changes yet" art={art}>
         <p>{purpose}</p>
       </Notice>
     );

@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   tweetDate: 'Date of the post',
   evidenceUrls: 'Evidence',
   isRemoved: 'Removed',
+  held: 'Held',
   removalTxHash: 'Removal transaction',
   burnTransactionHash: 'Burn transaction',
   uniqueBurnAddress: 'Burn reference',

@@ -1,5 +1,5 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { ImageDown, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { Eraser, ImageDown, ListChecks, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { EntryChange } from './entry-change.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';
@@ -10,6 +10,8 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   edit: Pencil,
   restore: Undo2,
   refresh_profile_image: ImageDown,
+  erase: Eraser,
+  publish: ListChecks,
 };
 
 type OperationEntryProps = {

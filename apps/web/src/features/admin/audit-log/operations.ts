@@ -29,6 +29,8 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   edit: 'Edited',
   restore: 'Restored',
   refresh_profile_image: 'Refreshed image',
+  erase: 'Erased',
+  publish: 'Published',
 };
 
 /** `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: all of the operation, wherever its entries stand. */
@@ -40,5 +42,6 @@ export function operationTitle({ first }: Operation): string {
     first.action === 'refresh_profile_image'
       ? `${actionLabels[first.action]} of`
       : actionLabels[first.action];
+  if (first.action === 'erase') return `${what} ${noun.one} #${first.subjectId}`;
   return `${what} ${noun.one} #${first.subjectId} about @${first.username}`;
 }

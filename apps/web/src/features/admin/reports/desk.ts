@@ -1,6 +1,7 @@
 import type {
   AdminReport,
   BulkDeleted,
+  Published,
   ReportEdit,
   ReportedWithin,
 } from '@naughty-list/contracts/admin-reports';
@@ -9,7 +10,7 @@ import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { RowsAndTotal } from '../use-page.ts';
 
-export const listStates = ['all', 'listed', 'removed'] as const;
+export const listStates = ['all', 'listed', 'removed', 'held'] as const;
 
 /** What of a list is asked for. */
 export type ListFilter = {
@@ -25,7 +26,7 @@ export type DeskRow = NiceReport &
   Partial<
     Pick<
       AdminReport,
-      'scamCategory' | 'isRemoved' | 'removalTxHash' | 'burnTransactionHash' | 'profileImageVersion'
+      'scamCategory' | 'isRemoved' | 'held' | 'removalTxHash' | 'burnTransactionHash' | 'profileImageVersion'
     >
   >;
 
@@ -46,6 +47,8 @@ export type Desk = {
   /** Answers the operation that an undo names. */
   remove(id: number): Promise<string>;
   removeMany(ids: number[]): Promise<BulkDeleted>;
+  /** Lists reports that are held; absent where none ever are. */
+  publish?: (ids: number[]) => Promise<Published>;
   edit(id: number, changes: ReportEdit): Promise<DeskRow>;
   refreshImage?: (id: number) => Promise<{ username: string }>;
 };

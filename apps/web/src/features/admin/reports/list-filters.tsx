@@ -16,6 +16,7 @@ const states = [
   { value: 'all', label: 'All' },
   { value: 'listed', label: 'Listed' },
   { value: 'removed', label: 'Removed' },
+  { value: 'held', label: 'Held' },
 ] as const;
 
 const categories: { value: ScamCategory | ''; label: string }[] = [

@@ -15,11 +15,13 @@ type ReportRowProps = {
   now: Date;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
+  /** Absent where the report is not held. */
+  onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
 /** A report as it stands, or as it is being edited. */
-export function ReportRow({ desk, row, now, isChosen, onChoose, onDelete }: ReportRowProps) {
+export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDelete }: ReportRowProps) {
   const { draft, keep, forget } = useDraft(desk, row);
   const image = useProfileImage(desk, row);
   const article = useRef<HTMLElement>(null);
@@ -56,7 +58,7 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onDelete }: Repo
         )}
       >
         <label className="grid size-11 place-items-center self-center sm:self-start">
-          <span className="sr-only">Choose @{row.username}</span>
+          <span className="sr-only">Select @{row.username}</span>
           <input
             type="checkbox"
             checked={isChosen}
@@ -79,6 +81,7 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onDelete }: Repo
             onEdit={open}
             onRefresh={image.refresh}
             isRefreshing={image.isRefreshing}
+            onPublish={onPublish}
             onDelete={onDelete}
           />
         )}

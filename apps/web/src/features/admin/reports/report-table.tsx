@@ -13,6 +13,7 @@ import { pageSummary } from './page-summary.ts';
 import { ReportRow } from './report-row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDeletion } from './use-deletion.ts';
+import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,14 +30,13 @@ export function ReportTable({ desk }: { desk: Desk }) {
   });
   const selection = useSelection(list.rows);
   const heading = useRef<HTMLHeadingElement>(null);
-  const deletion = useDeletion({
-    desk,
-    onDeleted: (ids) => {
-      selection.forget(ids);
-      // The button that asked for it is gone with its row.
-      heading.current?.focus();
-    },
-  });
+  const onGone = (ids: readonly number[]) => {
+    selection.forget(ids);
+    // The button that asked for it is gone with its row.
+    heading.current?.focus();
+  };
+  const deletion = useDeletion({ desk, onDeleted: onGone });
+  const publish = usePublish({ desk, onPublished: onGone });
   const now = useNow(MINUTE_MS);
   const go = async (next: number) => {
     await change(writePage(next));
@@ -78,6 +78,11 @@ export function ReportTable({ desk }: { desk: Desk }) {
           <SelectionBar
             selection={selection}
             onChooseAll={(isChosen) => selection.choose(list.rows, isChosen)}
+            onPublish={
+              publish && filter.state === 'held'
+                ? () => publish(selection.list().map(({ id }) => id))
+                : undefined
+            }
             onDelete={() => deletion.ask(selection.list())}
           />
           {list.rows.map((row) => (
@@ -88,6 +93,7 @@ export function ReportTable({ desk }: { desk: Desk }) {
               now={now}
               isChosen={selection.has(row.id)}
               onChoose={(isChosen) => selection.choose([row], isChosen)}
+              onPublish={publish && row.held ? () => publish([row.id]) : undefined}
               onDelete={() => deletion.ask([row])}
             />
           ))}

@@ -1,4 +1,4 @@
-import { ImageDown, Pencil, Trash2 } from 'lucide-react';
+import { ImageDown, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 
 type RowActionsProps = {
@@ -7,15 +7,30 @@ type RowActionsProps = {
   /** Absent where there is no profile image to fetch. */
   onRefresh: (() => void) | undefined;
   isRefreshing: boolean;
+  /** Absent where the report is not held. */
+  onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
 /** What can be done to a report; each button says to whose. */
-export function RowActions({ username, onEdit, onRefresh, isRefreshing, onDelete }: RowActionsProps) {
+export function RowActions({
+  username,
+  onEdit,
+  onRefresh,
+  isRefreshing,
+  onPublish,
+  onDelete,
+}: RowActionsProps) {
   const whose = <span className="sr-only"> @{username}</span>;
   const looks = 'px-3!';
   return (
     <div className="col-span-full flex flex-wrap gap-2 px-1 lg:col-span-1 lg:flex-nowrap lg:justify-end lg:px-0">
+      {onPublish && (
+        <Button look="pine" onClick={onPublish} className={looks}>
+          <ListChecks aria-hidden="true" className="hidden size-4 sm:block" />
+          Publish{whose}
+        </Button>
+      )}
       <Button data-edit look="outline" onClick={onEdit} className={looks}>
         <Pencil aria-hidden="true" className="hidden size-4 sm:block" />
         Edit{whose}

@@ -24,6 +24,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
         ].join(', ')}
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}
+      {row.held && <span className="stamp mt-1 ml-0.5 px-2">HELD</span>}
       {row.isRemoved && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">REMOVED</span>}
     </div>
   );

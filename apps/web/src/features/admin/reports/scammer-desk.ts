@@ -4,6 +4,7 @@ import {
   editReport,
   listAdminReports,
   OPERATION_ID_HEADER,
+  publishReports,
   refreshProfileImage,
 } from '@naughty-list/contracts/admin-reports';
 import { adminApi } from '../session/admin-api.ts';
@@ -25,6 +26,7 @@ export const scammerDesk: Desk = {
     return headers.get(OPERATION_ID_HEADER) ?? '';
   },
   removeMany: (ids) => adminApi.call(deleteReports, { body: { ids } }),
+  publish: (ids) => adminApi.call(publishReports, { body: { ids } }),
   edit: (id, body) => adminApi.call(editReport, { params: { id }, body }),
   refreshImage: (id) => adminApi.call(refreshProfileImage, { params: { id } }),
 };

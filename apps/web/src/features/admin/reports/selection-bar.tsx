@@ -1,6 +1,6 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Trash2 } from 'lucide-react';
+import { ListChecks, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Selection } from './use-selection.ts';
@@ -8,11 +8,13 @@ import type { Selection } from './use-selection.ts';
 type SelectionBarProps = {
   selection: Selection;
   onChooseAll: (isChosen: boolean) => void;
+  /** Absent where the list shows other than held reports. */
+  onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
 /** Above the rows, with or without a choice, so that a choice moves nothing. */
-export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, onChooseAll, onPublish, onDelete }: SelectionBarProps) {
   const { count, countElsewhere, isAllHere, isSomeHere } = selection;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -33,14 +35,24 @@ export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarP
         All on this page
       </label>
       <p aria-live="polite" className="figures text-ink-700">
-        {count > 0 && `${formatWhole(count)} chosen`}
+        {count > 0 && `${formatWhole(count)} selected`}
         {countElsewhere > 0 && `, ${formatWhole(countElsewhere)} elsewhere`}
         {isTooMany && `; at most ${formatWhole(BULK_DELETE_MAX)} at once`}
       </p>
       <div className="ml-auto flex items-center gap-1">
         {count > 0 && (
           <Button look="quiet" onClick={selection.clear}>
-            Clear choice
+            Clear selection
+          </Button>
+        )}
+        {onPublish && (
+          <Button
+            look={isOff ? 'outline' : 'pine'}
+            aria-disabled={isOff}
+            onClick={() => !isOff && onPublish()}
+          >
+            <ListChecks aria-hidden="true" className="size-5" />
+            Publish selected
           </Button>
         )}
         <Button
@@ -49,7 +61,7 @@ export function SelectionBar({ selection, onChooseAll, onDelete }: SelectionBarP
           onClick={() => !isOff && onDelete()}
         >
           <Trash2 aria-hidden="true" className="size-5" />
-          Delete chosen
+          Delete selected
         </Button>
       </div>
     </div>

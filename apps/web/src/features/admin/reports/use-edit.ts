@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { PostInput } from '@naughty-list/contracts/report-input';
+import { PostEdit } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,8 +8,6 @@ import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import type { Desk, DeskRow } from './desk.ts';
 import type { Draft } from './drafts.ts';
-
-const Edit = PostInput.pick({ description: true, twitterUrl: true });
 
 type EditOptions = {
   desk: Desk;
@@ -22,7 +20,7 @@ type EditOptions = {
 /** State and rules of a row that is being edited; only what was changed is sent. */
 export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
   const queryClient = useQueryClient();
-  const form = useForm<Draft>({ resolver: zodResolver(Edit), mode: 'onTouched', defaultValues: draft });
+  const form = useForm<Draft>({ resolver: zodResolver(PostEdit), mode: 'onTouched', defaultValues: draft });
   const { subscribe, setError } = form;
   const keep = useRef(onKeep);
   keep.current = onKeep;
@@ -40,7 +38,7 @@ export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
       await desk.edit(row.id, changes);
       await refreshLists(queryClient);
       onClose();
-      showToast({ title: 'Saved', description: `What stands about @${row.username} was changed.` });
+      showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
     } catch (error) {
       // What the server refuses is about the one thing that was changed, or about a post that is there already.
       if (error instanceof ApiCallError && (error.status === 400 || error.status === 409))

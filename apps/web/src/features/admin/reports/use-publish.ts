@@ -1,0 +1,49 @@
+import type { Published } from '@naughty-list/contracts/admin-reports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../../lib/toasts.ts';
+import { refreshLists } from '../use-restore.ts';
+import { counted, type Desk } from './desk.ts';
+
+type PublishOptions = { desk: Desk; onPublished: (ids: readonly number[]) => void };
+
+/** Lists reports that were held, and says which were not listed and why. */
+export function usePublish({ desk, onPublished }: PublishOptions) {
+  const queryClient = useQueryClient();
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const publish = async (call: NonNullable<Desk['publish']>, ids: number[]) => {
+    setIsUnderWay(true);
+    try {
+      const done = await call(ids);
+      onPublished(done.published);
+      showOutcome(desk, done);
+      await refreshLists(queryClient);
+    } catch {
+      showToast({
+        title: 'Publish failed',
+        description: 'Could not publish. Please try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      setIsUnderWay(false);
+    }
+  };
+  const { publish: call } = desk;
+  return call && ((ids: number[]) => void (!isUnderWay && publish(call, ids)));
+}
+
+function showOutcome({ noun }: Desk, { published, notPublished }: Published): void {
+  const [first] = notPublished;
+  const title =
+    published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`;
+  if (!first) {
+    showToast({ title, description: 'Public from now on.' });
+    return;
+  }
+  const others = notPublished.length > 1 ? ` And ${notPublished.length - 1} more were not published.` : '';
+  showToast({
+    title,
+    description: `Report #${first.id} was not: ${first.message}${others}`,
+    variant: 'destructive',
+  });
+}

@@ -1,0 +1,57 @@
+import { listReports } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' });
+  // No further report is listed at once, however long the tests take.
+  await query(web, "update reports.report_slots set taken_at = 'infinity'");
+});
+afterAll(() => web?.stop());
+
+const publicNames = async () =>
+  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+
+test('a report that is held says that Santa checks it first, and is not on the list', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/held_grinch/status/1',
+    description: 'Stole every present in town.',
+  });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const toast = await waitForToast(page, 'Report Submitted Successfully!');
+  await toast.getByText('Santa checks this one before it goes on the naughty list').waitFor();
+  expect(await toast.getByText('now live').count()).toBe(0);
+  expect(await publicNames()).not.toContain('held_grinch');
+  expect(complaints).toEqual([]);
+});
+
+test('an admin finds held reports, publishes one or many, and learns which could not be', async () => {
+  for (const username of ['held_one', 'held_two', 'held_three']) await web.report({ username });
+  await web.report({ username: 'Held_Two', description: 'Sold the same sleigh a second time.' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin?state=held');
+  await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();
+  await waitForToast(page, 'Published 1 report');
+  await expect.poll(() => cardOf(page, 'held_one').count()).toBe(0);
+  expect(await publicNames()).toContain('held_one');
+
+  for (const name of ['held_two', 'Held_Two', 'held_three'])
+    await page.getByRole('checkbox', { name: `Select @${name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Publish selected' }).click();
+  await (await waitForToast(page, 'Published 2 reports'))
+    .getByText('is already on the Naughty List')
+    .waitFor();
+  await expect.poll(() => cardOf(page, 'held_three').count()).toBe(0);
+  expect(await publicNames()).toEqual(expect.arrayContaining(['held_two', 'held_three']));
+  await cardOf(page, 'Held_Two').waitFor();
+
+  await page.goto('/admin/audit-log');
+  await page.getByRole('article', { name: 'Published 2 scammer reports' }).waitFor();
+  expect(complaints).toEqual([]);
+});
