@@ -20,7 +20,9 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
       queryFn: async ({ pageParam, signal }) => {
         const { body, headers } = await list({ limit: REPORT_PAGE_MAX, offset: pageParam }, signal);
         const total = Number(headers.get('x-total-count') ?? Number.NaN);
-        return { items: body, offset: pageParam, total: Number.isFinite(total) ? total : undefined };
+        // The door answers what it kept while the service is away.
+        const isSaved = headers.get('warning')?.startsWith('110') ?? false;
+        return { items: body, offset: pageParam, total: Number.isFinite(total) ? total : undefined, isSaved };
       },
       getNextPageParam: (last) => {
         const next = last.offset + last.items.length;

@@ -33,6 +33,8 @@ export function useListed<Item extends { id: number }>(
     allLoaded: loaded,
     items: isSearching ? (found.data ?? []) : loaded.slice(0, shownCount),
     total: isSearching ? (found.data?.length ?? 0) : total,
+    /** Whether some of it is what the server kept, and could not compare. */
+    isSaved: !isSearching && pages.some((page) => page.isSaved),
     hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
     isLoading: query.isPending || (query.isError && query.isFetching) || (!isSearching && isAwaited),
     isLoadingMore: all.isFetchingNextPage,

@@ -1,21 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { normalizePostUrl, type PostInput } from '@naughty-list/contracts/report-input';
-import { useEffect, useState } from 'react';
+import {
+  accountInUrl,
+  normalizePostUrl,
+  PostFormInput,
+  type PostInput,
+  PostUrl,
+} from '@naughty-list/contracts/report-input';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isCorrect, makeCaptcha } from './captcha.ts';
 import { forgetDraft, keepDraft, readDraft } from './post-draft.ts';
-import { type PostFormFields, PostFormInput, type PostFormValues } from './post-form-input.ts';
+import type { PostFormFields, PostFormValues } from './post-form-input.ts';
+import { createSubmissionKey } from './submission-key.ts';
+
+const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as const;
 
 type PostFormOptions<Answer> = {
   /** Where the browser keeps what was typed. */
   draftKey: string;
-  /** Fields that can take the focus, in the order of the page. */
-  visibleFields: readonly (keyof PostFormFields)[];
+  /** Whether the username has a field of its own; otherwise what is wrong with it is wrong with the link. */
+  showsUsername: (twitterUrl: string) => boolean;
   /** What is said after a wrong or non-numeric answer to the sum. */
   wrongAnswer: string;
-  /** The username that belongs to an address, which may be half typed; `current` is the one before. */
-  usernameFor: (twitterUrl: string, current: string) => string;
-  send: (post: PostInput) => Promise<Answer>;
+  send: (post: PostInput, options: { headers: Record<string, string> }) => Promise<Answer>;
   onSent: (answer: Answer) => void;
   onFailed: (error: unknown) => void;
 };
@@ -25,8 +32,9 @@ type PostFormOptions<Answer> = {
  * sending, and the focus on what is missing.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
-  const { draftKey, visibleFields, usernameFor } = options;
+  const { draftKey, showsUsername } = options;
   const [captcha, setCaptcha] = useState(makeCaptcha);
+  const [submission] = useState(createSubmissionKey);
   const fieldsFromDraft = (): PostFormFields => {
     const draft = readDraft(draftKey);
     return { ...draft, username: usernameFor(draft.twitterUrl, draft.username), captcha: '' };
@@ -51,9 +59,15 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setCaptcha(makeCaptcha());
     setValue('captcha', '');
   };
+  // A name that came out of one address says nothing about the next.
+  const filledIn = useRef(accountInUrl(getValues('twitterUrl')));
   /** The address names whose post it is. */
-  const readUsername = (twitterUrl: string, shouldValidate: boolean) =>
-    setValue('username', usernameFor(twitterUrl, getValues('username')), { shouldValidate });
+  const readUsername = (twitterUrl: string, shouldValidate: boolean) => {
+    const current = getValues('username');
+    const typed = current === filledIn.current ? '' : current;
+    filledIn.current = accountInUrl(twitterUrl);
+    setValue('username', usernameFor(twitterUrl, typed), { shouldValidate });
+  };
   const tidyUrl = () => {
     const twitterUrl = normalizePostUrl(getValues('twitterUrl'));
     if (twitterUrl === '') return;
@@ -69,8 +83,10 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     }
     let sent: Answer;
     try {
-      sent = await options.send(post);
+      sent = await options.send(post, { headers: submission.headersFor(post) });
+      submission.settled();
     } catch (error) {
+      submission.settled(error);
       newCaptcha();
       options.onFailed(error);
       return;
@@ -81,8 +97,19 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     options.onSent(sent);
   };
   const submit = form.handleSubmit(send, (errors) => {
-    const first = visibleFields.find((name) => errors[name]);
-    setFocus(first ?? 'twitterUrl');
+    const first = fieldsInOrder.find((name) => errors[name]) ?? 'twitterUrl';
+    setFocus(first === 'username' && !showsUsername(getValues('twitterUrl')) ? 'twitterUrl' : first);
   });
   return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
+}
+
+/** The account that an address names, which may be half typed; where it is of X and names none, what was typed instead. */
+function usernameFor(twitterUrl: string, typed: string): string {
+  return accountInUrl(twitterUrl) ?? (needsHandle(twitterUrl) ? typed : '');
+}
+
+/** Whether an address is of X, and does not say whose post it is. */
+export function needsHandle(twitterUrl: string): boolean {
+  const url = normalizePostUrl(twitterUrl);
+  return PostUrl.safeParse(url).success && accountInUrl(url) === undefined;
 }

@@ -1,5 +1,7 @@
 import { aboutHead } from '../features/about/about-head.ts';
 import { homeHead } from '../features/hero/home-head.ts';
+import { privacyHead } from '../features/legal/privacy.ts';
+import { termsHead } from '../features/legal/terms.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
 import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
@@ -31,4 +33,6 @@ export const publicPages: readonly PublicPage[] = [
   { head: xmasTokenSolanaInvestment.head, priority: 0.5 },
   { head: christmasMemecoin.head, priority: 0.5 },
   { head: solanaChristmasMemecoin.head, priority: 0.5 },
+  { head: privacyHead, priority: 0.2 },
+  { head: termsHead, priority: 0.2 },
 ];

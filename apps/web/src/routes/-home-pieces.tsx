@@ -1,4 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
+import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
+import type { RemovalsUnderWay as RemovalsUnderWayComponent } from '../features/removal/removals-under-way.tsx';
 import type { ReportForm as ReportFormComponent } from '../features/report-form/report-form.tsx';
 import { createPiece } from '../lib/piece.ts';
 import { Arriving } from '../ui/arriving.tsx';
@@ -9,6 +11,10 @@ const form = createPiece<typeof ReportFormComponent>(() =>
 );
 const entry = createPiece<typeof ReportEntryComponent>(() =>
   import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry),
+);
+
+const removals = createPiece<typeof RemovalsUnderWayComponent>(() =>
+  import('../features/removal/removals-under-way.tsx').then(({ RemovalsUnderWay }) => RemovalsUnderWay),
 );
 
 /** What somebody on the home page may want next. */
@@ -44,4 +50,10 @@ export function ReportEntryPlace(props: ReportEntryProps) {
       className="my-4 h-96 w-full"
     />
   );
+}
+
+/** A line per removal that is under way; fetched when there is one. */
+export function RemovalsUnderWayPlace({ onShow }: { onShow: (username: string) => void }) {
+  const { value: RemovalsUnderWay } = removals.use(useRemovalsUnderWay().length > 0);
+  return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
 }

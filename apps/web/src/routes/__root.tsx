@@ -15,6 +15,7 @@ import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed } from '../ui/page-failed.tsx';
 import { PageNotFound } from '../ui/page-not-found.tsx';
+import { PaymentsBarPlace } from './-payments-bar-place.tsx';
 
 export const Route = createRootRoute({
   component: Frame,
@@ -47,6 +48,7 @@ function Frame() {
       </main>
       <SiteFooter />
       <OfflineNote />
+      <PaymentsBarPlace />
       <RemovalRunner />
       <WalletKeeper />
       <MembershipRunner />

@@ -6,8 +6,7 @@ import { homeHead } from '../features/hero/home-head.ts';
 import { type HomeView, ViewToggle } from '../features/hero/view-toggle.tsx';
 import { JoinSection } from '../features/membership/join-section.tsx';
 import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
-import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
-import { RemovalsUnderWay } from '../features/removal/removals-under-way.tsx';
+import { showRemoval, useRemovalsUnderWay, useShownRemoval } from '../features/removal/removal-store.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
 import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
@@ -15,7 +14,7 @@ import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { homePieces, ReportEntryPlace, ReportFormPlace } from './-home-pieces.tsx';
+import { homePieces, RemovalsUnderWayPlace, ReportEntryPlace, ReportFormPlace } from './-home-pieces.tsx';
 
 /** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -34,6 +33,13 @@ function Home() {
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
   useEffect(() => whenIdle(homePieces), []);
+  const shown = useShownRemoval();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
+  useEffect(() => {
+    if (!shown) return;
+    showRemoval(undefined);
+    void searchFor(shown.username);
+  }, [shown]);
 
   const choose = async (next: HomeView) => {
     await show(next);
@@ -54,7 +60,7 @@ function Home() {
         >
           {view === 'list' ? (
             <>
-              <RemovalsUnderWay onShow={(username) => void searchFor(username)} />
+              <RemovalsUnderWayPlace onShow={(username) => void searchFor(username)} />
               <NaughtyList
                 request={request}
                 onClear={() => setRequest(undefined)}

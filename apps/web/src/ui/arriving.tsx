@@ -22,7 +22,7 @@ export function Arriving({ label, hasFailed, onRetry, className }: ArrivingProps
     );
   }
   return (
-    <Notice title="It got lost on the way" role="alert">
+    <Notice title="This didn't load" role="alert">
       <p>This part of the page did not arrive. Check your connection, or load the page again.</p>
       <Button look="ink" onClick={onRetry}>
         Try again

@@ -13,13 +13,14 @@ type CaptchaFieldProps = {
 
 /** The sum that keeps the simplest grinches out. */
 export function CaptchaField({ captcha, error, field, onRefresh }: CaptchaFieldProps) {
-  const sum = `${captcha.left} ${captcha.operator} ${captcha.right}`;
+  const sign = captcha.operator === '*' ? '×' : captcha.operator;
+  const sum = `${captcha.left} ${sign} ${captcha.right}`;
   return (
     <Field
       id="captcha"
       label={
         <>
-          Prove you are no bot: what is <span className="figures whitespace-nowrap">{sum}</span>?
+          Prove you're not a bot: what is <span className="figures whitespace-nowrap">{sum}</span>?
         </>
       }
       error={error}

@@ -19,6 +19,8 @@ type LedgerEntryProps = {
   now: Date;
   ref?: Ref<HTMLElement> | undefined;
   isOpenAtFirst?: boolean;
+  /** Where else the username is listed; stands above the line's own press. */
+  also?: ReactNode;
   /** Drawn while the entry is open. */
   renderDetails: () => ReactNode;
 };
@@ -31,6 +33,7 @@ export function LedgerEntry({
   now,
   ref,
   isOpenAtFirst = false,
+  also,
   renderDetails,
 }: LedgerEntryProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -67,6 +70,7 @@ export function LedgerEntry({
           <time dateTime={entry.reportedAt} className="figures text-ink-700">
             {relativeTime(time, now)}
           </time>
+          {also && <p className="relative z-1 w-fit">{also}</p>}
         </div>
         <p
           dir="auto"

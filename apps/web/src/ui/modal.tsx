@@ -20,7 +20,7 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement;
-    const behind = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer)');
+    const behind = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer, aside)');
     for (const element of behind) element.inert = true;
     document.documentElement.classList.add('overflow-hidden');
     return () => {

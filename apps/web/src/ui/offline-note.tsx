@@ -10,13 +10,16 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** Says so while the device has no connection; the page stays as it was read. */
-export function OfflineNote() {
-  const isOnline = useSyncExternalStore(
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+
+/** Says so while the device has no connection; the page stays as it was read. */
+export function OfflineNote() {
+  const isOnline = useIsOnline();
   return (
     <div
       role="status"
@@ -25,7 +28,7 @@ export function OfflineNote() {
       {!isOnline && (
         <p className="flex animate-open items-center gap-3 rounded-lg border border-gold-600 bg-night-900 px-4 py-3 text-snow shadow-card">
           <WifiOff aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
-          You are offline. What you see was read before; the rest waits for your connection.
+          You're offline. This is a saved view.
         </p>
       )}
     </div>

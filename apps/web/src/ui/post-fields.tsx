@@ -29,6 +29,31 @@ export function PostUrlField({ field, hint, error }: PostUrlFieldProps) {
   );
 }
 
+type UsernameFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
+
+/** Whose post it is. */
+export function UsernameField({ field, hint, error }: UsernameFieldProps) {
+  return (
+    <Field id="username" label="Username" hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          type="text"
+          {...field}
+          placeholder="@username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
+          aria-required="true"
+          className={`${controlClasses} sm:max-w-80`}
+        />
+      )}
+    </Field>
+  );
+}
+
 type DescriptionFieldProps = {
   field: UseFormRegisterReturn;
   label: string;

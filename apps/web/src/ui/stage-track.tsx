@@ -2,6 +2,8 @@ import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import { Check } from 'lucide-react';
 import { classes } from '../lib/classes.ts';
 import { type StageState, stageLabels, stageStates } from '../lib/stages.ts';
+import { useTakesLong } from '../lib/use-takes-long.ts';
+import { waitingText } from '../lib/waiting-times.ts';
 
 const dots: Record<StageState, string> = {
   reached: 'border-pine-700 bg-pine-700 text-snow',
@@ -15,10 +17,12 @@ type StageTrackProps = {
   /** The last stage that was reached. */
   stage: VerificationStage;
   news: string;
+  /** When that stage was reached, in milliseconds since 1970; nothing where waiting says nothing about the network. */
+  since: number | undefined;
 };
 
 /** Where a verification is: the stages in order, and in words, spoken as they change. */
-export function StageTrack({ label, stage: last, news }: StageTrackProps) {
+export function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
   return (
     <div className="grid animate-open gap-4">
       <ol aria-label={label} className="grid gap-0 sm:grid-cols-6">
@@ -52,9 +56,15 @@ export function StageTrack({ label, stage: last, news }: StageTrackProps) {
           </li>
         ))}
       </ol>
-      <p aria-live="polite" className="text-lg sm:text-center">
-        {news}
-      </p>
+      <div aria-live="polite" className="sm:text-center">
+        <p className="text-lg">{news}</p>
+        {since !== undefined && <Estimate stage={last} since={since} />}
+      </div>
     </div>
   );
+}
+
+function Estimate({ stage, since }: { stage: VerificationStage; since: number }) {
+  const isLong = useTakesLong(stage, since);
+  return <p className={isLong ? 'font-bold' : 'text-ink-700'}>{waitingText(stage, isLong)}</p>;
 }

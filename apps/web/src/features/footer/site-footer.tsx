@@ -6,12 +6,18 @@ import { api } from '../../lib/api.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** Logo, visitor counter, tagline, copyright, and the way to the picture editor: below every page. */
+const legalPages = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms and contact' },
+] as const;
+
+/** Logo, visitor counter, tagline, copyright, the picture editor and the legal pages: below every page. */
 export function SiteFooter() {
   const { data } = useQuery({
     queryKey: ['hit-counter'],
     queryFn: ({ signal }) => api.call(getHitCounter, {}, { signal }),
   });
+  const visitors = data?.hitCount ?? 0;
   return (
     <footer className="border-t border-night-700 bg-night-950/80">
       <div className="mx-auto grid max-w-page justify-items-center gap-4 px-4 py-12 text-center">
@@ -25,9 +31,20 @@ export function SiteFooter() {
           Get your Santa hat
         </Link>
         <p className="text-snow-dim">
-          <span className="figures font-bold text-snow">{formatWhole(data?.hitCount ?? 0)}</span> visitors
-          have read the ledger
+          <span className="figures font-bold text-snow">{formatWhole(visitors)}</span>{' '}
+          {visitors === 1 ? 'visitor has' : 'visitors have'} read the ledger
         </p>
+        <nav aria-label="About this site" className="flex gap-6">
+          {legalPages.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center rounded-sm px-2 text-snow underline underline-offset-4"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
         <p className="text-snow-dim">© 2025 The Naughty List. All rights reserved.</p>
       </div>
     </footer>

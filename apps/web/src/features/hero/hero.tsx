@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { christmasText } from '../../lib/days-until-christmas.ts';
 import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Candle } from '../../ui/candle.tsx';
+
+const WIDEST_DAYS = 364;
 
 /**
  * Santa says what this is about. `films` stand beside it where there is room; a phone shows none of them here: the search
@@ -25,7 +28,13 @@ export function Hero({ films }: { films: ReactNode }) {
           </span>
         </p>
         <p className="hidden items-center gap-3 text-lg md:flex">
-          <span className="figures min-w-48 font-bold text-gold-300">{untilChristmas}</span>
+          {/* As wide as its widest text in any font, so that what follows stays where it is. */}
+          <span
+            data-widest={christmasText(WIDEST_DAYS)}
+            className="figures grid font-bold text-gold-300 after:invisible after:h-0 after:content-[attr(data-widest)]"
+          >
+            {untilChristmas}
+          </span>
           <span className="text-snow-dim">— Santa, lead developer</span>
         </p>
       </div>

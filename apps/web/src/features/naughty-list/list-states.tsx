@@ -20,7 +20,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
       art={<WaxSeal letter="?" tone="pine" className="size-20" />}
     >
       <p>Try adjusting your search terms or category filter</p>
-      <p>A name that is not in the ledger is not proven nice. Keep your eyes open.</p>
+      <p>Not listed doesn't mean safe. Keep your eyes open.</p>
       <Button look="outline" onClick={onClear}>
         Back to the whole list
       </Button>

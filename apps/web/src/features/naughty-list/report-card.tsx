@@ -1,4 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { keywordBadge } from './keyword-badge.ts';
@@ -25,6 +26,13 @@ export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: 
       now={now}
       ref={ref}
       isOpenAtFirst={hasOpenRemoval}
+      also={
+        report.alsoOnNiceList && (
+          <Link to="/nice-list" search={{ search: report.username }} className="font-bold underline">
+            Also on the Nice List
+          </Link>
+        )
+      }
       renderDetails={() => renderDetails(report, hasOpenRemoval)}
     />
   );

@@ -1,4 +1,5 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import { Link } from '@tanstack/react-router';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { NiceDetails } from './nice-details.tsx';
 import { positiveBadge } from './positive-badge.ts';
@@ -11,6 +12,17 @@ export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
       badge={positiveBadge(report.description)}
       tone="pine"
       now={now}
+      also={
+        report.alsoOnNaughtyList && (
+          <Link
+            to="/"
+            search={{ search: report.username }}
+            className="font-bold text-cranberry-700 underline"
+          >
+            Also on the Naughty List
+          </Link>
+        )
+      }
       renderDetails={() => <NiceDetails report={report} />}
     />
   );

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
+import { needsHandle } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
-import { controlClasses, Field } from '../../ui/field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
-import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
 import { useNiceForm } from './use-nice-form.ts';
 
 /** Tell Santa who was nice: a post, a name, what they did, and a sum. */
@@ -11,7 +11,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const description = useWatch({ control, name: 'description' });
+  const [twitterUrl, description] = useWatch({ control, name: ['twitterUrl', 'description'] });
   return (
     <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -21,7 +21,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
         <Flourish className="w-56 text-parchment-400" />
         <p className="text-lg text-ink-700">
           Somebody warned you, taught you, or gave it all back? Tell Santa, and it stands in the ledger for
-          everybody to read. Every post counts once.
+          everybody to read. One entry per post.
         </p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
@@ -33,28 +33,15 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
           hint="The post that shows it, or their profile."
           error={errors.twitterUrl?.message}
         />
-        <Field
-          id="username"
-          label="Username"
-          hint="Filled in from the link."
+        <UsernameField
+          field={register('username')}
+          hint={
+            needsHandle(twitterUrl)
+              ? 'This link does not say whose post it is: type the handle.'
+              : 'Filled in from the link.'
+          }
           error={errors.username?.message}
-        >
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              type="text"
-              {...register('username')}
-              placeholder="@username"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              aria-invalid={errors.username !== undefined}
-              aria-describedby={describedBy}
-              aria-required="true"
-              className={`${controlClasses} sm:max-w-80`}
-            />
-          )}
-        </Field>
+        />
         <DescriptionField
           field={register('description')}
           label="What did they do?"

@@ -1,5 +1,4 @@
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { normalizePostUrl, PostUrl, usernameFromUrl } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -12,10 +11,9 @@ export function useNiceForm(onPraised: () => void) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.nice-draft',
-    visibleFields: ['twitterUrl', 'username', 'description', 'captcha'],
+    showsUsername: () => true,
     wrongAnswer: 'Incorrect math answer. Please try again.',
-    usernameFor: (twitterUrl, current) => usernameFromUrl(twitterUrl) ?? (isOfX(twitterUrl) ? current : ''),
-    send: (post) => api.call(submitNiceReport, { body: post }),
+    send: (post, options) => api.call(submitNiceReport, { body: post }, options),
     onSent: ({ message }) => {
       showToast({ title: 'Success!', description: message });
       onPraised();
@@ -29,8 +27,4 @@ export function useNiceForm(onPraised: () => void) {
       });
     },
   });
-}
-
-function isOfX(twitterUrl: string): boolean {
-  return PostUrl.safeParse(normalizePostUrl(twitterUrl)).success;
 }

@@ -15,7 +15,7 @@ export function RoundPreview(props: RoundPreviewProps) {
       <Avatar {...props} side={48} className="size-12" />
       <figcaption>
         <strong className="block">You, in a timeline near you</strong>
-        <span className="text-snow-dim">Most sites cut it round. This is what is left.</span>
+        <span className="text-snow-dim">Most sites crop it to a circle.</span>
       </figcaption>
     </figure>
   );

@@ -1,9 +1,10 @@
 import { UserRoundX } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { needsHandle } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
-import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
 import { useReportForm } from './use-report-form.ts';
 
 type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
@@ -17,6 +18,7 @@ export function ReportForm(props: ReportFormProps) {
     control,
     name: ['twitterUrl', 'username', 'description'],
   });
+  const isTyped = needsHandle(twitterUrl);
   return (
     <section aria-labelledby="report-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -25,8 +27,8 @@ export function ReportForm(props: ReportFormProps) {
         </h2>
         <Flourish className="w-56 text-parchment-400" />
         <p className="text-lg text-ink-700">
-          Tell Santa who robbed the sleigh. It goes into the ledger at once, for everybody to read, so stay
-          with what you can show.
+          Tell Santa who robbed the sleigh. It goes into the ledger for everybody to read, so stick to what
+          you can prove.
         </p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
@@ -35,10 +37,18 @@ export function ReportForm(props: ReportFormProps) {
             onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
             onBlur: tidyUrl,
           })}
-          hint={<ExtractedName username={username} hasUrl={twitterUrl.trim() !== '' && !errors.twitterUrl} />}
-          error={errors.twitterUrl?.message ?? errors.username?.message}
+          hint={<ExtractedName username={username} />}
+          error={errors.twitterUrl?.message ?? (isTyped ? undefined : errors.username?.message)}
         />
-        <input type="hidden" {...register('username')} />
+        {isTyped ? (
+          <UsernameField
+            field={register('username')}
+            hint="This link does not say whose post it is: type the handle, or paste a link like https://x.com/username/status/123."
+            error={errors.username?.message}
+          />
+        ) : (
+          <input type="hidden" {...register('username')} />
+        )}
         <DescriptionField
           field={register('description')}
           label="What happened?"
@@ -65,15 +75,13 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
-function ExtractedName({ username, hasUrl }: { username: string; hasUrl: boolean }) {
-  if (username === '') {
-    return hasUrl ? 'There is no name in this link. Paste one like https://x.com/username/status/123.' : null;
-  }
+function ExtractedName({ username }: { username: string }) {
+  if (username === '') return null;
   return (
     <span className="inline-flex items-center gap-2">
       <UserRoundX aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        You are reporting <strong className="text-ink-900">@{username}</strong>
+        You are reporting <strong className="text-ink-900">@{username.replace(/^@/, '')}</strong>
       </span>
     </span>
   );

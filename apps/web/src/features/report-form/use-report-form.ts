@@ -1,12 +1,11 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import { usernameFromUrl } from '@naughty-list/contracts/report-input';
-import { submitReport } from '@naughty-list/contracts/reports';
+import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/reports.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { usePostForm } from '../../lib/use-post-form.ts';
+import { needsHandle, usePostForm } from '../../lib/use-post-form.ts';
 
 type ReportFormOptions = {
   /** The report is live. */
@@ -15,17 +14,19 @@ type ReportFormOptions = {
   onSearch: (username: string) => void;
 };
 
-/** The report form: the address alone names who is reported. */
+/** The report form: the address names who is reported, or the visitor does where it names no account. */
 export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.report-draft',
-    // A username that is missing is missing in the link.
-    visibleFields: ['twitterUrl', 'description', 'captcha'],
+    showsUsername: needsHandle,
     wrongAnswer: 'Incorrect answer. Please try again.',
-    usernameFor: (twitterUrl) => usernameFromUrl(twitterUrl) ?? '',
-    send: (post) => api.call(submitReport, { body: { ...post, scamCategory: 'other' } }),
-    onSent: () => {
+    send: (post, options) => api.call(submitReport, { body: { ...post, scamCategory: 'other' } }, options),
+    onSent: (report) => {
+      if (report.held) {
+        showToast({ title: 'Report Submitted Successfully!', description: reportListTexts.held });
+        return;
+      }
       showToast({
         title: 'Report Submitted Successfully!',
         description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',

@@ -41,7 +41,7 @@ export function TokenSection() {
                 rel="noopener noreferrer"
                 className={buttonClasses('quiet', 'max-sm:-ml-5')}
               >
-                Look at it on chain
+                View on explorer
               </a>
             </div>
           )}

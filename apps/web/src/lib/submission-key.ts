@@ -1,0 +1,32 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
+
+/** Headers that name a submission: its retries carry the same key, so that it is stored once. */
+export type SubmissionKey = {
+  headersFor(post: unknown): Record<string, string>;
+  /** The server answered, or did not: only then is the next try a retry. */
+  settled(error?: unknown): void;
+};
+
+const KEY_BYTES = 16;
+
+export function createSubmissionKey(): SubmissionKey {
+  let last: { content: string; key: string } | undefined;
+  return {
+    headersFor(post) {
+      const content = JSON.stringify(post);
+      if (last?.content !== content) last = { content, key: newKey() };
+      return { [IDEMPOTENCY_KEY_HEADER]: last.key };
+    },
+    settled(error) {
+      const isOpen = error instanceof ApiCallError ? error.status === 0 || error.status >= 500 : error;
+      if (!isOpen) last = undefined;
+    },
+  };
+}
+
+/** `crypto.randomUUID` is missing where the page is not served over https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Hourglass, X } from 'lucide-react';
+import { useState } from 'react';
+import { isUnproven as isMembershipUnproven } from '../features/membership/membership.ts';
+import { openSociety, society } from '../features/membership/society.ts';
+import { isUnproven } from '../features/removal/removal.ts';
+import { showRemoval, useRecalledRemovals } from '../features/removal/removal-store.ts';
+import { classes } from '../lib/classes.ts';
+import { stageLabels } from '../lib/stages.ts';
+import { useTakesLong } from '../lib/use-takes-long.ts';
+import { waitingText } from '../lib/waiting-times.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { useIsOnline } from '../ui/offline-note.tsx';
+
+type Payment = Pick<NonNullable<ReturnType<typeof society.get>['pending']>, 'stage' | 'since' | 'waiting'>;
+
+/** Payments that the visitor left under way, wherever the page was opened again. */
+export function PaymentsBar() {
+  const navigate = useNavigate();
+  const { pending } = society.use();
+  const removals = useRecalledRemovals();
+  const [isHidden, setHidden] = useState(false);
+  const isOnline = useIsOnline();
+  if (isHidden) return null;
+  const show = (username: string) => {
+    showRemoval({ username });
+    void navigate({ to: '/', resetScroll: false });
+  };
+  return (
+    <aside
+      aria-label="Payments under way"
+      className={classes(
+        'pointer-events-none fixed inset-x-3 z-30 grid justify-items-center',
+        isOnline ? 'bottom-3' : 'bottom-24',
+      )}
+    >
+      <div className="paper pointer-events-auto flex w-full max-w-modal animate-open items-start gap-2 rounded-lg border-2 border-gold-600 p-2 shadow-page">
+        <ul className="grid max-h-40 min-w-0 flex-1 overflow-y-auto">
+          {pending && (
+            <Line
+              what="Your membership"
+              payment={pending}
+              isUnproven={isMembershipUnproven(pending)}
+              onShow={openSociety}
+            />
+          )}
+          {removals.map((removal) => (
+            <Line
+              key={removal.reportId}
+              what={`Removal of ${removal.username}`}
+              payment={removal}
+              isUnproven={isUnproven(removal)}
+              onShow={() => show(removal.username)}
+            />
+          ))}
+        </ul>
+        <button
+          type="button"
+          aria-label="Hide payments under way"
+          onClick={() => setHidden(true)}
+          className="grid size-12 shrink-0 place-items-center rounded-sm hover:bg-ink-900/10"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+type LineProps = { what: string; payment: Payment; isUnproven: boolean; onShow: () => void };
+
+function Line({ what, payment, isUnproven: needsProof, onShow }: LineProps) {
+  return (
+    <li className="flex items-center gap-2">
+      <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <strong>{what}</strong>: {needsProof ? 'waiting for your signature.' : <Progress {...payment} />}
+      </p>
+      <button
+        type="button"
+        aria-label={`Show: ${what}`}
+        onClick={onShow}
+        className={buttonClasses('quiet', 'px-3')}
+      >
+        Show
+      </button>
+    </li>
+  );
+}
+
+function Progress({ stage, since, waiting }: Payment) {
+  const isLong = useTakesLong(stage, since);
+  if (waiting === 'offline') return 'waiting for your connection.';
+  if (waiting === 'busy') return 'the workshop is not answering. Santa keeps trying.';
+  return `${stageLabels[stage].toLowerCase()}. ${waitingText(stage, isLong)}`;
+}
