@@ -76,7 +76,7 @@ test('a failed search, a toast over it, and a page that is offline', async () =>
   await waitForToast(page, 'Contract Address Copied!');
   await expectNothing(page, 'failed search, toast');
   await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText("You're offline.").waitFor();
   await expectNothing(page, 'offline');
 });
 

@@ -169,7 +169,7 @@ test('a report that was refused gets a new sum, and the rest is kept', async () 
     scamCategory: 'other',
     description: 'Ate all the gingerbread.',
   });
-  expect(await page.getByLabel('Prove you are no bot').inputValue()).toBe('');
+  expect(await page.getByLabel("Prove you're not a bot").inputValue()).toBe('');
   expect(await page.getByLabel('What happened?').inputValue()).toBe('Ate all the gingerbread.');
 });
 

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Opens a page whose scripts do not arrive, but for the one that keeps presses; answers how to let them come. */
+/** Opens a page whose scripts do not arrive, but for its faces and the one that keeps presses; answers how to let them come. */
 async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
   let wake = () => {};
   const awake = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  await page.route(/\/assets\/(?!start-).*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!start-|faces-).*\.js$/, async (route) => {
     await awake;
     await route.continue();
   });
@@ -170,7 +170,7 @@ test('a part that comes later takes up the press that asked for it, and says so 
   const card = cardOf(page, 'late_grinch');
   await card.getByRole('button', { name: 'late_grinch' }).click();
   const failed = card.getByRole('alert');
-  await failed.getByText('It got lost on the way').waitFor();
+  await failed.getByText("This didn't load").waitFor();
   // It is tried every few seconds besides, and the button would be gone: it is found from the press on.
   await page.exposeFunction('find', () => {
     isLost = false;

@@ -17,7 +17,9 @@ afterAll(() => web?.stop());
 
 // First of all, while the ledger is empty.
 test('an entry that is removed leaves the keyboard and the eyes at the next one, the last of all at the title', async () => {
-  for (const name of ['last_elf', 'first_elf']) await web.report({ username: name });
+  const memos = new Map<string, string>();
+  for (const name of ['last_elf', 'first_elf'])
+    memos.set(name, (await web.report({ username: name })).uniqueBurnAddress);
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);
@@ -31,7 +33,7 @@ test('an entry that is removed leaves the keyboard and the eyes at the next one,
     await pressOn(page, card.getByRole('button', { name, exact: true }));
     await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
     await tabTo(page, card.getByLabel('Transaction hash'));
-    await page.keyboard.insertText(await web.burn({}));
+    await page.keyboard.insertText(await web.burn({ memo: memos.get(name) ?? '' }));
     await page.keyboard.press('Enter');
     await card.waitFor({ state: 'detached' });
   };
@@ -83,7 +85,7 @@ test('a report, the notice that somebody is listed already, and the way to them'
   await page.keyboard.press('Tab');
   await page.keyboard.type('Typed his lies all night long.');
   await pressOn(page, page.getByRole('button', { name: 'New math problem' }));
-  await tabTo(page, page.getByLabel('Prove you are no bot'), 'Shift+Tab');
+  await tabTo(page, page.getByLabel("Prove you're not a bot"), 'Shift+Tab');
   await page.keyboard.type(String(await captchaAnswer(page)));
   await pressOn(page, page.getByRole('button', { name: 'Submit Report' }));
   const toast = await waitForToast(page, 'Already on the Naughty List!');
@@ -174,7 +176,7 @@ test('a praise is written, found, and passed on', async () => {
   await page.keyboard.type('x.com/tab_hero/status/3');
   await tabTo(page, page.getByLabel('What did they do?'));
   await page.keyboard.type('A generous friend to every typist.');
-  await tabTo(page, page.getByLabel('Prove you are no bot'));
+  await tabTo(page, page.getByLabel("Prove you're not a bot"));
   await page.keyboard.type(String(await captchaAnswer(page)));
   await page.keyboard.press('Enter');
   await waitForToast(page, 'Success!');

@@ -69,6 +69,7 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
   expect(await stages.locator('[aria-current=step]').textContent()).toContain('Finalised');
   await card.getByText('Confirmed. Waiting until it is final and can never be undone.').waitFor();
+  await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
   expect(await card.getByRole('button', { name: 'Verifying...' }).isDisabled()).toBe(true);
 
   await page.reload();
@@ -76,10 +77,17 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   await again.getByText('Confirmed (reached)').waitFor();
   expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
   await page.getByRole('list', { name: 'Removals under way' }).getByText('slow_sleigh').waitFor();
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Removal of slow_sleigh: confirmed. Usually takes 15 to 30 seconds.').waitFor();
+  await page.goto('/nice-list');
+  await bar.getByRole('button', { name: 'Show: Removal of slow_sleigh' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await again.getByText('Confirmed (reached)').waitFor();
 
   await web.chain.setDelays({ signature: hash, ...AT_ONCE });
   await waitForToast(page, 'Report Removed Successfully');
   await again.waitFor({ state: 'detached' });
+  await bar.waitFor({ state: 'detached' });
 });
 
 test('a connection that breaks in the middle is waited for, and the removal goes on', async () => {

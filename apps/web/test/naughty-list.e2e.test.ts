@@ -136,6 +136,8 @@ test('while the reports cannot be had, list and search say so and can be tried a
   const { page } = await web.visit({ viewport: PHONE });
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
+  // One that has no list of before to show meanwhile.
+  await web.stack.services.gateway.restart();
   await page.goto('/');
   const alert = page.getByRole('alert');
   await alert.getByText('Failed to fetch reports').waitFor();

@@ -130,7 +130,7 @@ test('nothing filled in: every field says what it wants, and the first has the f
   await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('the username follows the link, may be corrected, and goes when the link is not of X', async () => {
+test('the username follows the link, is typed where the link names none, and goes when the link is not of X', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   const [url, username] = [page.getByLabel('Link to the post on X'), page.getByLabel('Username')];
@@ -140,7 +140,15 @@ test('the username follows the link, may be corrected, and goes when the link is
   await expect.poll(() => username.inputValue()).toBe('second_elf');
   await url.fill('https://example.com/second_elf');
   await expect.poll(() => username.inputValue()).toBe('');
+  await page.getByLabel('What did they do?').fill(good.description);
+  await url.fill('https://x.com/first_elf/status/1');
+  await username.fill('third_elf');
+  await username.blur();
+  await isShown(page, reportTexts.usernameOfAnother);
+  await url.fill('https://x.com/first_elf/status/2');
   await url.fill('https://x.com/i/web/status/5');
+  await isShown(page, 'This link does not say whose post it is: type the handle.');
+  expect(await username.inputValue()).toBe('');
   await username.fill('@typed_elf');
   await url.fill('https://x.com/i/web/status/55');
   expect(await username.inputValue()).toBe('@typed_elf');
@@ -153,7 +161,7 @@ test.each(['wrong', 'four'])('a %s sum is refused and asked anew; nothing else i
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
   await fillPraise(page, good);
-  const captcha = page.getByLabel('Prove you are no bot');
+  const captcha = page.getByLabel("Prove you're not a bot");
   await captcha.fill(kind === 'wrong' ? String((await captchaAnswer(page)) + 1) : kind);
   await submit(page);
   await isShown(page, 'Incorrect math answer. Please try again.');
@@ -370,4 +378,17 @@ test('the page can be read before any script runs, and has a head of its own', a
   expect(html).toContain('<title>The Nice List');
   expect(html).toContain('Write them down.');
   expect(html).toContain('/art/social/social-nice-list.png');
+});
+
+test('a hero who is reported, and a scammer who is praised, are shown as such, with the way to the other list', async () => {
+  await praise('both_elf');
+  await web.report({ username: 'both_elf' });
+  const { page, complaints } = await web.visit();
+  await page.goto('/nice-list?search=both_elf');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Naughty List' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Nice List' }).click();
+  await page.waitForURL((url) => url.pathname === '/nice-list');
+  await cardOf(page, 'both_elf').getByRole('link', { name: 'Also on the Naughty List' }).waitFor();
+  expect(complaints).toEqual([]);
 });

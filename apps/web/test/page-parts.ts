@@ -30,12 +30,12 @@ export async function waitForToast(page: Page, title: string, description?: stri
 
 /** Solves the sum that the form asks. */
 export async function solveCaptcha(page: Page): Promise<void> {
-  await page.getByLabel('Prove you are no bot').fill(String(await captchaAnswer(page)));
+  await page.getByLabel("Prove you're not a bot").fill(String(await captchaAnswer(page)));
 }
 
 export async function captchaAnswer(page: Page): Promise<number> {
-  const label = await page.getByText('Prove you are no bot').textContent();
-  const [, left, operator, right] = /(\d+) ([-+*]) (\d+)/.exec(label ?? '') ?? [];
+  const label = await page.getByText("Prove you're not a bot").textContent();
+  const [, left, operator, right] = /(\d+) ([-+×]) (\d+)/.exec(label ?? '') ?? [];
   const [a, b] = [Number(left), Number(right)];
   if (operator === '+') return a + b;
   return operator === '-' ? a - b : a * b;

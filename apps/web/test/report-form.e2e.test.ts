@@ -49,7 +49,7 @@ test.each(['wrong', 'four', ''])(
     const { page } = await web.visit();
     await page.goto('/?view=report');
     await fillReport(page, good);
-    const captcha = page.getByLabel('Prove you are no bot');
+    const captcha = page.getByLabel("Prove you're not a bot");
     await captcha.fill(kind === 'wrong' ? String((await captchaAnswer(page)) + 1) : kind);
     await page.getByRole('button', { name: 'Submit Report' }).click();
     const text = kind === '' ? reportTexts.captchaRequired : 'Incorrect answer. Please try again.';
@@ -85,7 +85,7 @@ test('characters are counted as the server counts them: an emoji is one', async 
 test('another sum can be asked for', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
-  const sum = () => page.getByText('Prove you are no bot').textContent();
+  const sum = () => page.getByText("Prove you're not a bot").textContent();
   const first = await sum();
   await expect
     .poll(async () => {
@@ -148,6 +148,8 @@ test('a report that cannot be sent is told, and kept', async () => {
   await page.goto('/?view=report');
   await fillReport(page, good);
   await solveCaptcha(page);
+  // What tells of it comes with the visitor's first sign of life.
+  await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit Report' }).click();
   await waitForToast(page, 'Submission Failed');
@@ -174,4 +176,39 @@ test('while it is sent the button says so', async () => {
   expect(await button.isDisabled()).toBe(true);
   send();
   await waitForToast(page, 'Report Submitted Successfully!');
+});
+
+test('a link that names no account asks for the handle, in a field that is shown', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  const username = page.getByLabel('Username');
+  await fillReport(page, { ...good, url: 'https://x.com/some_grinch/status/1' });
+  expect(await username.count()).toBe(0);
+  await fillReport(page, { ...good, url: 'https://x.com/i/web/status/77' });
+  await page.getByText('This link does not say whose post it is').waitFor();
+  expect(await username.inputValue()).toBe('');
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByText(reportTexts.usernameRequired, { exact: true }).waitFor();
+  await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
+  await username.fill('sixteen_letters_');
+  await username.blur();
+  await page.getByText(reportTexts.invalidUsername, { exact: true }).waitFor();
+  await username.fill('@Typed_Grinch');
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await waitForToast(page, 'Report Submitted Successfully!');
+  await cardOf(page, 'Typed_Grinch').waitFor();
+});
+
+test('a handle that is too long in the link is said to be no handle', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?view=report');
+  await fillReport(page, { ...good, url: 'https://x.com/sixteen_letters_/status/1' });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await page.getByText(reportTexts.invalidUsername, { exact: true }).waitFor();
+  expect(await page.getByText(reportTexts.usernameRequired, { exact: true }).count()).toBe(0);
+  const hasFocus = () =>
+    page.getByLabel('Link to the post on X').evaluate((field) => field === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
 });

@@ -92,7 +92,7 @@ test('offline: the page says so, keeps what was read, and goes on when the conne
   await toggle.click();
   await story.waitFor();
   await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText("You're offline.").waitFor();
   await toggle.click();
   await story.waitFor({ state: 'hidden' });
   await toggle.click();
@@ -102,9 +102,26 @@ test('offline: the page says so, keeps what was read, and goes on when the conne
   await page.getByRole('alert').getByText('Failed to search').waitFor();
   await expectWhole(page);
   await page.context().setOffline(false);
-  await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
+  await expect.poll(() => page.getByText("You're offline.").count()).toBe(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 report matches your search').waitFor();
+});
+
+test('a list that the server had kept says that it is a saved view, until it is asked for again', async () => {
+  await web.report({ username: 'saved_elf' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.route('**/api/scammer-reports?*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), warning: '110 - "Response is Stale"', age: '60' };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(home);
+  await cardOf(page, 'saved_elf').waitFor();
+  await page.getByText('this is a saved view').waitFor();
+  await page.unroute('**/api/scammer-reports?*');
+  await page.reload();
+  await cardOf(page, 'saved_elf').waitFor();
+  expect(await page.getByText('this is a saved view').count()).toBe(0);
 });
 
 test('without JavaScript every public page can be read, and says what needs it', async () => {

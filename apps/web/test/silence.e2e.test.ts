@@ -54,6 +54,7 @@ test('a live stream that falls silent is left after 20 seconds, and the page ask
   const card = await openRemoval(page, 'silent_elf');
   await verify(card, hash);
   await card.getByText('Confirmed (reached)').waitFor();
+  await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
   await hush();
   await web.chain.setDelays({ signature: hash, ...AT_ONCE });
   await eventually(listedNames).not.toContain('silent_elf');
@@ -94,7 +95,7 @@ test('a hash that is pasted while offline keeps its place, and is verified when 
   const card = await openRemoval(page, 'offline_elf');
   await page.context().setOffline(true);
   await verify(card, hash);
-  await card.getByText('You are offline.').waitFor();
+  await card.getByText("You're offline.").waitFor();
   await page.context().setOffline(false);
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -118,7 +119,7 @@ test('the society while offline: no address, said so, and had again when the con
   modal = await openSociety(page);
   await modal.getByText('No burn address').waitFor();
   await modal.getByText('Check your connection and try again.').waitFor();
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText("You're offline.").waitFor();
   await page.context().setOffline(false);
   await modal.getByRole('button', { name: 'Try again' }).click();
   await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
@@ -189,12 +190,12 @@ test('on a phone the wallet of that phone comes first, and the code for another 
   await modal.getByRole('button', { name: 'Hide the QR code' }).click();
   await code.waitFor({ state: 'hidden' });
 
-  const byHand = modal.getByRole('region', { name: 'By hand' });
+  const byHand = modal.getByRole('region', { name: 'Send manually' });
   for (const name of ['Burn address', 'Memo']) await byHand.getByRole('heading', { name }).waitFor();
   await byHand.getByRole('button', { name: 'Copy burn address' }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const shown = await byHand.locator('code').first().textContent();
   expect(shown).toBe(`${address.slice(0, 6)}…${address.slice(-6)}`);
-  const lookUp = await byHand.getByRole('link', { name: 'Look at it on chain' }).getAttribute('href');
+  const lookUp = await byHand.getByRole('link', { name: 'View on explorer' }).getAttribute('href');
   expect(lookUp).toContain(`explorer.solana.com/address/${address}`);
 });

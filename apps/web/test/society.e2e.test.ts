@@ -87,7 +87,10 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
 
   await page.reload();
   await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Sausage Society', exact: true }).click();
+  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  await bar.getByText('Your membership: confirmed. Usually takes 15 to 30 seconds.').waitFor();
+  await bar.getByRole('button', { name: 'Show: Your membership' }).click();
+  await bar.waitFor({ state: 'detached' });
   await modalOf(page).getByText('Confirmed (reached)').waitFor();
   expect(await modalOf(page).getByLabel('Transaction hash').inputValue()).toBe(hash);
   await modalOf(page).getByRole('button', { name: 'Close' }).click();
@@ -100,7 +103,7 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
 });
 
 test.each([
-  { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST, and it takes 750,000 LIST.' },
+  { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST; you need 750,000 LIST.' },
   { has: { list: 750_000n, sol: 0.000_892 }, says: 'and this wallet holds 0.000892 SOL.' },
 ])('what the wallet lacks is told: $says', async ({ has, says }) => {
   const { page } = await web.visit();
@@ -136,7 +139,8 @@ test('what cannot be accepted is told in the words of the house', async () => {
   const other = await web.visit();
   await other.page.goto('/');
   const otherModal = await openModal(other.page);
-  const used = await web.pay({ to: burnAddress, memo: 'a sausage' });
+  const payer = await web.holder({ list: 750_000n });
+  const used = await web.pay({ to: burnAddress, memo: await memoOf(otherModal), by: payer });
   await toVerification(modal);
 
   await submit(modal, 'certainly-no-hash');
@@ -152,6 +156,7 @@ test('what cannot be accepted is told in the words of the house', async () => {
   await waitForToast(other.page, 'Transaction Verified!');
   await submit(modal, used);
   await waitForToast(page, 'Verification Failed', membershipTexts.alreadyUsed);
+  await modal.getByText('Trying it again will not change this.').waitFor();
 });
 
 test.each([

@@ -46,6 +46,8 @@ export async function startSampleStack(): Promise<SampleStack> {
     env: {
       ...(process.env.WEB_ROOT ? { WEB_ROOT: process.env.WEB_ROOT } : {}),
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
+      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
       RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
