@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
 import { makeFirstAdmin } from './first-admin.ts';
-import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import { type Stack, startStack } from './stack.ts';
+import { describeDatabase } from './stack-database.ts';
+import type { StackOptions } from './stack-parts.ts';
+import { isLoopback, networkWarning, startFailure } from './start-notices.ts';
 import { readStartSettings } from './start-settings.ts';
 
 /** A second Ctrl-C within this time is the same one: npm passes on what the terminal has sent to all already. */
@@ -30,8 +32,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', stop);
 process.channel?.unref();
 
+let settings: StackOptions | undefined;
 try {
-  const settings = readStartSettings(process.env);
+  settings = readStartSettings(process.env);
   const started = await startStack({ ...settings, log: console.log, signal: giveUp.signal });
   stack = started;
   const firstAdmin = await makeFirstAdmin(started.databaseUrl);
@@ -39,12 +42,17 @@ try {
   console.log(`Admin panel:  ${started.url}/admin`);
   console.log(`Data folder:  ${relative(REPOSITORY, started.dataDir) || started.dataDir}`);
   console.log(`Local chain:  ${started.rpcUrl} (keypairs in the data folder under local-chain/)`);
+  console.log(
+    `Database:     ${settings.databaseUrl ? describeDatabase(settings.databaseUrl) : 'in the data folder'}`,
+  );
+  if (!isLoopback(settings.host)) console.log(networkWarning(settings.host));
   console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');
   console.log('Stop:         Ctrl-C');
   console.log(`READY ${started.url}`);
 } catch (error) {
   if (stoppingSince !== undefined) process.exit(0);
-  if (!(error instanceof ReadableError)) throw error;
-  console.error(error.message);
+  const message = startFailure(error, settings?.dataDir);
+  if (message === undefined) throw error;
+  console.error(message);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReadableError } from './readable-error.ts';
@@ -8,7 +8,6 @@ import { describeExit, type Running } from './running.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
-const LONGEST_LOG_BYTES = 10_000_000;
 /** V8 lets young objects take 48 MB otherwise, which a start fills and nothing gives back. */
 const SMALL_NURSERY = '--max-semi-space-size=4';
 /** One pool of memory for the main thread, one for all others: each keeps what was once used in it. */
@@ -21,7 +20,7 @@ export type NodeProcessOptions = {
   /** The TypeScript file to run. */
   entry: string;
   env: Record<string, string>;
-  /** Takes its output; grows to about 10 MB, then the older half is kept as `.previous`. */
+  /** Takes its output; see {@link rotateLogs} for its length. */
   logFile: string;
   /** Asked again and again until it says yes. */
   isReady: () => Promise<boolean>;
@@ -57,9 +56,6 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
 }
 
 function spawnNode(entry: string, env: Record<string, string>, logFile: string): ChildProcess {
-  if (existsSync(logFile) && statSync(logFile).size > LONGEST_LOG_BYTES) {
-    renameSync(logFile, `${logFile}.previous`);
-  }
   const log = openSync(logFile, 'a', 0o600);
   // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
   const preload = new URL('./end-with-parent.ts', import.meta.url).href;

@@ -24,6 +24,7 @@ export type PostgresOptions = {
 };
 
 export type Postgres = Running & {
+  pid: number;
   /** Connection string of the database `postgres`, with the password. */
   url: string;
   port: number;

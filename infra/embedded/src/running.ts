@@ -1,6 +1,7 @@
-/** A process that was started and took up its work. */
+/** A process that was started and took up its work, or a part that runs elsewhere. */
 export type Running = {
-  pid: number;
+  /** None for a part that is not a process of this machine. */
+  pid: number | undefined;
   /** Settles when the process has ended, with how: `exit code 1`, `SIGKILL`. */
   exited: Promise<string>;
   /** Asks it to end, then makes it; settles when it is gone. May be called twice. */

@@ -2,6 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ReadableError } from './readable-error.ts';
+import type { Running } from './running.ts';
 
 const NAME = 'naughty_list';
 const WRONG_PASSWORD = '28P01';
@@ -28,6 +29,43 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${NAME}`;
   return url.href;
+}
+
+const OLDEST_MAJOR = 16;
+
+/**
+ * Checks that a database of the operator's own can be used, and answers it as a part that this stack neither starts nor stops.
+ *
+ * @throws ReadableError when it cannot be reached or is too old
+ */
+export async function connectElsewhere(url: string): Promise<Running> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const place = describeDatabase(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+    const { major } = rows[0];
+    if (major < OLDEST_MAJOR)
+      throw new ReadableError(
+        `DATABASE_URL (${place}) is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed`,
+      );
+  } catch (error) {
+    if (error instanceof ReadableError) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new ReadableError(
+      `DATABASE_URL (${place}) cannot be used: ${reason}. Correct it, or unset it to start the PostgreSQL that comes along`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return { pid: undefined, exited: new Promise(() => {}), stop: () => Promise.resolve() };
+}
+
+/** Host, port and name of a database, without user and password. */
+export function describeDatabase(url: string): string {
+  if (!URL.canParse(url)) return 'not a URL';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }
 
 /** Says which database this stack runs on, for commands beside it (`pnpm admin`); readable by its owner only. */

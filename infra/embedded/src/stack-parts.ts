@@ -17,7 +17,7 @@ import {
   type StackFacts,
   serviceEnvironment,
 } from './service-environment.ts';
-import { ensureDatabase, tellDatabase } from './stack-database.ts';
+import { connectElsewhere, ensureDatabase, tellDatabase } from './stack-database.ts';
 import { Supervised } from './supervised.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,6 +38,10 @@ export type StackOptions = {
     env?: Record<string, string>;
   };
   postgres?: { fsync?: boolean };
+  /** How often services are asked whether they live, and after how many failures they are killed; false: never. */
+  liveness?: { everyMs: number; failures: number } | false;
+  /** A database of the operator's own, instead of a PostgreSQL that is started here. */
+  databaseUrl?: string | undefined;
   /** Only PostgreSQL and the chain are started: whoever asks runs the services with `environmentOf`. */
   servicesElsewhere?: boolean;
   /** Takes one line for the person at the terminal. */
@@ -45,6 +49,9 @@ export type StackOptions = {
   /** Gives up the start; what was started is stopped again. */
   signal?: AbortSignal;
 };
+
+/** With two seconds for each answer this is half a minute, longer than a busy machine holds a process up. */
+const LIVENESS = { everyMs: 5_000, failures: 4 };
 
 /** The parts of one stack, none of them started yet. */
 export type Parts = {
@@ -62,22 +69,40 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   const log = options.log ?? (() => {});
   const facts = await chooseFacts(options, dataDir);
   const control = { autoRestart: true };
-  const supervise = (name: string, launch: Launch) =>
-    new Supervised({ name, launch, log, autoRestart: () => control.autoRestart });
+  const { liveness = LIVENESS } = options;
+  const supervise = (name: string, launch: Launch, isAlive?: () => Promise<boolean>) =>
+    new Supervised({
+      name,
+      launch,
+      log,
+      autoRestart: () => control.autoRestart,
+      ...(liveness && isAlive ? { liveness: { ...liveness, isAlive } } : {}),
+    });
   const program = (
     name: string,
     entry: string,
     env: () => Record<string, string>,
     isReady: () => Promise<boolean>,
+    isAlive?: () => Promise<boolean>,
   ) =>
-    supervise(name, (signal) => {
-      const logFile = join(dataDir, 'logs', `${name}.log`);
-      const onSpawn = (pid: number) => leftovers.add(pid);
-      return launchNode({ name, entry, env: env(), logFile, isReady, onSpawn }, signal);
-    });
+    supervise(
+      name,
+      (signal) => {
+        const logFile = join(dataDir, 'logs', `${name}.log`);
+        const onSpawn = (pid: number) => leftovers.add(pid);
+        return launchNode({ name, entry, env: env(), logFile, isReady, onSpawn }, signal);
+      },
+      isAlive,
+    );
 
   let server: Postgres | undefined;
   const postgres = supervise('PostgreSQL', async () => {
+    if (options.databaseUrl !== undefined) {
+      const elsewhere = await connectElsewhere(options.databaseUrl);
+      facts.databaseUrl = options.databaseUrl;
+      tellDatabase(dataDir, facts.databaseUrl);
+      return elsewhere;
+    }
     // After a death it comes back on its old port, which the services know.
     const port = server ? { port: server.port } : {};
     const started = await startPostgres({ dataDir, log, ...port, ...options.postgres });
@@ -97,15 +122,17 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   );
   const environmentOf = (name: ServiceName) =>
     serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {});
+  const healthOf = (name: ServiceName, check: 'live' | 'ready') => () => {
+    const host = reachable(name === 'gateway' ? facts.host : '127.0.0.1');
+    return answersOk(`http://${host}:${facts.ports[name]}/health/${check}`);
+  };
   const service = (name: ServiceName) =>
     program(
       name,
       join(REPOSITORY, 'services', name, 'src', 'embedded.ts'),
       () => environmentOf(name),
-      () =>
-        answersOk(
-          `http://${reachable(name === 'gateway' ? facts.host : '127.0.0.1')}:${facts.ports[name]}/health/ready`,
-        ),
+      healthOf(name, 'ready'),
+      healthOf(name, 'live'),
     );
   const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)]));
   return { facts, postgres, chain, services: services as Parts['services'], environmentOf, control };

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { takeDataFolder } from './data-folder.ts';
 import { Leftovers } from './leftovers.ts';
+import { keepLogsShort, rotateLogs } from './log-rotation.ts';
 import { requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { assemble, type Parts, type StackOptions } from './stack-parts.ts';
@@ -27,6 +28,8 @@ export type Stack = {
   killHard(): void;
 };
 
+const LONGEST_LOG_BYTES = 10_000_000;
+
 /**
  * Starts PostgreSQL, the local chain and the five services, each as a process of its own, and settles when all are ready.
  *
@@ -34,7 +37,16 @@ export type Stack = {
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
-  const release = takeDataFolder(dataDir);
+  const giveBack = takeDataFolder(dataDir);
+  rotateLogs(dataDir, LONGEST_LOG_BYTES);
+  const stopRotating = keepLogsShort(dataDir, {
+    longestBytes: LONGEST_LOG_BYTES,
+    log: options.log ?? (() => {}),
+  });
+  const release = () => {
+    stopRotating();
+    giveBack();
+  };
   let parts: Parts | undefined;
   try {
     const leftovers = new Leftovers(join(dataDir, 'processes.json'));

@@ -21,7 +21,8 @@ const OWNED = [
 const USUAL_CHAIN_PORT = 8899;
 
 /**
- * What `npm start` takes from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the repository);
+ * What `npm start` takes from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the repository),
+ * `DATABASE_URL` (without it, the PostgreSQL that comes along is started);
  * every other setting goes to the services as it is, and to the local chain when its name begins with `CHAIN_`.
  *
  * @throws ReadableError when PORT is not a port
@@ -41,6 +42,7 @@ export function readStartSettings(env: Record<string, string | undefined>): Stac
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(REPOSITORY, '.data'),
     host: env.HOST || '127.0.0.1',
     port,
+    databaseUrl: env.DATABASE_URL || undefined,
     env: Object.fromEntries(passedOn),
     chain: { preferredPort: USUAL_CHAIN_PORT, env: Object.fromEntries(ofTheChain) },
   };

@@ -12,6 +12,8 @@ export type SupervisorOptions = {
   log: (line: string) => void;
   /** Whether to start it again when it dies; asked each time. */
   autoRestart: () => boolean;
+  /** Kills a process that does not answer so many checks in a row; it is then started again like one that died. */
+  liveness?: { isAlive: () => Promise<boolean>; everyMs: number; failures: number };
 };
 
 /**
@@ -53,7 +55,7 @@ export class Supervised {
   /** Sends a signal, as the operating system or an operator would; settles when the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const running = this.#running;
-    if (!running) return;
+    if (running?.pid === undefined) return;
     process.kill(running.pid, signal);
     if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await running.exited;
   }
@@ -87,6 +89,22 @@ export class Supervised {
     this.#running = running;
     const since = Date.now();
     void running.exited.then((how) => this.#onExit(running, how, Date.now() - since));
+    void this.#checkLiveness(running);
+  }
+
+  /** Ends with the process. Nothing is killed that would not be started again. */
+  async #checkLiveness(running: Running): Promise<void> {
+    const { name, liveness, autoRestart, log } = this.#options;
+    if (!liveness) return;
+    const { isAlive, everyMs, failures } = liveness;
+    for (let missed = 0; missed < failures; ) {
+      await sleep(everyMs, undefined, { signal: this.#abort.signal, ref: false }).catch(() => {});
+      if (this.#running !== running || this.#abort.signal.aborted) return;
+      missed = !autoRestart() || (await isAlive()) ? 0 : missed + 1;
+    }
+    if (this.#running !== running || running.pid === undefined) return;
+    log(`${name} did not answer ${failures} times in a row, killing it`);
+    process.kill(running.pid, 'SIGKILL');
   }
 
   /** Stops the process on purpose: it is forgotten first, so that its end is no death. */

@@ -1,5 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
@@ -21,6 +22,22 @@ async function start(dataDir: string): Promise<Stack> {
   return stack;
 }
 
+/** With which permissions a file was seen while something was under way. */
+async function modesWhile(file: string, work: Promise<void>): Promise<Set<number>> {
+  const modes = new Set<number>();
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found) modes.add(found.mode & 0o777);
+    await setImmediate();
+  }
+  await ended;
+  return modes;
+}
+
 const written = (stack: Stack) =>
   query(stack.databaseUrl, 'select count(*)::int as rows, sum(n)::text as sum from filler');
 
@@ -36,10 +53,11 @@ it('backs up a stack that is being written to; what it held by then is there aga
   })();
   const file = join(temporaryFolder(), 'backup.tar.gz');
   const [before] = (await written(stack)) as { rows: number }[];
-  await makeBackup(stack.dataDir, file);
+  const modes = await modesWhile(`${file}.new`, makeBackup(stack.dataDir, file));
   isWriting = false;
   await writing;
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect([...modes]).toEqual([0o600]);
   const later = await submitReport(stack);
   await stack.stop();
 
@@ -58,6 +76,9 @@ it('backs up a stack that is being written to; what it held by then is there aga
   const removal = await post(restored, `/api/scammer-reports/${kept.id}/remove-by-burn`, { txHash });
   expect([200, 202]).toContain(removal.status);
   await expect.poll(() => listedIds(restored)).toEqual([]);
+  expect(await query(restored.databaseUrl, 'select count(*)::int as times from chain.restores')).toEqual([
+    { times: 1 },
+  ]);
   // A burn for the lost one names its number, which is nobody else's.
   expect((await submitReport(restored)).id).toBeGreaterThan(later.id + 1_000);
 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { takeLock } from '@naughty-list/embedded/lock';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { expect, it, onTestFinished } from 'vitest';
+import { folderOn, mountSmallDisk } from './bad-days/small-disk.ts';
 import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
@@ -79,6 +80,21 @@ it('says so when the password file was lost, and leaves the database as it is', 
     { DATA_DIR: dataDir },
     'The password in postgres-password is not the one of the database',
   );
+});
+
+it('names a DATABASE_URL that cannot be used, without its password', async () => {
+  const env = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: `postgres://elf:s3cret@${'127.0.0.1:9'}/workshop`,
+  };
+  await expectOneLine(env, /^DATABASE_URL \(127\.0\.0\.1:9\/workshop\) cannot be used: .*ECONNREFUSED/);
+});
+
+it('says in one line that the disk is full at the first start', async ({ skip }) => {
+  const disk = mountSmallDisk(16);
+  if (!disk) return skip('this account may not mount a small disk');
+  onTestFinished(() => disk.remove());
+  await expectOneLine({ DATA_DIR: folderOn(disk) }, /^The disk of \S+ is full: make room/);
 });
 
 it('says which part did not start, why, and where to read more', async () => {

@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { takeDataFolder } from '../data-folder.ts';
 import { settleHome } from '../postgres-home.ts';
 import { ReadableError } from '../readable-error.ts';
@@ -19,6 +20,11 @@ const leftOut = ['postgres', 'postgres-folder', 'lock', 'logs', 'processes.json'
  * @throws ReadableError when there is nothing to back up
  */
 export async function makeBackup(dataDir: string, file: string): Promise<void> {
+  if (isElsewhere(dataDir)) {
+    throw new ReadableError(
+      `The database of ${dataDir} is the one that DATABASE_URL named: back it up with its own means, e.g. pg_dump`,
+    );
+  }
   if (!existsSync(join(dataDir, 'postgres-password'))) {
     throw new ReadableError(`There is no data in ${dataDir}: set DATA_DIR to the folder that npm start uses`);
   }
@@ -27,12 +33,27 @@ export async function makeBackup(dataDir: string, file: string): Promise<void> {
   await mkdir(parts, { mode: 0o700 });
   try {
     await copyEverything(dataDir, parts);
-    await promisify(execFile)('tar', ['-czf', `${file}.new`, '-C', parts, '.']);
-    await chmod(`${file}.new`, 0o600);
+    await pack(parts, `${file}.new`);
     await rename(`${file}.new`, file);
   } finally {
     await rm(parts, { recursive: true, force: true });
     await rm(`${file}.new`, { force: true });
+  }
+}
+
+/** The file belongs to its owner alone from its first byte: tar writes into what was opened here. */
+async function pack(folder: string, file: string): Promise<void> {
+  await rm(file, { force: true });
+  const output = await open(file, 'wx', 0o600);
+  try {
+    const tar = spawn('tar', ['-czf', '-', '-C', folder, '.'], { stdio: ['ignore', output.fd, 'pipe'] });
+    const [reason, [code]] = await Promise.all([tar.stderr ? text(tar.stderr) : '', once(tar, 'close')]);
+    if (code !== 0)
+      throw new ReadableError(
+        `The backup could not be written: ${reason.trim() || `tar ended with ${code}`}`,
+      );
+  } finally {
+    await output.close();
   }
 }
 
@@ -59,6 +80,13 @@ function takeUnlessRunning(dataDir: string): (() => void) | undefined {
     if (error instanceof ReadableError && existsSync(join(dataDir, 'database-url'))) return undefined;
     throw error;
   }
+}
+
+/** Whether the stack last ran on a database of the operator's own: only the one in the data folder has the folder's password. */
+function isElsewhere(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, 'database-url'))) return false;
+  const password = join(dataDir, 'postgres-password');
+  return !existsSync(password) || !databaseUrl(dataDir).includes(readFileSync(password, 'utf8').trim());
 }
 
 const databaseUrl = (dataDir: string) => readFileSync(join(dataDir, 'database-url'), 'utf8').trim();

@@ -10,7 +10,7 @@ async function payFor(
   how: { kind: string } & Omit<Payment, 'amount'>,
 ): Promise<string> {
   const { kind, ...order } = how;
-  const payment = await wallet.pay({ amount: membershipFee, ...order });
+  const payment = await wallet.pay({ amount: membershipFee, fromNewWallet: true, ...order });
   ledger.expected.push({ kind, payments: [payment], subjects: [subject(visitor)] });
   return payment;
 }

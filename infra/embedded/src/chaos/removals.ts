@@ -103,7 +103,7 @@ const membershipPayment: Doing = async (world) => {
   const { site, wallet, ledger, membershipFee } = world;
   const [visitor, report] = [await site.visit(), await site.report()];
   const order = { to: wallet.burnWallet, referenceKey: visitor.key };
-  const payment = await wallet.pay({ amount: membershipFee * 2n, ...order });
+  const payment = await wallet.pay({ amount: membershipFee * 2n, fromNewWallet: true, ...order });
   const subjects = [`member:${visitor.reference}`];
   ledger.expected.push({ kind: 'membership, claimed for a report', payments: [payment], subjects });
   await site.claimRemoval(report, payment);

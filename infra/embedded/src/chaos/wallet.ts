@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import {
+  newHolder,
   type PaymentOrder,
   type SignedTransaction,
   signNewMint,
@@ -11,9 +12,11 @@ import type { Stack } from '../stack.ts';
 import type { Ledger } from './ledger.ts';
 import { callPatiently } from './patience.ts';
 
-export type Payment = Omit<PaymentOrder, 'payer' | 'mint' | 'amount'> & {
+export type Payment = Omit<PaymentOrder, 'payer' | 'feePayer' | 'mint' | 'amount'> & {
   /** Base units. */
   amount: bigint;
+  /** Out of a new wallet, which gets the tokens first: a wallet is admitted to membership once. */
+  fromNewWallet?: boolean;
   otherMint?: boolean;
   /** Sent although it cannot be carried out. */
   hopeless?: boolean;
@@ -29,7 +32,7 @@ type RpcAnswer = { result?: unknown; error?: { message: string } };
 
 const SUPPLY = 10n ** 18n;
 
-/** The purse that all payments of a run are made from: the local chain's rich holder. */
+/** The purse that all payments of a run come from: the local chain's rich holder. */
 export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSignal): Promise<Wallet> {
   const folder = join(stack.dataDir, 'local-chain');
   const payer = readKeypair(join(folder, 'rich-holder.json'));
@@ -68,10 +71,14 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
   const other = await land((blockhash) => signNewMint(payer, SUPPLY, blockhash));
   return {
     burnWallet,
-    async pay({ amount, otherMint, hopeless, ...rest }) {
+    async pay({ amount, fromNewWallet, otherMint, hopeless, ...rest }) {
       // A few base units more each time: equal payments in one block would be one transaction.
       payments += 1n;
-      const order = { ...rest, payer, mint: otherMint ? other.mint : mint, amount: amount + payments };
+      const tokens = { mint: otherMint ? other.mint : mint, amount: amount + payments };
+      const holder = fromNewWallet ? newHolder() : payer;
+      const fund = { ...tokens, payer, to: holder.publicKey.toBase58() };
+      if (fromNewWallet) await land((blockhash) => signPayment(fund, blockhash));
+      const order = { ...rest, ...tokens, payer: holder, feePayer: payer };
       const { signature } = await land((blockhash) => signPayment(order, blockhash), hopeless);
       ledger.sent.push({ payment: signature, carriedOut: hopeless !== true });
       return signature;

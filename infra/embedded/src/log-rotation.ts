@@ -1,0 +1,39 @@
+import { copyFileSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+const EVERY_MS = 30_000;
+
+/**
+ * Keeps the logs of running processes below `longestBytes`, one older part each (`.previous`). A log is copied and
+ * emptied in place, as logrotate's `copytruncate` does, because its process holds it open for appending; lines written
+ * between the two steps are lost. Where the disk is full it is emptied without the copy.
+ */
+export function rotateLogs(dataDir: string, longestBytes: number): void {
+  const folder = join(dataDir, 'logs');
+  const logs = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  for (const log of [...logs, join(dataDir, 'postgres.log')]) {
+    if (!log.endsWith('.log') || !existsSync(log) || statSync(log).size <= longestBytes) continue;
+    try {
+      copyFileSync(log, `${log}.previous`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+    truncateSync(log);
+  }
+}
+
+/** Looks at the logs every half a minute until the returned function is called. */
+export function keepLogsShort(
+  dataDir: string,
+  { longestBytes, log }: { longestBytes: number; log: (line: string) => void },
+): () => void {
+  const timer = setInterval(() => {
+    try {
+      rotateLogs(dataDir, longestBytes);
+    } catch (error) {
+      log(`The logs in ${dataDir} could not be rotated: ${error instanceof Error ? error.message : error}`);
+    }
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
