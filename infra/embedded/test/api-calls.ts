@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServiceName } from '../src/service-environment.ts';
 import { ADMIN, type Headers, unknownSignature, type World } from './api-world.ts';
 
@@ -33,6 +33,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       body: { txHash: unknownSignature() },
       headers: asynchronous,
       status: 202,
+    }),
+  ],
+  'POST /api/scammer-reports/:id/payment-proof': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: { txHash: unknownSignature(), wallet: world.holder() },
+      status: 200,
     }),
   ],
   'POST /api/verify-burn': [
@@ -71,8 +79,22 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'membership',
     () => ({ body: { transactionHash: unknownSignature() }, headers: asynchronous, status: 202 }),
   ],
+  // A proof is for one browser, and each caller here is another one: let in, and refused for the proof.
+  'POST /api/alpha-group/recover': [
+    'membership',
+    () => ({ body: { proof: { proofId: randomUUID(), signature: unknownSignature() } }, status: 400 }),
+  ],
+  'GET /api/alpha-group/wallets/:wallet': [
+    'membership',
+    (world) => ({ params: { wallet: world.holder() }, status: 200 }),
+  ],
+  'POST /api/alpha-group/payment-proof': [
+    'membership',
+    (world) => ({ body: { transactionHash: unknownSignature(), wallet: world.holder() }, status: 200 }),
+  ],
   'GET /api/token-config': ['chain-verifier', () => ({ status: 200 })],
   'GET /api/hit-counter': ['analytics', () => ({ status: 200 })],
+  'GET /api/site-info': ['gateway', () => ({ status: 200 })],
   'GET /api/market-data/:token': ['gateway', () => ({ params: { token: 'list' }, status: 200 })],
   'POST /api/visits': [
     'gateway',
@@ -98,6 +120,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     async (world) => ({ params: { id: (await world.report()).id }, status: 204 }),
   ],
   'POST /api/admin/reports/bulk-delete': [
+    'reports',
+    async (world) => ({ body: { ids: [(await world.report()).id] }, status: 200 }),
+  ],
+  'POST /api/admin/reports/delete-matching': [
+    'reports',
+    () => ({ body: { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z', dryRun: true }, status: 200 }),
+  ],
+  'POST /api/admin/reports/publish': [
     'reports',
     async (world) => ({ body: { ids: [(await world.report()).id] }, status: 200 }),
   ],
@@ -127,6 +157,14 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { operationId: await world.deletion() }, status: 200 }),
   ],
+  'GET /api/admin/personal-data': [
+    'reports',
+    async (world) => ({ query: `?reportId=${(await world.report()).id}`, status: 200 }),
+  ],
+  'POST /api/admin/personal-data/erase': [
+    'reports',
+    async (world) => ({ body: { reportId: (await world.report()).id }, status: 200 }),
+  ],
   'GET /api/admin/queue-changes': ['gateway', () => ({ query: '?queue=reports&limit=2', status: 200 })],
   'GET /api/admin/analytics/daily': ['analytics', () => ({ query: '?days=7', status: 200 })],
   'GET /api/admin/analytics/weekly': ['analytics', () => ({ query: '?weeks=12', status: 200 })],
@@ -137,6 +175,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /internal/verifications/:id': [
     'chain-verifier',
     async (world) => ({ params: { id: await world.look() }, status: 200 }),
+  ],
+  'GET /internal/transactions/:signature': [
+    'chain-verifier',
+    () => ({ params: { signature: '1'.repeat(64) }, status: 200 }),
   ],
   'POST /internal/burn-transactions': [
     'chain-verifier',

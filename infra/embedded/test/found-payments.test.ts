@@ -16,11 +16,15 @@ beforeAll(async () => {
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
+    // Processes are stopped by hand here.
+    liveness: false,
     env: {
       WEB_ROOT: webRoot(web.path),
       WATCH_INTERVAL_MS: '500',
       CLAIM_SWEEP_AFTER_MS: '1000',
       RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
     },
   });
 });

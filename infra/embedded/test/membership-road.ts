@@ -1,6 +1,7 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transferList } from '@naughty-list/local-chain/actions';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { Stack } from '../src/stack.ts';
 import { query } from './query.ts';
@@ -17,6 +18,19 @@ export type Terms = {
   telegramLink?: string;
 };
 export type Answer = { status: number; body: { success: boolean; message: string; [more: string]: unknown } };
+
+type Keypair = Awaited<ReturnType<typeof createFundedHolder>>;
+
+type Proof = { proofId: string; signature: string };
+
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A signature of a text (or of the bytes that a wallet puts around it), in base64. */
+export function signText({ secretKey }: Keypair, text: string | Uint8Array): string {
+  const der = Buffer.concat([PKCS8_ED25519, secretKey.subarray(0, 32)]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return sign(null, Buffer.from(text), key).toString('base64');
+}
 
 /** A browser, as far as the membership goes: it keeps its cookie. */
 export class Visitor {
@@ -43,32 +57,66 @@ export class Visitor {
     return body as Terms;
   }
 
-  async verify(transactionHash: string): Promise<Answer> {
+  async verify(transactionHash: string, proof?: Proof): Promise<Answer> {
     const { burnAddress } = await this.terms();
-    return (await this.#post('verify-transaction', { transactionHash, burnAddress })) as Answer;
+    return (await this.#post('verify-transaction', { transactionHash, burnAddress, proof })) as Answer;
   }
 
-  /** Asks again, as the page does, until there is an answer. */
-  async settled(transactionHash: string): Promise<Answer> {
+  /** A message for a transaction, or for a wallet alone, signed as a wallet does it. */
+  async prove(wallet: Keypair, transactionHash?: string): Promise<Proof> {
+    const issued = await this.#post('payment-proof', {
+      wallet: wallet.publicKey.toBase58(),
+      transactionHash,
+    });
+    const { proofId, message } = issued.body as { proofId: string; message: string };
+    return { proofId, signature: signText(wallet, message) };
+  }
+
+  async recover(wallet: Keypair): Promise<Answer> {
+    return (await this.#post('recover', { proof: await this.prove(wallet) })) as Answer;
+  }
+
+  /** Asks again, as the page does, until there is an answer; with a signature of a wallet, where one is given. */
+  async settled(transactionHash: string, signer?: Keypair): Promise<Answer> {
+    const proof = signer && (await this.prove(signer, transactionHash));
     for (;;) {
-      const answer = await this.verify(transactionHash);
+      const answer = await this.verify(transactionHash, proof);
       if (answer.status !== 202) return answer;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
 }
 
-/** Sends LIST of the rich holder to the burn wallet, with a memo or without. @returns the signature */
+/** Sends LIST of a new wallet to the burn wallet, with a memo or without. @returns the signature */
 export function payMemo(stack: Stack, memo?: string, amount = FEE): Promise<string> {
-  const { payer, mint, burnWallet } = chainOf(stack);
-  const action = { rpcUrl: stack.rpcUrl, payer, mint, amount, to: burnWallet };
-  return transferList(memo === undefined ? action : { ...action, memo });
+  return pay(stack, memo === undefined ? { amount } : { amount, memo });
 }
 
 /** The same with a Solana Pay reference key in place of a memo. */
 export function payKey(stack: Stack, reference: string): Promise<string> {
-  const { payer, mint, burnWallet } = chainOf(stack);
-  return transferList({ rpcUrl: stack.rpcUrl, payer, mint, amount: FEE, to: burnWallet, reference });
+  return pay(stack, { amount: FEE, reference });
+}
+
+const payers = new Map<string, Keypair>();
+
+/** The wallet that a payment of this file was made from. */
+export function payerOf(signature: string): Keypair {
+  const payer = payers.get(signature);
+  if (!payer) throw new Error(`${signature} was not paid here`);
+  return payer;
+}
+
+/** A wallet is admitted once, so each payment comes from one of its own. */
+async function pay(
+  stack: Stack,
+  payment: { amount: bigint; memo?: string; reference?: string },
+): Promise<string> {
+  const { payer: richHolder, mint, burnWallet } = chainOf(stack);
+  const { rpcUrl } = stack;
+  const payer = await createFundedHolder({ rpcUrl, richHolder, mint, amount: payment.amount });
+  const signature = await transferList({ rpcUrl, payer, mint, to: burnWallet, ...payment });
+  payers.set(signature, payer);
+  return signature;
 }
 
 export function chainOf(stack: Stack) {

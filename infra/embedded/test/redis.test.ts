@@ -45,8 +45,14 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
         CLAIM_SWEEP_AFTER_MS: '1000',
         // Claims are made by hand here, at the stage that each test is about.
         WATCH_ENABLED: 'false',
+        CONNECTIONS_PER_CLIENT: '1000000',
+        RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
+        VISITS_PER_CLIENT_PER_HOUR: '1000000',
+        VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
         RATE_LIMIT_READS_PER_MINUTE: '1000000',
         RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+        CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+        HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
       },
       chain: { env: { CHAIN_CONTROL: 'true' } },
     });

@@ -52,6 +52,32 @@ it('serves the page and every service, and finds its data, its chain and its sec
   expect(kept()).toEqual(before);
 });
 
+it('kills a service that hangs, and starts it again', async () => {
+  const lines: string[] = [];
+  const stack = await startStack({
+    dataDir: temporaryFolder(),
+    host: '127.0.0.1',
+    port: 0,
+    env: { WEB_ROOT: webRoot() },
+    postgres: { fsync: false },
+    liveness: { everyMs: 200, failures: 3 },
+    log: (line) => lines.push(line),
+  });
+  onTestFinished(() => stack.stop());
+  const list = () => fetch(`${stack.url}/api/scammer-reports`);
+  expect((await list()).status).toBe(200);
+  const { reports } = stack.services;
+  const hung = reports.pid;
+  await reports.kill('SIGSTOP');
+  const stale = await list();
+  expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
+  await expect.poll(() => lines.join('\n'), { timeout: 60_000 }).toContain('reports ended unexpectedly');
+  await reports.ready();
+  expect(lines[0]).toBe('reports did not answer 3 times in a row, killing it');
+  expect(reports.pid).not.toBe(hung);
+  await expect.poll(async () => (await list()).headers.get('warning'), { timeout: 60_000 }).toBeNull();
+});
+
 it('starts each part again that is killed, and tells it in one line', async () => {
   const lines: string[] = [];
   const stack = await start(temporaryFolder(), (line) => lines.push(line));
@@ -81,10 +107,13 @@ it('gives the start up when it is told to, and leaves nothing behind', async () 
   const dataDir = temporaryFolder();
   const giveUp = new AbortController();
   const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: giveUp.signal });
-  setTimeout(() => giveUp.abort(), 700);
+  const record = join(dataDir, 'processes.json');
+  // Given up as soon as there is a process that could be left behind.
+  await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"pid"/);
+  giveUp.abort();
   await expect(starting).rejects.toThrow(/abort/i);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-  const started = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as { pid: number }[];
+  const started = JSON.parse(readFileSync(record, 'utf8')) as { pid: number }[];
   expect(await stillThere(started.map(({ pid }) => pid))).toEqual([]);
 });
 
