@@ -7,7 +7,7 @@ export type Standing = {
   /** How often the audit log tells that a report was deleted, by its id. */
   deletions: Map<number, number>;
   praised: Map<string, number>;
-  /** How often each address of a page was visited. */
+  /** How often each browser's visit was stored. */
   visits: Map<string, number>;
 };
 

@@ -7,7 +7,7 @@ export type Kept = {
   /** Usernames whose praise was accepted, and those of which no answer came. */
   praised: Set<string>;
   perhapsPraised: Set<string>;
-  /** Visits that were answered, by the page's address: by which gateway, and when it was asked, in milliseconds since 1970. */
+  /** Visits that were answered, by the name of their browser: by which gateway, and when it was asked, in milliseconds since 1970. */
   visits: Map<string, { by: string; at: number }>;
   /** Visits that may have been counted or not: no answer came. */
   unanswered: Set<string>;

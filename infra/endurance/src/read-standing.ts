@@ -17,14 +17,14 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
     const praised = await client.query<{ username: string; times: string }>(
       'select username, count(*) as times from reports.nice_reports group by 1',
     );
-    const visits = await client.query<{ page: string; times: string }>(
-      'select page_url as page, count(*) as times from analytics.site_visits group by 1',
+    const visits = await client.query<{ visit: string; times: string }>(
+      `select substring(user_agent from 'visit/[0-9]+$') as visit, count(*) as times from analytics.site_visits group by 1`,
     );
     return {
       reports: reports.rows,
       deletions: new Map(deletions.rows.map(({ id, times }) => [Number(id), Number(times)])),
       praised: new Map(praised.rows.map(({ username, times }) => [username, Number(times)])),
-      visits: new Map(visits.rows.map(({ page, times }) => [page, Number(times)])),
+      visits: new Map(visits.rows.map(({ visit, times }) => [visit, Number(times)])),
     };
   } finally {
     await client.end();
