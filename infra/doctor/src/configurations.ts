@@ -4,7 +4,7 @@ import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
 import { type CommonConfig, readConfig } from '@naughty-list/service-kit/config';
-import { type Check, ok } from './check.ts';
+import { type Check, ok, warning } from './check.ts';
 import type { Environment, ServiceName, Settings } from './settings.ts';
 
 type Configs = {
@@ -34,6 +34,11 @@ export function configurationChecks(
     advice: `Correct it where ${name} gets its settings; services/${name}/README.md tells what each may be.`,
     look: async () => {
       Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
+      if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
+        return warning(
+          'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals are hidden',
+          'Wallets on phones fetch a burn over https only. Set PUBLIC_ORIGIN to the https address of the site.',
+        );
       return ok('complete');
     },
   }));

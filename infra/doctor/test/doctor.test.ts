@@ -127,6 +127,20 @@ describe('the doctor', () => {
     });
   });
 
+  it('warns where no https address is set, which hides Solana Pay codes', async () => {
+    const upstreams = Object.fromEntries(
+      ['REPORTS_URL', 'MEMBERSHIP_URL', 'ANALYTICS_URL'].map((name) => [name, `http://${NOWHERE}`]),
+    );
+    const gateway = { ...upstreams, SESSION_SECRET: SECRET, MARKET_DATA: 'off' };
+    const plain = await look(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'http://example.com' });
+    expect(plain('settings of gateway')).toMatchObject({
+      level: 'warning',
+      found: expect.stringContaining('PUBLIC_ORIGIN is not https'),
+    });
+    const secure = await look(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'https://example.com' });
+    expect(secure('settings of gateway')).toMatchObject({ level: 'ok' });
+  });
+
   it('names every setting that is wrong, and looks at the rest all the same', async () => {
     const result = await look(['reports', 'chain-verifier'], { REPORT_REFERENCE_PREFIX: '7' });
     expect(result('settings of reports')).toMatchObject({

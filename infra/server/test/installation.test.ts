@@ -41,7 +41,7 @@ test('the page enables exactly the units of the processes, and names no unit tha
   expect(enabled.toSorted()).toEqual(processes.map(({ unit }) => unit).toSorted());
   const files = readdirSync(join(here, 'systemd'));
   for (const [, name] of commands.matchAll(
-    /\b(backup-naughty-list|naughty-list-[a-z]+@|naughty-list\.target)/g,
+    /\b((?:backup|liveness)-naughty-list|naughty-list-[a-z]+@|naughty-list\.target)/g,
   ))
     expect(
       files.some((file) => file.startsWith(name ?? '')),
@@ -72,6 +72,7 @@ test('systemd finds no fault in the units', () => {
   const units = [
     ...processes.map(({ unit }) => `${unit}.service`),
     'backup-naughty-list.timer',
+    'liveness-naughty-list.timer',
     'naughty-list.target',
   ];
   const verify = (names: string[]) =>
