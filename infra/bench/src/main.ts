@@ -10,7 +10,7 @@ import { pin, SERVER_CORE } from './stage/cores.ts';
 
 /**
  * `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md; with `--profiles` it looks
- * where their time goes instead, and writes docs/benchmarks-profiles.md. `--out` is another folder than the repository.
+ * where their time goes instead, and writes .data/bench/profiles.md. `--out` is another folder than the repository.
  */
 const { values } = parseArgs({
   options: {

@@ -91,8 +91,8 @@ it('counts statements and commits, and shows the plans of what a search runs', (
   expect(search?.plans.join('\n')).toContain('Buffers: shared hit=');
 });
 
-it('writes the profiles without names of this machine, and leads from the table to them', () => {
-  const page = read('docs/benchmarks-profiles.md');
+it('writes the profiles without names of this machine, and quotes them below the table', () => {
+  const page = read('.data/bench/profiles.md');
   expect(page).toContain('## verifications, jobs in PostgreSQL');
   expect(page).not.toContain(out);
   expect(page).not.toContain(REPOSITORY);

@@ -4,6 +4,7 @@ import { limitOf, wordOf } from './describe-row.ts';
 import { tableOf } from './markdown-table.ts';
 import { describeCode } from './measured-code.ts';
 import { notes } from './notes.ts';
+import { PROFILES_PAGE } from './profiles-document.ts';
 import type { Measured, Results } from './results.ts';
 import type { Row } from './row.ts';
 import { whatProfileShows } from './what-profile-shows.ts';
@@ -17,9 +18,8 @@ export function writeDocument(results: Results, order: readonly string[], profil
   const growth = results.growth?.growth;
   return `# Benchmarks
 
-Written by \`npm run bench\` ([infra/bench](../infra/bench/README.md)). Each figure is a ratio of the product to a bare reference, taken within one
-round on the same machine: both run in turn, a second each, and what stands here is the middle round with the lowest and the
-highest in brackets. A ratio says more than a figure, because whatever else the machine does slows both.
+Written by \`npm run bench\` ([infra/bench](../infra/bench/README.md)). Product and bare reference run in turn on the
+same machine, a second each; the ratio is taken within a round, and the table shows the median round with the lowest and highest in brackets.
 
 ## The table
 
@@ -56,17 +56,26 @@ function table(rows: readonly Row[]): string {
 const isOne = ({ ratio }: Row) => ratio.lowest === ratio.highest;
 const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** Beside every target that is not met stands why. */
+/** Explains every target that is not met; rows with the same reason share its text. */
 function notesOn(rows: readonly Row[], profiles: Profiles): string {
   const missed = rows.filter((row) => wordOf(row) === 'not met');
   if (missed.length === 0) return '';
-  const lines = missed.map(({ what, note }) => {
-    const why = notes.find(({ about }) => about.test(what))?.why;
-    const profile = profileFor(profiles, what);
-    const said = [why, note, profile && whatProfileShows(profile)].filter((text) => text !== undefined);
-    return `- **${what}**: ${said.join(' ') || 'No profile was taken yet.'}`;
+  const byReason = Map.groupBy(missed, ({ what }) => notes.find(({ about }) => about.test(what))?.why ?? '');
+  const parts = [...byReason].map(([why, rowsOfIt]) => {
+    const lines = rowsOfIt.map(({ what, note }) => {
+      const profile = profileFor(profiles, what);
+      const said = [note, profile && whatProfileShows(profile)].filter((text) => text !== undefined);
+      return `- **${what}**: ${said.join(' ') || 'No profile was taken yet.'}`;
+    });
+    return [why, lines.join('\n')].filter((text) => text !== '').join('\n\n');
   });
-  return `## Targets that are not met, and why\n\n${lines.join('\n')}\n`;
+  return `## Where the time goes: targets that are not met
+
+Processor time by process, from \`npm run bench -- --profiles\`, which also writes every profile in full to
+\`${PROFILES_PAGE}\`.
+
+${parts.join('\n\n')}
+`;
 }
 
 function growthPart({ sizes, lines }: Growth): string {
@@ -77,7 +86,7 @@ function growthPart({ sizes, lines }: Growth): string {
   ]);
   return `## Cost against size
 
-So many reports and as many visits; each question is put to the running service, one call after the other, to all sizes in turn.
+Columns are the number of reports, and of visits. Calls are sequential, to all sizes in turn.
 
 ![Median cost of each question against the number of rows](${PLOT_IN_DOCS})
 

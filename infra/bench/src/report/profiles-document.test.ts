@@ -48,26 +48,23 @@ const row = (what: string, ratio: number): Row => ({
 
 const results = (...rows: Row[]): Results => ({ search: { at: '', command: '', machine: '', rows } });
 
-it('leads from each target that is not met to its profile, whatever size that was measured with', () => {
+it('quotes the profile beside each target that is not met, at whatever size it was taken', () => {
   const missed = row('search in 1,000,000 reports, 1 letter', 0.5);
   const page = writeDocument(results(missed), ['search'], { [WHAT]: profile });
-  expect(page).toContain('(benchmarks-profiles.md#search-in-1000-reports-1-letter)');
-  expect(page).toContain(
-    'Measured for each search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements, 2.0 commits',
-  );
-  expect(page).toContain('2.0 commits (0.25 ms of the disk each');
+  expect(page).toContain('Per search: PostgreSQL 1,700 µs, reports 900 µs; 1.0 statements, 2.0 commits');
+  expect(page).toContain('2.0 commits (0.25 ms of disk each)');
 });
 
 it('says nothing beside a target that is met, and says so where no profile was taken', () => {
   const met = row('search in 1,000,000 reports, 1 letter', 0.9);
-  expect(writeDocument(results(met), ['search'], { [WHAT]: profile })).not.toContain('benchmarks-profiles');
+  expect(writeDocument(results(met), ['search'], { [WHAT]: profile })).not.toContain('Per search');
   const unknown = row('something else', 0.1);
   expect(writeDocument(results(unknown), ['search'], { [WHAT]: profile })).toContain(
     'No profile was taken yet.',
   );
 });
 
-it('writes every load under the heading that is led to', () => {
+it('writes every load under its own heading', () => {
   const page = writeProfiles({ [WHAT]: profile, visits: { ...profile, what: 'visits' } }, [WHAT]);
   expect(page).toContain('## search in 1,000 reports, 1 letter');
   expect(page).toContain('| PostgreSQL | 1,700');
@@ -101,7 +98,7 @@ it('tells what the processor time alone makes a ratio, on the core that has more
     `${sums} of the reference, which alone makes a ratio of 0.40`,
   );
   const page = writeDocument(results(row(WHAT, 0.5)), ['search'], { [WHAT]: compared });
-  expect(page).toContain(`${sums}, which alone makes 0.40`);
+  expect(page).toContain(`${sums}, a ratio of 0.40`);
   const slower = { ...compared, reference: { ...compared.reference, comparesTimes: true } };
   expect(writeProfiles({ [WHAT]: slower }, [WHAT])).toContain('which alone makes a ratio of 2.50');
   const elsewhere = { ...compared, processes: times(1_250, 2_000) };

@@ -5,23 +5,23 @@ import { type Profiles, profileFor } from '../profile/profiles.ts';
 import type { CpuSummary, Share } from '../profile/summarise.ts';
 import { tableOf } from './markdown-table.ts';
 
-/** The page `docs/benchmarks-profiles.md`, from the last profile of every load, in the order of `rows`, the names in the table. */
+/** Generated, therefore not in the repository. */
+export const PROFILES_PAGE = '.data/bench/profiles.md';
+
+/** The profiles page, from the last profile of every load, in the order of `rows`, the names in the table. */
 export function writeProfiles(profiles: Profiles, rows: readonly string[]): string {
   const inOrder = new Set(rows.flatMap((what) => profileFor(profiles, what) ?? []));
   const sorted = [...inOrder, ...Object.values(profiles).filter((profile) => !inOrder.has(profile))];
   return `# Where the time goes
 
-Written by \`npm run bench -- --profiles\` ([infra/bench](../infra/bench/README.md)): what stands behind the figures of [benchmarks.md](benchmarks.md).
-Each load was run again on a product of its own: once for processor time and statements, and once sampled, which slows it; the figures of the table
-were taken without any of this.
+Written by \`npm run bench -- --profiles\` (see \`infra/bench/README.md\`): explains the figures of \`docs/benchmarks.md\`, which are measured
+without profiling. Each load runs on its own product: once for processor time and statements, once sampled.
 
-- **Processor time** is that of all threads of a process, by the system's clock (10 ms), for each operation. What serves shares one core, and the load
-  generator has the other (in searches the database has one, the service the other): the sum on the core that has more to do decides how many operations
-  a second there can be, if nobody waits for anything else. Such sums move less than rates when a machine is busy.
-- **Where time goes** is told by V8's sampling profiler, every half millisecond of elapsed time. A process that shares its core may be put aside in the
-  middle of a system call (\`writev\` wakes the receiver, who runs at once): such time counts to the call. What is built into JavaScript, as
-  \`JSON.stringify\`, counts to the function that calls it.
-- **Commits** are transactions that wrote; each is durable before it is told. The time of a statement does not contain its commit.
+- **Processor time**: all threads of a process, per operation, in steps of the system clock (10 ms). The servers share one core and the load generator
+  has the other (in searches the database has one, the service the other). The sum on the busier core limits throughput when nothing else is waited for.
+- **Where time goes**: V8's sampling profiler, every 0.5 ms of elapsed time. A process preempted inside a system call (\`writev\` wakes the receiver)
+  is charged to that call. JavaScript built-ins such as \`JSON.stringify\` count towards their caller.
+- **Commits**: transactions that wrote, each durable before the response. Statement times exclude the commit.
 
 ${sorted.map((profile) => part(profile).trim()).join('\n\n')}
 `;
