@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { evidenceOf, holding, M, N, U, uA, W, wA } from '../../test/conformance/judge-scenario.ts';
 import { INCINERATOR, key, SYSTEM, T22, TOK } from '../../test/conformance/keys.ts';
 import { burn, mintTo, transfer } from '../../test/conformance/operations.ts';
-import { accountsOf, balancesOf, belongsTo, holderOf, isAbandoned, mintsOf } from './accounts.ts';
+import {
+  accountsOf,
+  balancesOf,
+  belongsTo,
+  holderOf,
+  isAbandoned,
+  lastHolderOf,
+  mintsOf,
+} from './accounts.ts';
 
 const nobody = { ownerBefore: null, ownerAfter: null, openedFor: null };
 const token = { mint: M, tokenProgram: TOK };
@@ -17,6 +25,13 @@ it('the holder is who had it, else for whom it was opened, else who has it', () 
   expect(holderOf({ ...all, ownerBefore: null })).toBe('opened');
   expect(holderOf({ ...nobody, ownerAfter: 'after' })).toBe('after');
   expect(holderOf(nobody)).toBeNull();
+});
+
+it('the last holder is who has it, else who had it, else for whom it was opened', () => {
+  const all = { ownerBefore: 'before', ownerAfter: 'after', openedFor: 'opened' };
+  expect(lastHolderOf(all)).toBe('after');
+  expect(lastHolderOf({ ...all, ownerAfter: null })).toBe('before');
+  expect(lastHolderOf({ ...nobody, openedFor: 'opened' })).toBe('opened');
 });
 
 it.each(['ownerBefore', 'ownerAfter', 'openedFor'])(

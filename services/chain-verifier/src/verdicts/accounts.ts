@@ -11,6 +11,11 @@ export function holderOf(owners: Owners): string | null {
   return owners.ownerBefore ?? owners.openedFor ?? owners.ownerAfter;
 }
 
+/** Who held the account in the end, or last before it was closed. */
+export function lastHolderOf(owners: Owners): string | null {
+  return owners.ownerAfter ?? holderOf(owners);
+}
+
 /**
  * The token programs ask nobody's permission to burn from accounts of these two, so such a burn costs nobody anything.
  * Having been theirs at either end is enough.
@@ -58,4 +63,12 @@ export function sum(amounts: Iterable<bigint>): bigint {
   let total = 0n;
   for (const amount of amounts) total += amount;
   return total;
+}
+
+export function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+export function min(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }

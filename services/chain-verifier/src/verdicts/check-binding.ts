@@ -71,25 +71,31 @@ function foreignReferenceKey(evidence: Evidence, demand: Demand): string | null 
 
 /** The time of the block against the demand's window, in whole seconds. */
 export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding): Finding {
+  const tolerances: Record<Binding, number | undefined> = {
+    memo: demand.boundToleranceS,
+    reference_key: demand.boundToleranceS,
+    // Its payer signed for it: only clocks that differ can make it look too old.
+    wallet: CLOCK_TOLERANCE_S,
+    nothing: 0,
+  };
+  const tolerance = tolerances[boundBy];
+  if (tolerance === undefined) return { seen: 'bound payments may be of any time' };
   const isBound = boundBy === 'memo' || boundBy === 'reference_key';
-  if (isBound && demand.boundToleranceS === undefined) return { seen: 'bound payments may be of any time' };
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
   // A bound payment has no need of our clock: were it behind, they would all wait.
   if (!isBound && demand.now !== undefined && blockTime > demand.now + CLOCK_TOLERANCE_S) {
     return unknown('time_unknown', `the block is ${blockTime - demand.now} s ahead of the clock`);
   }
-  // Its payer signed for it: only clocks that differ can make it look too old.
-  const provenToleranceS = boundBy === 'wallet' ? CLOCK_TOLERANCE_S : 0;
-  const tolerance = isBound ? (demand.boundToleranceS ?? 0) : provenToleranceS;
   if (blockTime < demand.notBefore - tolerance) {
     return reject(
       'outside_window',
       `it is ${demand.notBefore - blockTime} s older than what it is to pay for`,
     );
   }
-  if (!isBound && blockTime < (demand.usesKnownSince ?? 0))
-    return reject('before_restore', `what paid before ${demand.usesKnownSince} is not known any more`);
+  const { usesKnownSince } = demand;
+  if (!isBound && usesKnownSince !== undefined && blockTime < usesKnownSince)
+    return reject('before_restore', `what paid before ${usesKnownSince} is not known any more`);
   if (demand.notAfter !== undefined && blockTime > demand.notAfter) {
     return reject('outside_window', `it came ${blockTime - demand.notAfter} s too late`);
   }

@@ -1,5 +1,5 @@
 import type { Burn, Evidence } from '../chain/facts.ts';
-import { accountsOf, burnsOf, holderOf, isAbandoned, mintsOf, sum } from './accounts.ts';
+import { accountsOf, burnsOf, holderOf, isAbandoned, max, mintsOf, sum } from './accounts.ts';
 import type { Demand } from './demand.ts';
 import { reject, type Stop } from './verdict.ts';
 
@@ -22,7 +22,7 @@ export function countBurned(evidence: Evidence, demand: Demand): Burned {
   );
   const gross = sum(counted.map(({ amount }) => BigInt(amount)));
   const minted = sum(mintsOf(evidence, demand).map(({ amount }) => BigInt(amount)));
-  return { burns, counted, gross, minted, net: gross > minted ? gross - minted : 0n };
+  return { burns, counted, gross, minted, net: max(0n, gross - minted) };
 }
 
 /** Why the burns of a transaction come to nothing, or null where they come to something or were burns of 0. */

@@ -3,8 +3,10 @@ import {
   balancesOf,
   belongsTo,
   burnsOf,
-  holderOf,
   isAbandoned,
+  lastHolderOf,
+  max,
+  min,
   mintsOf,
   sum,
   transfersOf,
@@ -14,11 +16,7 @@ import type { Demand } from './demand.ts';
 import { reject, type Stop, unknown } from './verdict.ts';
 
 export type Credited = {
-  /** Transfers of the mint into accounts that the wallet owns afterwards. */
-  arrived: Transfer[];
-  /** Those of them that came from somebody else. */
-  fromOthers: Transfer[];
-  /** Net of fees. */
+  /** What others transferred into accounts that the wallet owns afterwards, net of fees. */
   received: bigint;
   /** By how much the wallet holds more than before, other inflows (minting, harvested fees) left out; may be negative. */
   gain: bigint;
@@ -28,69 +26,55 @@ export type Credited = {
   burnedOnArrival: bigint;
 };
 
+type Told = Balance & { withheld: string; otherInflow: string };
+
 /**
  * credited(W, M). Two measures, and the smaller counts: transfers alone can be sent back within the transaction, and a
  * gain alone can come from elsewhere. Null where the evidence does not determine the amounts.
  */
 export function countCredited(evidence: Evidence, demand: Demand, wallet: string): Credited | null {
   const balances = balancesOf(evidence, demand).filter((balance) => belongsTo(balance, wallet));
-  const transfers = transfersOf(evidence, demand).filter(
-    (transfer) => transfer.source !== transfer.destination,
-  );
-  const arrived = transfers.filter((transfer) => transfer.destinationOwners.ownerAfter === wallet);
-  const fromOthers = arrived.filter((transfer) => transfer.sourceOwners.ownerBefore !== wallet);
-  const received = netOf(fromOthers, balances);
+  if (!balances.every(isTold)) return null;
+  const fromOthers = transfersOf(evidence, demand).filter((transfer) => !fromItself(transfer, wallet));
+  const arrived = fromOthers.filter(({ destinationOwners }) => destinationOwners.ownerAfter === wallet);
+  const received = netOf(arrived, balances);
   const gain = gainOf(evidence, demand, balances, wallet);
-  if (received === null || gain === null) return null;
-
   const credited = max(0n, min(received, gain));
-  const passedThrough = transfers.filter(
-    ({ sourceOwners, destinationOwners }) =>
-      sourceOwners.ownerBefore !== wallet &&
-      (destinationOwners.ownerAfter ?? holderOf(destinationOwners)) === wallet,
+  const passedThrough = fromOthers.filter(
+    ({ destinationOwners }) => lastHolderOf(destinationOwners) === wallet,
   );
   const arrivedAtAll = netOf(passedThrough, balances);
-  if (arrivedAtAll === null) return null;
   const burnedOnArrival = min(burnedByWallet(evidence, demand, wallet), arrivedAtAll - credited);
-  return { arrived, fromOthers, received, gain, credited, burnedOnArrival };
+  return { received, gain, credited, burnedOnArrival };
+}
+
+function isTold(balance: Balance): balance is Told {
+  return balance.withheld !== null && balance.otherInflow !== null;
 }
 
 /** Amounts minus fees. Where only the sum of the fees of an account is known, all of it is charged here. */
-function netOf(transfers: readonly Transfer[], balances: readonly Balance[]): bigint | null {
-  const known = transfers.filter(({ fee }) => fee !== null);
-  const charged = new Set(transfers.filter(({ fee }) => fee === null).map(({ destination }) => destination));
-  let total = sum(known.map(({ amount, fee }) => BigInt(amount) - BigInt(fee ?? '0')));
-  for (const destination of charged) {
-    const withheld = balances.find(({ account }) => account === destination)?.withheld ?? null;
-    if (withheld === null) return null;
-    const open = transfers.filter(
-      (transfer) => transfer.fee === null && transfer.destination === destination,
-    );
-    const net = sum(open.map(({ amount }) => BigInt(amount))) - BigInt(withheld);
-    total += net > 0n ? net : 0n;
-  }
-  return total;
+function netOf(transfers: readonly Transfer[], balances: readonly Told[]): bigint {
+  const stated = transfers.map(({ amount, fee }) => (fee === null ? 0n : BigInt(amount) - BigInt(fee)));
+  const others = balances.map(({ account, withheld }) => {
+    const open = transfers.filter(({ fee, destination }) => fee === null && destination === account);
+    return max(0n, sum(open.map(({ amount }) => BigInt(amount))) - BigInt(withheld));
+  });
+  return sum([...stated, ...others]);
 }
 
 /**
  * By accounts that were the wallet's at any time, and by what it owns at both ends: an account handed over within the
  * transaction shows in one of the two, and the smaller counts.
  */
-function gainOf(
-  evidence: Evidence,
-  demand: Demand,
-  balances: readonly Balance[],
-  wallet: string,
-): bigint | null {
-  if (balances.some(({ otherInflow }) => otherInflow === null)) return null;
+function gainOf(evidence: Evidence, demand: Demand, balances: readonly Told[], wallet: string): bigint {
   const accounts = new Set(balances.map(({ account }) => account));
   const minted = mintsOf(evidence, demand).filter(({ account }) => accounts.has(account));
   const uncovered = evidence.movements.filter(
     (move) => move.kind === 'withdraw' && move.mint === demand.mint && accounts.has(move.account),
   );
   const inflow =
-    sum([...minted, ...uncovered].map(({ amount }) => BigInt(amount ?? '0'))) +
-    sum(balances.map(({ otherInflow }) => BigInt(otherInflow ?? '0')).filter((amount) => amount > 0n));
+    sum([...minted, ...uncovered].map(({ amount }) => BigInt(amount ?? 0))) +
+    sum(balances.map(({ otherInflow }) => max(0n, BigInt(otherInflow))));
   const byAccount = sum(balances.map(({ before, after }) => BigInt(after) - BigInt(before)));
   const byOwner =
     sum(balances.filter(({ ownerAfter }) => ownerAfter === wallet).map(({ after }) => BigInt(after))) -
@@ -101,14 +85,6 @@ function gainOf(
 function burnedByWallet(evidence: Evidence, demand: Demand, wallet: string): bigint {
   const own = burnsOf(evidence, demand).filter((burn) => !isAbandoned(burn) && belongsTo(burn, wallet));
   return sum(own.map(({ amount }) => BigInt(amount)));
-}
-
-function max(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
-}
-
-function min(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }
 
 /** Why nothing was credited, or null where something was. `credited` is null where the amounts are not determined. */
@@ -122,7 +98,7 @@ export function whyNothingCredited(
   if (credited.credited > 0n) return null;
   const transfers = transfersOf(evidence, demand);
   if (transfers.length === 0) return whyNoTransfer(evidence, demand, wallet);
-  const onceHeld = transfers.filter(({ destinationOwners: owners }) => ownedWhenLastSeen(owners, wallet));
+  const onceHeld = transfers.filter(({ destinationOwners }) => lastHolderOf(destinationOwners) === wallet);
   if (onceHeld.length === 0)
     return reject('wrong_destination_owner', `nothing was sent to an account of ${wallet}`);
   if (onceHeld.every((transfer) => fromItself(transfer, wallet))) {
@@ -131,10 +107,6 @@ export function whyNothingCredited(
   return onceHeld.every(({ amount }) => amount === '0')
     ? null
     : reject('no_net_credit', `${credited.received} arrived, but the wallet gained ${credited.gain}`);
-}
-
-function ownedWhenLastSeen(owners: Transfer['destinationOwners'], wallet: string): boolean {
-  return (owners.ownerAfter ?? holderOf(owners)) === wallet;
 }
 
 function fromItself({ source, destination, sourceOwners }: Transfer, wallet: string): boolean {

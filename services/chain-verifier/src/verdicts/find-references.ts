@@ -59,10 +59,10 @@ function isCareless(text: string, { reference, referencePrefixes }: Demand): boo
   });
 }
 
-// Cyrillic, Greek, Armenian and other letters, each above the Latin one that it looks like.
-const LOOK_ALIKES = 'авсԁеһніјкӏмпоргѕтцуυхαβεικνορτχıłⅼոս';
-const LATIN = 'abcdehhijklmnoprstuyuxabeiknoptxillnu';
-const latin = new Map([...LOOK_ALIKES].map((char, place) => [char, [...LATIN][place] ?? char]));
+// Cyrillic, Greek, Armenian and other letters, each before the Latin one that it looks like.
+const LOOK_ALIKES =
+  'аa вb сc ԁd еe һh нh іi јj кk ӏl мm пn оo рp гr ѕs тt цu уy υu хx αa βb εe ιi κk νn οo ρp τt χx ıi łl ⅼl ոn սu';
+const latin = new Map(LOOK_ALIKES.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 
 /** What is left of a text for somebody who looks at it: its letters and digits, in one alphabet. */
 function skeleton(text: string): string {

@@ -1,5 +1,5 @@
 import type { Evidence } from '../chain/facts.ts';
-import { belongsTo } from './accounts.ts';
+import { belongsTo, max, sum } from './accounts.ts';
 import { countBurned, mintsInSecret, whyNothingBurned } from './count-burned.ts';
 import { type Credited, countCredited, whyNothingCredited } from './count-credited.ts';
 import type { Demand } from './demand.ts';
@@ -34,9 +34,9 @@ function count(evidence: Evidence, demand: Demand): Count {
     };
   }
   const own = all.counted.filter((burn) => wallet !== null && belongsTo(burn, wallet));
-  const ownBurned = own.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  const ownBurned = sum(own.map(({ amount }) => BigInt(amount)));
   const gross = all.gross - ownBurned + (credited?.burnedOnArrival ?? 0n);
-  const burned = gross > all.minted ? gross - all.minted : 0n;
+  const burned = max(0n, gross - all.minted);
   const kept = credited?.credited ?? 0n;
   return {
     burned,
@@ -60,9 +60,8 @@ function explain(evidence: Evidence, demand: Demand, sums: Sums): Finding {
   if (gross === 0n && ownBurned > 0n) {
     return reject('burn_from_burn_wallet', 'what was burned lay in the burn wallet already');
   }
-  const burnStop = whyNothingBurned(evidence, demand, all);
-  if (all.burns.length > 0 || demand.burnWallet === null) return burnStop ?? { seen: 'burns of 0' };
-  const creditStop = whyNothingCredited(evidence, demand, demand.burnWallet, credited);
-  const nothingAtAll = creditStop === null || ('code' in creditStop && creditStop.code === 'no_transfer');
-  return nothingAtAll && burnStop !== null ? burnStop : (creditStop ?? { seen: 'transfers of 0' });
+  const byBurns = whyNothingBurned(evidence, demand, all) ?? { seen: 'burns of 0' };
+  if (all.burns.length > 0 || demand.burnWallet === null) return byBurns;
+  const byCredit = whyNothingCredited(evidence, demand, demand.burnWallet, credited);
+  return byCredit === null || byCredit.code === 'no_transfer' ? byBurns : byCredit;
 }

@@ -1,5 +1,5 @@
 import type { Burn, Evidence, Transfer } from '../chain/facts.ts';
-import { belongsTo, burnsOf, holderOf, isAbandoned, transfersOf } from './accounts.ts';
+import { belongsTo, burnsOf, isAbandoned, lastHolderOf, transfersOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
 
 /**
@@ -29,8 +29,8 @@ function gifts(evidence: Evidence, demand: Demand): Gift[] {
     .filter((burn) => !isAbandoned(burn) && !isHouse(burn))
     .map((burn) => gift(evidence, burn.account, burn, burn));
   const transfers = transfersOf(evidence, demand)
-    .filter(({ sourceOwners, destinationOwners: owners }) => {
-      const arrives = burnWallet !== null && (owners.ownerAfter ?? holderOf(owners)) === burnWallet;
+    .filter(({ sourceOwners, destinationOwners }) => {
+      const arrives = burnWallet !== null && lastHolderOf(destinationOwners) === burnWallet;
       return arrives && !isHouse(sourceOwners) && !isAbandoned(sourceOwners);
     })
     .map((transfer) => gift(evidence, transfer.source, transfer.sourceOwners, transfer));
