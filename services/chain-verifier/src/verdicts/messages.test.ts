@@ -39,3 +39,14 @@ it("the catalogue's texts are used where it has one", () => {
   expect(refusalMessage('already_used', facts)).toBe(removalTexts.alreadyUsed);
   expect(refusalMessage('subject_already_paid', facts)).toContain(removalTexts.alreadyRemoved);
 });
+
+it.each(['proof_required', 'proof_mismatch'] as const)(
+  '%s names the wallets that could prove it, or says that none can',
+  (code) => {
+    const of = (...payers: string[]) => refusalMessage(code, { ...facts, payers });
+    expect(of('first', 'second', 'third', 'fourth')).toMatch(/wallet that paid: first or second or third\.$/);
+    expect(of('first')).toMatch(/wallet that paid: first\.$/);
+    for (const text of [of(), refusalMessage(code, facts)])
+      expect(text).toMatch(/No single wallet .* memo LISTBURN007\.$/);
+  },
+);

@@ -41,6 +41,7 @@ describe('the minimum of a payment', () => {
     ['a burn after a fall', fall, 5, 11, 10n],
     ['what began after a fall', fall, 11, 12, 10n],
     ['a block before the beginning', rise, 20, 11, 20n],
+    ['a block before a rise and the beginning', rise, 11, 5, 10n],
   ])('%s', (_name, prices, seen, block, wanted) => {
     expect(at(seen * DAY, prices, block * DAY)).toEqual(only(wanted));
   });

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { BLOCK_TIME } from '../../test/conformance/build-transaction.ts';
+import { demand, evidenceOf, holding, M, N, U, uA, W, wA } from '../../test/conformance/judge-scenario.ts';
+import { key, T22, TOK } from '../../test/conformance/keys.ts';
+import { burn, memo, transfer } from '../../test/conformance/operations.ts';
+import { checkReference, checkWindow } from './check-binding.ts';
+import type { Demand } from './demand.ts';
+
+const accounts = { [uA]: holding(U, N), [wA]: holding(W, 0n) };
+const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts });
+
+const at = (boundBy: Parameters<typeof checkWindow>[2], wanted: Partial<Demand>, blockTime = BLOCK_TIME) => {
+  const finding = checkWindow({ ...evidence, blockTime }, demand(wanted), boundBy);
+  return 'code' in finding ? finding.code : 'in time';
+};
+
+it.each([
+  ['memo', 600],
+  ['reference_key', 600],
+  ['wallet', 60],
+  ['nothing', 0],
+] as const)('bound by %s, a payment may be %i s older than what it pays for', (boundBy, tolerance) => {
+  const wanted = { boundToleranceS: 600, notBefore: BLOCK_TIME };
+  expect(at(boundBy, wanted, BLOCK_TIME - tolerance)).toBe('in time');
+  expect(at(boundBy, wanted, BLOCK_TIME - tolerance - 1)).toBe('outside_window');
+});
+
+it.each([
+  ['memo', true],
+  ['reference_key', true],
+  ['wallet', false],
+  ['nothing', false],
+] as const)(
+  'bound by %s, of any age, by any clock, before any restore where no tolerance is set: %s',
+  (boundBy, isFree) => {
+    expect(at(boundBy, { notBefore: BLOCK_TIME + 61 })).toBe(isFree ? 'in time' : 'outside_window');
+    const set = { boundToleranceS: 600 };
+    expect(at(boundBy, { ...set, now: BLOCK_TIME - 61 })).toBe(isFree ? 'in time' : 'time_unknown');
+    expect(at(boundBy, { ...set, now: BLOCK_TIME - 60 })).toBe('in time');
+    expect(at(boundBy, { ...set, usesKnownSince: BLOCK_TIME + 1 })).toBe(
+      isFree ? 'in time' : 'before_restore',
+    );
+    expect(at(boundBy, { ...set, usesKnownSince: BLOCK_TIME })).toBe('in time');
+  },
+);
+
+it('what a stranger wrote is told cut to 80 letters, and without what could disturb a log line', () => {
+  const text = `INV-${'x'.repeat(100)}`;
+  const named = evidenceOf({ operations: [memo(`${text}\n"`), burn(uA, M, N)], accounts });
+  const { detail } = checkReference(named, demand({ unbound: 'reject' }), N) as { detail: string };
+  expect(detail).toBe(`it names "${text.slice(0, 80).toLowerCase()}"`);
+  const careless = evidenceOf({ operations: [memo('INV\n#1"\u2028'), burn(uA, M, N)], accounts });
+  expect(checkReference(careless, demand({ reference: 'INV-2' }), N)).toMatchObject({
+    detail: 'its memo is like a reference: "INV\\n#1\\"\u2028"',
+  });
+});
+
+it.each([
+  ['a burn', [burn(uA, M, N, { extra: [key('k')] })], TOK],
+  ['a transfer', [transfer(uA, wA, N, { mint: M, extra: [key('k')] })], TOK],
+  ['a burn of Token-2022', [burn(uA, M, N, { program: T22, extra: [key('k')] })], T22],
+])('a key behind %s that does not sign names a purpose', (_what, operations, program) => {
+  const held = { [uA]: holding(U, N, { program }), [wA]: holding(W, 0n, { program }) };
+  const asked = demand({ tokenProgram: program, unbound: 'accept' });
+  const code = (signers: string[]) => {
+    const finding = checkReference(evidenceOf({ operations, accounts: held, signers }), asked, N);
+    return 'code' in finding ? finding.code : finding.boundBy;
+  };
+  expect(code([U])).toBe('memo_mismatch');
+  expect(code([U, key('k')])).toBe('nothing');
+});
+
+it('keys behind a transfer in Token-2022 are those of its hook', () => {
+  const program = T22;
+  const held = { [uA]: holding(U, N, { program }), [wA]: holding(W, 0n, { program }) };
+  const operations = [transfer(uA, wA, N, { program, mint: M, extra: [key('hook')] })];
+  const asked = demand({ tokenProgram: program });
+  expect(checkReference(evidenceOf({ operations, accounts: held }), asked, N)).toMatchObject({
+    boundBy: 'nothing',
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import {
+  A,
+  aX,
+  demand,
+  evidenceOf,
+  holding,
+  judged,
+  M,
+  N,
+  U,
+  uA,
+  W,
+  wA,
+  wX,
+} from '../../test/conformance/judge-scenario.ts';
+import { INCINERATOR, key, T22 } from '../../test/conformance/keys.ts';
+import { burn, harvest, mintTo, type Operation, raw, transfer } from '../../test/conformance/operations.ts';
+import { judgePayment } from './judge-payment.ts';
+import { judgeTransfer } from './judge-transfer.ts';
+
+const dumped = key('dumped');
+const accounts = {
+  [uA]: holding(U, N),
+  [aX]: holding(A, N),
+  [wA]: holding(W, 7n),
+  [wX]: holding(W, 9n),
+  [dumped]: holding(INCINERATOR, N),
+};
+const of = (program: string) =>
+  Object.fromEntries(Object.entries(accounts).map(([at, account]) => [at, { ...account, program }]));
+const inSecret = (type: string, sub: number[], ...named: string[]) => ({
+  ...raw(T22, named, sub),
+  parsed: { type, info: { accounts: named } },
+});
+
+it.each<[string, Operation[], object]>([
+  ['one burned', [burn(uA, M, 1n)], { amount: 1n, burned: 1n, credited: 0n }],
+  ['one sent', [transfer(uA, wA, 1n)], { amount: 1n, burned: 0n, credited: 1n }],
+  ['both', [burn(uA, M, 2n), transfer(uA, wA, 3n)], { amount: 5n, burned: 2n, credited: 3n }],
+  ['burned and minted', [burn(uA, M, 5n), mintTo(aX, M, 2n)], { amount: 3n, burned: 3n }],
+  [
+    'sent, and more minted than burned',
+    [transfer(uA, wA, 5n), burn(uA, M, 1n), mintTo(aX, M, 3n)],
+    { amount: 5n, burned: 0n, credited: 5n },
+  ],
+  [
+    'sent, and burned there with what was there before',
+    [transfer(uA, wA, 5n), burn(wA, M, 8n)],
+    { amount: 5n, burned: 5n, credited: 0n },
+  ],
+  [
+    'burned, and burned by the burn wallet',
+    [burn(uA, M, 5n), burn(wA, M, 3n)],
+    { amount: 5n, burned: 5n, credited: 0n },
+  ],
+])('a payment: %s', (_name, operations, wanted) => {
+  const evidence = evidenceOf({ operations, accounts });
+  expect(judgePayment(evidence, demand({ minimum: 1n }))).toMatchObject({ outcome: 'accepted', ...wanted });
+});
+
+it('where there is no burn wallet, only what was burned counts, to the last unit', () => {
+  const only = (operations: Operation[], minimum = N) =>
+    judged('payment', { operations, accounts }, { burnWallet: null, minimum });
+  expect(only([burn(uA, M, N)])).toBe('V');
+  expect(only([burn(uA, M, N - 1n)])).toBe('R:amount_below_minimum');
+  expect(only([burn(wA, M, 5n)], 5n)).toBe('V');
+  expect(only([transfer(uA, wA, N)])).toBe('R:no_burn_of_mint');
+  const operations = [
+    burn(uA, M, 5n, { program: T22 }),
+    harvest(M, wA, 5n),
+    transfer(uA, wA, 9n, { program: T22 }),
+  ];
+  const wanted = { burnWallet: null, minimum: 5n, tokenProgram: T22 };
+  expect(judged('payment', { operations, accounts: of(T22) }, wanted)).toBe('V');
+});
+
+it.each<[string, Operation[], string]>([
+  ['nothing', [], 'R:no_burn_of_mint'],
+  ['sending nothing', [transfer(uA, wA, 0n)], 'R:no_burn_of_mint'],
+  ['burning nothing', [burn(uA, M, 0n)], 'R:amount_below_minimum'],
+  ['one from the burn wallet', [burn(wA, M, 1n)], 'R:burn_from_burn_wallet'],
+  ['nothing from the burn wallet', [burn(wA, M, 0n)], 'R:amount_below_minimum'],
+  ['to somebody else', [transfer(uA, aX, 5n)], 'R:wrong_destination_owner'],
+  ['to itself', [transfer(wA, wX, 5n)], 'R:self_transfer'],
+  ['to and fro', [transfer(uA, wA, 5n), transfer(wA, uA, 5n)], 'R:no_net_credit'],
+  [
+    'abandoned tokens, and to somebody else',
+    [burn(dumped, M, 5n), transfer(uA, aX, 5n)],
+    'R:burn_of_abandoned_tokens',
+  ],
+  [
+    'a burn and a mint, and to somebody else',
+    [burn(uA, M, 5n), mintTo(aX, M, 5n), transfer(uA, aX, 5n)],
+    'R:net_supply_not_reduced',
+  ],
+])('what pays nothing says why: %s', (_name, operations, wanted) => {
+  expect(judged('payment', { operations, accounts })).toBe(wanted);
+});
+
+it.each<[string, Operation, string]>([
+  ['minted', inSecret('confidentialMint', [42, 3], aX, M), 'R:unsupported_confidential'],
+  ['burned', inSecret('confidentialBurn', [42, 4], aX, M), 'V'],
+  ['sent', inSecret('confidentialTransfer', [27, 7], aX, M, wA), 'V'],
+])('beside a burn, tokens that were %s in secret', (_what, hidden, wanted) => {
+  const operations = [burn(uA, M, N, { program: T22 }), hidden];
+  expect(judged('payment', { operations, accounts: of(T22) }, { tokenProgram: T22 })).toBe(wanted);
+});
+
+it('a burn beside fees that cannot be told apart is not decided', () => {
+  const fee = transfer(uA, wA, 50n, { program: T22, withheld: 5n });
+  const operations = [burn(uA, M, N - 50n, { program: T22 }), fee, harvest(M, wA, 5n)];
+  const wanted = { tokenProgram: T22, minimum: 1n };
+  expect(judged('payment', { operations, accounts: of(T22) }, wanted)).toBe('L:amount_undetermined');
+});
+
+it('a transfer is not judged without a wallet', () => {
+  const evidence = evidenceOf({ operations: [transfer(uA, wA, 1n)], accounts });
+  expect(() => judgeTransfer(evidence, demand({ burnWallet: null }))).toThrow(RangeError);
+});
