@@ -42,8 +42,8 @@ function served({ stack }: Product): Served[] {
   const long = { url: of(1_000), target: { atLeast: 0.6 } };
   const short = { url: of(5), target: { atLeast: 0.3 } };
   return [
-    { what: 'list of 1,000 reports', headers: {}, ...long },
-    { what: 'list of 1,000 reports, compressed', headers: compressed, ...long },
+    { what: 'list of 1,000 reports', headers: {}, ...long, hasTail: true },
+    { what: 'list of 1,000 reports, compressed', headers: compressed, ...long, hasTail: true },
     { what: 'list of 5 reports', headers: {}, ...short },
     { what: 'list of 5 reports, compressed', headers: compressed, ...short },
   ];

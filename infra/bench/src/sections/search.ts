@@ -8,11 +8,11 @@ import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts
 import { startSampledProduct } from '../profile/sampled-product.ts';
 import type { Scene } from '../profile/scene.ts';
 import type { Row } from '../report/row.ts';
-import { spreadOf } from '../report/row.ts';
-import { compare, inTurn, type Round } from '../rounds.ts';
+import { compare, inTurn } from '../rounds.ts';
 import type { Section, Settings } from '../settings.ts';
 import { CLIENT_CORE, pin, SERVER_CORE } from '../stage/cores.ts';
 import { type Product, startProduct } from '../stage/product.ts';
+import { latencyRow } from './latency-row.ts';
 
 const searched = [
   ['selective (1 match)', terms.one],
@@ -119,19 +119,6 @@ const queryOf = ({ stack }: Product, term: string) => ({
   text: QUERY,
   values: [term, FOUND_MAX],
 });
-
-function latencyRow(what: string, measured: readonly Round<LoadResult>[]): Row {
-  const ratio = spreadOf(measured.map(({ product }) => product.p99Ms / product.medianMs));
-  const { product } = measured.find(({ product: p }) => p.p99Ms / p.medianMs === ratio.median) ?? {};
-  const ms = (value = 0) => `${value.toFixed(2)} ms`;
-  return {
-    what,
-    reference: 'its own median',
-    figures: { reference: ms(product?.medianMs), product: ms(product?.p99Ms) },
-    ratio,
-    target: { atMost: 5 },
-  };
-}
 
 /** A call to the service, signed as the gateway signs; good for a minute. */
 function callOf({ stack }: Product, term: string): { url: string; headers: Record<string, string> } {

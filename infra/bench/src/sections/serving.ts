@@ -9,6 +9,7 @@ import { type BareServer, startBareServer } from '../stage/bare-server.ts';
 import { countedVisits, untilCounted } from '../stage/counted-visits.ts';
 import type { Product } from '../stage/product.ts';
 import { seeAnswer } from '../stage/see-answer.ts';
+import { latencyRow } from './latency-row.ts';
 
 /** An address of the product, and how well it has to be served. */
 export type Served = {
@@ -18,6 +19,8 @@ export type Served = {
   target: Target;
   /** Whether each answer is a visit too, which is counted later. */
   isVisit?: boolean;
+  /** Whether its tail is measured besides, one call at a time. */
+  hasTail?: boolean;
 };
 
 const CONNECTIONS = 50;
@@ -31,7 +34,7 @@ export async function measureServing(
   const load = openLoadProcess();
   try {
     const rows: Row[] = [];
-    for (const each of served) rows.push(await measureOne(each, { load, product }, settings));
+    for (const each of served) rows.push(...(await measureOne(each, { load, product }, settings)));
     return rows;
   } finally {
     load.close();
@@ -39,25 +42,32 @@ export async function measureServing(
 }
 
 async function measureOne(
-  { what, url, headers, target, isVisit = false }: Served,
+  { what, url, headers, target, isVisit = false, hasTail = false }: Served,
   { load, product }: { load: LoadProcess; product: Product },
   { rounds, durationMs }: Settings,
-): Promise<Row> {
+): Promise<Row[]> {
   const bare = await startBareServer(await seeAnswer(url, headers));
-  const run = (address: string) => ask(load, { url: address, headers, durationMs });
+  const run = (address: string, connections = CONNECTIONS) =>
+    ask(load, { url: address, headers, durationMs, connections });
   const measured = await inTurn(rounds, {
     reference: () => run(bare.url),
     product: () => (isVisit ? amongVisits(product, () => run(url)) : run(url)),
   });
+  const alone = hasTail
+    ? await inTurn(rounds, { reference: () => run(bare.url, 1), product: () => run(url, 1) })
+    : [];
   bare.stop();
   const { ratio, middle } = compare(measured, perSecond);
-  return {
-    what,
-    reference: 'bare `node:http`, same bytes',
-    figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
-    ratio,
-    target,
-  };
+  return [
+    {
+      what,
+      reference: 'bare `node:http`, same bytes',
+      figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
+      ratio,
+      target,
+    },
+    ...(hasTail ? [latencyRow(`p99 of the ${what}, one call at a time`, alone)] : []),
+  ];
 }
 
 /**
@@ -74,9 +84,9 @@ async function amongVisits(product: Product, run: () => Promise<LoadResult>): Pr
 
 async function ask(
   load: LoadProcess,
-  asked: { url: string; headers: Record<string, string>; durationMs: number },
+  asked: { url: string; headers: Record<string, string>; durationMs: number; connections: number },
 ): Promise<LoadResult> {
-  const result = await load.send({ ...asked, connections: CONNECTIONS });
+  const result = await load.send(asked);
   if (result.refused > 0)
     throw new Error(`${asked.url}: ${result.refused} of ${result.answers} answers refuse`);
   return result;
@@ -96,7 +106,12 @@ export async function profileServing(
       const bare = await startBareServer(await seeAnswer(url, headers));
       opened.push(bare);
       const run = async (address: string) => {
-        const { answers, seconds } = await ask(load, { url: address, headers, durationMs });
+        const { answers, seconds } = await ask(load, {
+          url: address,
+          headers,
+          durationMs,
+          connections: CONNECTIONS,
+        });
         return { operations: answers, seconds };
       };
       await profiler.look(product, {
