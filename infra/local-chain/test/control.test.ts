@@ -11,20 +11,20 @@ async function startWithControl(options: Parameters<typeof startChain>[0] = {}) 
 const NEVER = 10 * 365 * 86_400_000;
 
 describe('the delays of commitment', () => {
-  it('are kept by default: processed at once, then confirmed, then finalised', async () => {
-    const { connection, url } = await startWithControl({ confirmAfterMs: 300, finalizeAfterMs: 900 });
+  it.each([
+    ['processed', { confirmAfterMs: NEVER, finalizeAfterMs: NEVER }],
+    ['confirmed', { confirmAfterMs: 0, finalizeAfterMs: NEVER }],
+    ['finalized', { confirmAfterMs: 300, finalizeAfterMs: 900 }],
+  ])('are kept by default: a transaction gets to %s', async (last, delays) => {
+    const { connection, url } = await startWithControl(delays);
     const signature = await connection.requestAirdrop(Keypair.generate().publicKey, SOL);
-    const level = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus;
-    const seen = async (commitment: string) =>
-      (await rpc(url, 'getTransaction', [signature, { commitment }])).result;
-    expect(await level()).toBe('processed');
-    expect(await seen('confirmed')).toBeNull();
-    await expect.poll(level, EVENTUALLY).toBe('confirmed');
-    expect(await seen('confirmed')).not.toBeNull();
-    expect(await seen('finalized')).toBeNull();
-    await expect.poll(level, EVENTUALLY).toBe('finalized');
-    expect(await seen('finalized')).not.toBeNull();
-    expect((await connection.getSignatureStatus(signature)).value?.confirmations).toBeNull();
+    const status = async () => (await connection.getSignatureStatus(signature)).value;
+    const isSeen = async (commitment: string) =>
+      (await rpc(url, 'getTransaction', [signature, { commitment }])).result !== null;
+    await expect.poll(async () => (await status())?.confirmationStatus, EVENTUALLY).toBe(last);
+    expect(await isSeen('confirmed')).toBe(last !== 'processed');
+    expect(await isSeen('finalized')).toBe(last === 'finalized');
+    expect((await status())?.confirmations === null).toBe(last === 'finalized');
     expect((await rpc(url, 'getTransaction', [signature, { commitment: 'processed' }])).error?.code).toBe(
       -32602,
     );
