@@ -38,6 +38,18 @@ describe('questions that are asked together', () => {
     await expect(short('a')).rejects.toThrow('fewer answers');
   });
 
+  it('are asked once, where a call ends just as the next one is due', async () => {
+    const { calls, ask } = provider();
+    const batch = openBatch(ask, { largest: 3 });
+    const first = batch('a');
+    await turn();
+    calls[0]?.answer(['A']);
+    void batch('b');
+    await turn();
+    expect(await first).toBe('A');
+    expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+  });
+
   it('that hang hold up later ones no longer than until a few calls are under way', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3 });

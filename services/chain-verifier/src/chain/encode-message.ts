@@ -42,16 +42,15 @@ const configFields = 'computeUnitLimit,heapSize,loadedAccountsDataSizeLimit,prio
 function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unknown): Uint8Array | null {
   // A config written in other words than the client library's cannot be put back into bytes.
   if (!isObject(config) || Object.keys(config).sort().join() !== configFields) return null;
-  const fee = config.priorityFee ?? null;
-  const limits = ['computeUnitLimit', 'loadedAccountsDataSizeLimit', 'heapSize'].map(
-    (field) => config[field] ?? null,
-  );
-  const mask = limits.reduce<number>(
-    (bits, limit, index) => (limit === null ? bits : bits | (4 << index)),
-    0,
-  );
+  const { priorityFee: fee, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = config;
+  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, heapSize];
+  const bits = [
+    fee === null ? 0 : 0b11,
+    ...limits.map((limit, index) => (limit === null ? 0 : 0b100 << index)),
+  ];
+  const mask = bits.reduce((all, bit) => all | bit);
   const bytes = [0x81, ...headerBytes(message)];
-  pushUint(bytes, mask | (fee === null ? 0 : 3), 4);
+  pushUint(bytes, mask, 4);
   bytes.push(...blockhash, message.instructions.length, message.staticKeys.length);
   for (const key of message.staticKeys) bytes.push(...decodeBase58(key, 'account key'));
   if (fee !== null) pushUint(bytes, fee, 8);

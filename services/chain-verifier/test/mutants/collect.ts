@@ -8,10 +8,12 @@ type Each = (rows: readonly unknown[]) => (name: string, run: Run) => void;
 const groups: string[] = [];
 
 function withRows(define: (name: string, run: Run) => void): Define {
-  const each: Each = (rows) => (name, run) =>
+  const each: Each = (rows) => (name, run) => {
+    const areLists = rows.every(Array.isArray);
     rows.forEach((row, index) => {
-      define(`${name} (${index})`, () => run(...(Array.isArray(row) ? row : [row])));
+      define(`${name} (${index})`, () => run(...(areLists ? (row as unknown[]) : [row])));
     });
+  };
   const whole: Define = Object.assign(define, {
     each,
     skipIf: (isSkipped: boolean) => (isSkipped ? none : whole),
