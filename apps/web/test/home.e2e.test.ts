@@ -10,9 +10,6 @@ import {
 import { cardOf, openRemoval, sticksOut } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Films are decoded while other tests run. */
-const WITH_PATIENCE = { timeout: 60_000 };
-
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb();
@@ -24,9 +21,7 @@ const shownFilm = (films: Locator) => films.getByRole('tab', { selected: true })
 const isMoving = (video: Locator) => video.evaluate((element: HTMLVideoElement) => !element.paused);
 /** Plays, and has shown at least one picture. */
 const isPlaying = (video: Locator) =>
-  expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), WITH_PATIENCE)
-    .toBeGreaterThan(0);
+  expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
 /** A page whose visitor likes things to move. */
 const visitMoving = () => web.visit({ reducedMotion: 'no-preference' });
 
@@ -119,9 +114,7 @@ test('each card has its loop, silent, only while it is in view; a missing one gi
     `${loopFile((report.id + REMOVAL_LOOP_OFFSET) % LOOP_COUNT)}.jpg`,
   );
   await card.getByRole('heading', { name: 'Crypto Crime' }).scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => crime.getAttribute('poster'), WITH_PATIENCE)
-    .toBe(`${loopFile(loopIndex(report.id, 1))}.jpg`);
+  await expect.poll(() => crime.getAttribute('poster')).toBe(`${loopFile(loopIndex(report.id, 1))}.jpg`);
   await isPlaying(crime);
   expect(
     await crime.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.playsInline]),

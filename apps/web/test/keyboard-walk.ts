@@ -5,10 +5,7 @@ import { expect } from 'vitest';
 const STOPS_MAX = 120;
 
 const hasFocus = (target: Locator): Promise<boolean> =>
-  target
-    .first()
-    .evaluate((element) => element === document.activeElement, undefined, { timeout: 1_000 })
-    .catch(() => false);
+  target.evaluateAll(([element]) => element !== undefined && element === document.activeElement);
 
 /** Presses Tab until the target has the focus; that it is seen there is part of the walk. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

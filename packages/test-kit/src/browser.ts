@@ -27,6 +27,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** How long an action, a wait or a navigation may take; Playwright's own 30 seconds are too few on a busy machine. */
+const TIMEOUT_MS = 120_000;
+
 type Program = { path: string; env: Record<string, string> };
 
 /**
@@ -36,11 +39,12 @@ type Program = { path: string; env: Record<string, string> };
  */
 export async function launchBrowser(env: Record<string, string> = {}): Promise<Browser> {
   const program = await findBrowser();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: program.path,
     args: program.flags,
     env: { ...process.env, ...program.env, ...env },
   });
+  return browser.on('context', (context) => context.setDefaultTimeout(TIMEOUT_MS));
 }
 
 /**
