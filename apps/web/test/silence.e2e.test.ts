@@ -95,7 +95,7 @@ test('a hash that is pasted while offline keeps its place, and is verified when 
   const card = await openRemoval(page, 'offline_elf');
   await page.context().setOffline(true);
   await verify(card, hash);
-  await card.getByText("You're offline.").waitFor();
+  await card.getByText("You're offline. Santa keeps your place").waitFor();
   await page.context().setOffline(false);
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -138,7 +138,7 @@ test('a payment that is shown while offline keeps its place, and is verified whe
   const hash = await web.pay({ to, memo });
   await modal.getByLabel('Transaction hash').fill(hash);
   await modal.getByRole('button', { name: 'Verify Transaction' }).click();
-  await modal.getByText('You are offline. Santa keeps your place').waitFor();
+  await modal.getByText("You're offline. Santa keeps your place").waitFor();
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   const again = await openSociety(page);
@@ -161,7 +161,8 @@ test('on a phone, what went wrong with a payment covers neither the advice nor t
   await page.goto('/');
   const card = await openRemoval(page, 'covered_elf');
   await verify(card, 'certainly-no-hash');
-  await waitForToast(page, 'Verification Failed');
+  // A toast that is pointed at stays.
+  await (await waitForToast(page, 'Verification Failed')).hover();
   const advice = card.getByText('Copy the whole transaction signature');
   await advice.scrollIntoViewIfNeeded();
   expect(await isCovered(page, advice)).toBe(false);
@@ -171,7 +172,7 @@ test('on a phone, what went wrong with a payment covers neither the advice nor t
   await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
   await modal.getByLabel('Transaction hash').fill('certainly-no-hash');
   await modal.getByRole('button', { name: 'Verify Transaction' }).click();
-  await waitForToast(page, 'Verification Failed');
+  await (await waitForToast(page, 'Verification Failed')).hover();
   for (const seen of [modal.getByText('Your hash is kept'), modal.getByLabel('Transaction hash')])
     expect(await isCovered(page, seen)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
+import type { Waiting } from './patience.ts';
 
 /**
  * Where the estimates come from (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
@@ -43,3 +44,9 @@ export function longFrom(stage: VerificationStage, since: number): number {
 export function waitingText(stage: VerificationStage, isLong: boolean): string {
   return isLong ? TAKES_LONGER : untilNext[stage].usually;
 }
+
+/** Shown instead of an estimate while nothing moves. */
+export const stuckTexts: Record<Waiting, string> = {
+  offline: "You're offline. Santa keeps your place and goes on when you're back.",
+  busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',
+};

@@ -3,13 +3,14 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import type { Waiting } from '../../lib/patience.ts';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { stuckTexts } from '../../lib/waiting-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { recover } from './recover.ts';
 import { society } from './society.ts';
-import { waitingTexts } from './stage-news.ts';
 
 const CHECKING = 'Checking the signature. Usually takes a few seconds.';
 
@@ -28,8 +29,7 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
     setNews(CHECKING);
     keep({ refusal: undefined });
     try {
-      const onWaiting = (why: keyof typeof waitingTexts | undefined) =>
-        setNews(why ? waitingTexts[why] : CHECKING);
+      const onWaiting = (why: Waiting | undefined) => setNews(why ? stuckTexts[why] : CHECKING);
       const end = await recover(proof, { signal: ended.signal, onWaiting });
       if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
       society.set({ link: end.link, step: 'success' });

@@ -9,8 +9,3 @@ export const stageNews: Record<VerificationStage, string> = {
   judged: 'Checked. Writing your name into the guest book.',
   done: 'You are in. Fetching your invite to the chat.',
 };
-
-export const waitingTexts = {
-  offline: 'You are offline. Santa keeps your place and goes on by himself when you are back.',
-  busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',
-};

@@ -4,6 +4,7 @@ import { ArrowLeft, SearchCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
+import { stuckTexts } from '../../lib/waiting-times.ts';
 import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -15,7 +16,7 @@ import { MembershipProof } from './membership-proof.tsx';
 import { nextStep } from './next-step.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
-import { stageNews, waitingTexts } from './stage-news.ts';
+import { stageNews } from './stage-news.ts';
 
 /** The hash, and how far its verification has come; or the signature that it waits for. */
 export function VerificationStep({ connect }: { connect: ReactNode }) {
@@ -120,7 +121,7 @@ function UnderWay({ pending }: { pending: PendingMembership }) {
       <StageTrack
         label="Progress of the verification"
         stage={stage}
-        news={waiting ? waitingTexts[waiting] : stageNews[stage]}
+        news={waiting ? stuckTexts[waiting] : stageNews[stage]}
         since={waiting ? undefined : since}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
