@@ -23,8 +23,8 @@ export const toastOf = (page: Page): Locator =>
 
 export async function waitForToast(page: Page, title: string, description?: string): Promise<Locator> {
   const toast = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
-  await toast.waitFor();
-  if (description !== undefined) await toast.getByText(description).waitFor();
+  // Both at once: a toast is gone after five seconds.
+  await (description === undefined ? toast : toast.filter({ hasText: description })).waitFor();
   return toast;
 }
 
