@@ -42,41 +42,48 @@ export function openWakeUps({
   const channels = [channel].flat();
   const sleepers = new Map<string, Set<Sleeper>>();
   let client: pg.Client | undefined;
-  let connecting: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
   let wasLost = false;
   let closed = false;
 
-  async function connect(): Promise<void> {
+  /** One connection, until it ends. Throws what it cannot be opened for. */
+  async function listen(): Promise<void> {
     const opened = new pg.Client({
       connectionString: url,
       application_name: `wake-ups ${channels.join(' ')}`,
       keepAlive: true,
     });
+    const ended = new Promise<void>((resolve) => void opened.once('end', resolve));
     opened.on('notification', ({ channel, payload }) => {
       for (const { on = channel, wake } of sleepers.get(payload ?? '') ?? []) if (on === channel) wake();
     });
     opened.on('error', (error) => log.warn({ err: error, channel }, 'wake-ups'));
-    opened.on('end', () => {
+    try {
+      await opened.connect();
+      for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
+      client = opened;
+      // Notices sent while it was away are lost.
+      if (wasLost)
+        for (const together of [...sleepers.values()]) for (const { wake } of [...together]) wake();
+      if (!closed) await ended;
+    } finally {
       client = undefined;
-      connecting = undefined;
       wasLost = true;
-      if (sleepers.size > 0) ensureConnected();
-    });
-    await opened.connect();
-    for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
-    client = opened;
-    // Notices sent while it was away are lost.
-    if (wasLost) for (const together of [...sleepers.values()]) for (const { wake } of [...together]) wake();
+      await opened.end();
+    }
   }
 
-  function ensureConnected(): void {
-    if (closed || client || connecting) return;
-    connecting = connect().catch(async (error) => {
-      log.warn({ err: error, channel }, 'wake-ups');
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-      connecting = undefined;
-      if (sleepers.size > 0) ensureConnected();
-    });
+  /** One connection after the other, and never two, as long as anybody sleeps. */
+  async function keepListening(): Promise<void> {
+    do {
+      await listen().catch((error) => log.warn({ err: error, channel }, 'wake-ups'));
+      if (!closed) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    } while (!closed && sleepers.size > 0);
+    listening = undefined;
+  }
+
+  function ensureListening(): void {
+    if (!closed) listening ??= keepListening();
   }
 
   function sleep(
@@ -103,7 +110,7 @@ export function openWakeUps({
     async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
       const deadline = performance.now() + timeoutMs;
       for (let looks = 0; ; looks += 1) {
-        ensureConnected();
+        ensureListening();
         // Falls asleep before it looks, so that a notice in between is not missed.
         const left = deadline - performance.now();
         const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(looks);
@@ -125,8 +132,8 @@ export function openWakeUps({
     async close() {
       closed = true;
       for (const together of sleepers.values()) for (const { wake } of [...together]) wake();
-      await connecting;
       await client?.end();
+      await listening;
     },
   };
 }

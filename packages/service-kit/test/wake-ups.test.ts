@@ -98,6 +98,37 @@ it('goes on after its connection broke', async () => {
   expect(await waiting).toBe('yes');
 });
 
+it('keeps to one connection, however often it could not connect', async () => {
+  let faults = 0;
+  const counting = Object.assign(Object.create(log), { warn: () => (faults += 1) });
+  const role = `listener_${Date.now()}`;
+  await db.query(`create role ${role} login password '${role}'`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [role, role];
+  const refused = openWakeUps({ url: url.href, channel: 'letters', log: counting });
+  const connections = async () =>
+    (await db.query('select pid, query from pg_stat_activity where usename = $1', [role])).rows;
+  const waiting = refused.waitFor('late', () => look('late'), LONG_MS, { pollMs: LONG_MS });
+  const isListening = async () => (await connections()).some(({ query }) => query.startsWith('listen'));
+  await until(isListening);
+  // As while a database starts: it answers, and lets nobody in.
+  await db.query(`alter role ${role} nologin`);
+  for (const { pid } of await connections()) await db.query('select pg_terminate_backend($1)', [pid]);
+  const since = performance.now();
+  const refusedFor = () => performance.now() - since;
+  await until(async () => faults > 5 && refusedFor() > 3_000);
+  expect(faults).toBeLessThan(refusedFor() / 500 + 3);
+  await db.query(`alter role ${role} login`);
+  await until(isListening);
+  await write('late');
+  await db.query("select pg_notify('letters', 'late')");
+  expect(await waiting).toBe('yes');
+  expect(await connections()).toHaveLength(1);
+  await refused.close();
+  await expect.poll(connections).toEqual([]);
+  await db.query(`drop role ${role}`);
+});
+
 it('works by looking alone while nobody can connect', async () => {
   const url = 'postgres://postgres@127.0.0.1:1/none';
   const alone = openWakeUps({ url, channel: 'letters', log });
