@@ -7,6 +7,7 @@ import {
   isIdempotencyKey,
 } from '@naughty-list/contracts/idempotency';
 import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
@@ -45,7 +46,8 @@ export async function submitOnce<Done>(
   how: {
     submit: (db: Knex) => Promise<Done>;
     remember: (done: Done) => Remembered | undefined;
-    recall: (remembered: Remembered) => Promise<Done>;
+    /** Within the transaction that holds the key: a second connection for each could take all there are. */
+    recall: (remembered: Remembered, db: Knex) => Promise<Done>;
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
   const { submit, remember, recall } = how;
@@ -63,7 +65,7 @@ export async function submitOnce<Done>(
       if (known?.fingerprint !== fingerprint)
         throw new ApiError('idempotency_key_reused', idempotencyTexts.reused);
       const subjectId = known.subject_id === null ? null : Number(known.subject_id);
-      return { done: await recall({ outcome: known.outcome, subjectId }), isRetry: true };
+      return { done: await recall({ outcome: known.outcome, subjectId }, trx), isRetry: true };
     }
     const done = await submit(trx);
     const remembered = remember(done);
@@ -73,6 +75,43 @@ export async function submitOnce<Done>(
     } else await trx(TABLE).where(name).delete();
     return { done, isRetry: false };
   });
+}
+
+/** Takes the keys of several submissions, in one order for all who do: which are ours; without a key there is nothing to take. */
+export async function claimKeys(trx: Knex, onces: readonly (Once | undefined)[]): Promise<boolean[]> {
+  const keyed = onces.filter((once) => once !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const taken: { key: string }[] = await trx(TABLE)
+    .insert(keyed)
+    .onConflict(['endpoint', 'key'])
+    .ignore()
+    .returning('key');
+  const mine = new Set(taken.map(({ key }) => key));
+  // A key that came twice is one submission's.
+  return onces.map((once) => !once || mine.delete(once.key));
+}
+
+const SETTLE = nameQuery(
+  'settle idempotency keys',
+  `update ${TABLE} kept set outcome = done.outcome, subject_id = done.subject_id
+   from unnest(:endpoints::text[], :keys::text[], :outcomes::text[], :subjects::bigint[])
+     as done (endpoint, key, outcome, subject_id)
+   where kept.endpoint = done.endpoint and kept.key = done.key`,
+);
+
+/** Notes what row each of several submissions made, whose keys are ours; without one the key is free again. */
+export async function settleKeys(
+  trx: Knex,
+  settled: readonly { once: Once; made: { outcome: string; subjectId: number } | undefined }[],
+): Promise<void> {
+  const done = settled.flatMap(({ once, made }) => (made ? [{ ...once, ...made }] : []));
+  await runNamed(trx, SETTLE, {
+    endpoints: done.map(({ endpoint }) => endpoint),
+    keys: done.map(({ key }) => key),
+    outcomes: done.map(({ outcome }) => outcome),
+    subjects: done.map(({ subjectId }) => String(subjectId)),
+  });
+  const free = settled.flatMap(({ once, made }) => (made ? [] : [[once.endpoint, once.key]]));
+  if (free.length > 0) await trx(TABLE).whereIn(['endpoint', 'key'], free).delete();
 }
 
 /** Answers how many keys went. */

@@ -1,5 +1,6 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { ListFilter } from '../moderation/subject.ts';
 import type { ReportRow } from './report.ts';
@@ -33,38 +34,68 @@ export async function countReports(db: Knex, { state, category }: ListFilter): P
   return rows[0]?.reports ?? 0;
 }
 
-/**
- * Lists a username unless it is listed already (answers nothing then), or holds it where the minute's reports (0: any number)
- * have taken all slots. The reference is the prefix and the id, padded to three digits, so it takes the id before the row is there.
- */
-export async function insertReport(
-  db: Knex,
-  { twitterUrl, username, scamCategory, description }: ReportInput,
-  { referencePrefix, holdAbovePerMinute }: { referencePrefix: string; holdAbovePerMinute: number },
-): Promise<ReportRow | undefined> {
-  const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    `with next as (
-       select nextval('reports.scammer_reports_id_seq')::int as id
-     ), slot as (
-       update report_slots set taken_at = clock_timestamp() where slot = (
-         select slot from report_slots
-         where slot <= :holdAbovePerMinute and taken_at < clock_timestamp() - interval '1 minute'
-         order by slot limit 1 for update skip locked
-       ) returning slot
-     ), state as (
-       select :holdAbovePerMinute > 0 and not exists (select from slot) as is_held
-     )
+export type InsertOptions = { referencePrefix: string; holdAbovePerMinute: number; reportsPerDay: number };
+
+/** The rows are made in the order of their names, so that two that make the same ones do not wait for each other. */
+const INSERT_REPORTS = nameQuery(
+  'insert reports',
+  `with plain as materialized (
+     select nextval('reports.scammer_reports_id_seq')::int as id, input.*
+     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[])
+       with ordinality as input (twitter_url, username, scam_category, description, place)
+     where not exists (
+       select from scammer_reports listed
+       where lower(listed.username) = lower(input.username) and not listed.is_removed
+     ) and (
+       select count(*) from scammer_reports recent
+       where lower(recent.username) = lower(input.username) and recent.held_at is null
+         and recent.reported_at > now() - interval '1 day'
+     ) < :reportsPerDay::int
+   ), free as materialized (
+     select slot from report_slots
+     where slot <= :holdAbovePerMinute::int and taken_at < clock_timestamp() - interval '1 minute'
+     order by slot limit (select count(*) from plain) for update skip locked
+   ), taken as (
+     update report_slots set taken_at = clock_timestamp() where slot in (select slot from free) returning slot
+   ), judged as (
+     select plain.*, :holdAbovePerMinute::int > 0
+       and row_number() over (order by place) > (select count(*) from taken) as is_held
+     from plain
+   ), inserted as (
      insert into scammer_reports
        (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at)
-     select id, :twitterUrl, :username, :scamCategory, :description,
+     select id, twitter_url, username, scam_category, description,
        :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
        is_held, case when is_held then now() end
-     from next, state
+     from judged order by lower(username) collate "C"
      on conflict (lower(username)) where not is_removed do nothing
-     returning *`,
-    { twitterUrl, username, scamCategory, description, referencePrefix, holdAbovePerMinute },
-  );
-  return rows[0];
+     returning *
+   )
+   select plain.place::int as place, inserted.* from inserted join plain on plain.id = inserted.id`,
+);
+
+/**
+ * Lists usernames, each unless it is listed already or was reported too often within a day, or holds them where the minute's reports
+ * (0: any number) have taken all slots. Answers in the order of the inputs; nothing where no report was made. The reference is the
+ * prefix and the id, padded to three digits, so it takes the id before the row is there.
+ */
+export async function insertReports(
+  db: Knex,
+  inputs: readonly (ReportInput | undefined)[],
+  { referencePrefix, holdAbovePerMinute, reportsPerDay }: InsertOptions,
+): Promise<(ReportRow | undefined)[]> {
+  const given = inputs.flatMap((input, at) => (input ? [{ ...input, at }] : []));
+  const rows = await runNamed<ReportRow & { place: number }>(db, INSERT_REPORTS, {
+    twitterUrls: given.map(({ twitterUrl }) => twitterUrl),
+    usernames: given.map(({ username }) => username),
+    categories: given.map(({ scamCategory }) => scamCategory),
+    descriptions: given.map(({ description }) => description),
+    referencePrefix,
+    holdAbovePerMinute,
+    reportsPerDay,
+  });
+  const made = new Map(rows.map(({ place, ...report }) => [given[place - 1]?.at, report]));
+  return inputs.map((_, at) => made.get(at));
 }
 
 /**

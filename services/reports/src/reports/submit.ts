@@ -5,19 +5,16 @@ import {
   countRecentReports,
   findListed,
   forgetRepeat,
+  type InsertOptions,
   incrementReportCount,
-  insertReport,
+  insertReports,
   noteRepeat,
 } from './repository.ts';
 
-export type SubmitOptions = {
-  referencePrefix: string;
-  /** Reports of the whole site that are listed at once; further ones are held. 0: all are. */
-  holdAbovePerMinute: number;
+export type SubmitOptions = InsertOptions & {
   /** Tells clients apart without saying who they are. */
   clientKey: string;
   now: Date;
-  reportsPerDay: number;
   repeatsPerHour: number;
 };
 
@@ -48,11 +45,16 @@ export async function submit(db: Knex, input: ReportInput, options: SubmitOption
       const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
       return { outcome: 'too-many', retryAfterSeconds };
     }
-    const report = await insertReport(db, input, options);
-    if (report) return { outcome: isHeld(report) ? 'held' : 'listed', report };
+    const [report] = await insertReports(db, [input], options);
+    if (report) return submittedAs(report);
     // Somebody else listed it in between: look again.
   }
 }
+
+export const submittedAs = (report: ReportRow): Submitted => ({
+  outcome: isHeld(report) ? 'held' : 'listed',
+  report,
+});
 
 /** Counts a repeat, once a day per client; false when the report is not listed any more. */
 async function repeat(

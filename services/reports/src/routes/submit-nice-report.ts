@@ -16,9 +16,9 @@ export function submitNiceReportRoute({ db, config, clock, countSubmission }: Co
         if (done.outcome === 'too-many') return undefined;
         return { outcome: done.outcome, subjectId: done.outcome === 'added' ? done.report.id : null };
       },
-      recall: async ({ outcome, subjectId }) => {
+      recall: async ({ outcome, subjectId }, trx) => {
         if (outcome !== 'added') return { outcome: 'already-praised' };
-        const report: NiceReportRow | undefined = await db('nice_reports').where({ id: subjectId }).first();
+        const report: NiceReportRow | undefined = await trx('nice_reports').where({ id: subjectId }).first();
         if (!report) throw new ApiError('not_found', 'Not found');
         return { outcome: 'added', report };
       },

@@ -5,35 +5,45 @@ import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
-import { type Submitted, submit } from '../reports/submit.ts';
+import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
+import { createSubmitTogether } from '../reports/submit-together.ts';
 
 export function submitReportRoute({ db, config, clock, countSubmission }: Context): Route {
+  const rules = {
+    referencePrefix: config.REPORT_REFERENCE_PREFIX,
+    holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
+    reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
+  };
+  const submitTogether = createSubmitTogether(db, rules);
   return route(submitReport, async ({ body, clientId, raw }) => {
     const options = {
-      referencePrefix: config.REPORT_REFERENCE_PREFIX,
-      holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
+      ...rules,
       // The client's name may be an address; what is stored cannot be turned back into it.
       clientKey: createHmac('sha256', config.INTERNAL_SECRET)
         .update(`client ${clientId}`)
         .digest('base64url'),
       now: clock.now(),
-      reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
       repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
     };
     const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
-    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {
-      submit: (trx) => submit(trx, body, options),
-      remember: (done) => {
-        if (done.outcome === 'too-many') return undefined;
-        return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
-      },
-      recall: async ({ subjectId }) => {
-        if (subjectId === null) return { outcome: 'already-listed', username: body.username };
-        const report: ReportRow | undefined = await db('scammer_reports').where({ id: subjectId }).first();
-        if (!report) throw new ApiError('not_found', 'Not found');
-        return { outcome: isHeld(report) ? 'held' : 'listed', report };
-      },
-    });
+    const submitCarefully = () =>
+      submitOnce<Submitted>(db, once, {
+        submit: (trx) => submit(trx, body, options),
+        remember: (done) => {
+          if (done.outcome === 'too-many') return undefined;
+          return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
+        },
+        recall: async ({ subjectId }, trx) => {
+          if (subjectId === null) return { outcome: 'already-listed', username: body.username };
+          const report: ReportRow | undefined = await trx('scammer_reports').where({ id: subjectId }).first();
+          if (!report) throw new ApiError('not_found', 'Not found');
+          return { outcome: isHeld(report) ? 'held' : 'listed', report };
+        },
+      });
+    const made = await submitTogether({ input: body, once });
+    const { done: submitted, isRetry } = made
+      ? { done: submittedAs(made), isRetry: false }
+      : await submitCarefully();
     if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':

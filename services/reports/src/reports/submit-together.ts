@@ -1,0 +1,61 @@
+import type { ReportInput } from '@naughty-list/contracts/report-input';
+import { together } from '@naughty-list/service-kit/together';
+import type { Knex } from 'knex';
+import { claimKeys, type Once, settleKeys } from '../idempotency/submit-once.ts';
+import { isHeld, type ReportRow } from './report.ts';
+import { type InsertOptions, insertReports } from './repository.ts';
+
+export type Submission = { input: ReportInput; once: Once | undefined };
+
+/** The second run gets ready while the first one commits. */
+const RUNS = 2;
+const REPORTS_MAX = 100;
+/** Of the data, of a constraint, of a deadlock: nothing of the batch was written. */
+const rolledBack = /^(22|23|40)/;
+
+/**
+ * Makes reports of usernames that are not listed; those that wait at the same time share one commit, because each changes the
+ * list's version, whose row is locked until then. Answers nothing where a submission needs a closer look: nothing was written of
+ * it then.
+ */
+export function createSubmitTogether(
+  db: Knex,
+  options: InsertOptions,
+): (submission: Submission) => Promise<ReportRow | undefined> {
+  return together(
+    (batch: readonly Submission[]) =>
+      insertAll(db, batch, options).catch((error) => {
+        if (!rolledBack.test(String(error.code))) throw error;
+        return batch.map(() => undefined);
+      }),
+    { runs: RUNS, items: REPORTS_MAX },
+  );
+}
+
+async function insertAll(
+  db: Knex,
+  batch: readonly Submission[],
+  options: InsertOptions,
+): Promise<(ReportRow | undefined)[]> {
+  const inputs = batch.map(({ input }) => input);
+  if (batch.every(({ once }) => !once)) return insertReports(db, inputs, options);
+  return db.transaction(async (trx) => {
+    const mine = await claimKeys(
+      trx,
+      batch.map(({ once }) => once),
+    );
+    const rows = await insertReports(
+      trx,
+      inputs.map((input, at) => (mine[at] ? input : undefined)),
+      options,
+    );
+    await settleKeys(
+      trx,
+      batch.flatMap(({ once }, at) => (once && mine[at] ? [{ once, made: outcomeOf(rows[at]) }] : [])),
+    );
+    return rows;
+  });
+}
+
+const outcomeOf = (report: ReportRow | undefined) =>
+  report && { outcome: isHeld(report) ? 'held' : 'listed', subjectId: report.id };
