@@ -4,7 +4,8 @@ import { jobs } from './sections/jobs.ts';
 import { list } from './sections/list.ts';
 import { pages } from './sections/pages.ts';
 import { search } from './sections/search.ts';
+import { submissions } from './sections/submissions.ts';
 import type { Section } from './settings.ts';
 
 /** In the order of the table. */
-export const sections: readonly Section[] = [list, search, pages, jobs, footprint, growth];
+export const sections: readonly Section[] = [list, search, pages, submissions, jobs, footprint, growth];

@@ -10,13 +10,15 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
+  /** Of the first request: each has the next number for `{number}`, eight digits, and for `{address}`. */
+  numberedFrom?: number;
 };
 
 const READ_BYTES = 1 << 20;
 
 /** Sends the next request on a connection as soon as the answer before is whole. */
 export async function load(request: LoadRequest): Promise<LoadResult> {
-  const bytes = requestBytes(request);
+  const next = requestsOf(request);
   const { hostname, port } = new URL(request.url);
   const latencies: number[] = [];
   let refused = 0;
@@ -26,7 +28,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
 
   await Promise.all(
     Array.from({ length: request.connections }, () =>
-      converse(hostname, Number(port), bytes, (sentAt, { status, contentLength }) => {
+      converse(hostname, Number(port), next, (sentAt, { status, contentLength }) => {
         const now = performance.now();
         latencies.push(now - sentAt);
         read += contentLength;
@@ -42,12 +44,12 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
 type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;
 
 /** One connection, until `onAnswer` says that it was the last one. */
-function converse(host: string, port: number, bytes: Buffer, onAnswer: OnAnswer): Promise<void> {
+function converse(host: string, port: number, next: () => Buffer, onAnswer: OnAnswer): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     const send = () => {
       sentAt = performance.now();
-      socket.write(bytes);
+      socket.write(next());
     };
     const reader = new AnswerReader((head) => {
       if (onAnswer(sentAt, head)) return send();
@@ -78,10 +80,31 @@ function converse(host: string, port: number, bytes: Buffer, onAnswer: OnAnswer)
   });
 }
 
-function requestBytes({ url, method = 'GET', headers = {}, body = '' }: LoadRequest): Buffer {
+/** The bytes of one request after the other. */
+function requestsOf(request: LoadRequest): () => Buffer {
+  const { numberedFrom } = request;
+  if (numberedFrom === undefined) {
+    const bytes = Buffer.from(requestText(request));
+    return () => bytes;
+  }
+  let number = numberedFrom;
+  return () => {
+    const digits = String(number).padStart(8, '0');
+    number += 1;
+    const fill = (text: string) =>
+      text
+        .replaceAll('{number}', digits)
+        .replaceAll('{address}', `2001:db8:${digits.slice(0, 4)}:${digits.slice(4)}::1`);
+    const { headers = {}, body = '' } = request;
+    const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
+    return Buffer.from(requestText({ ...request, headers: Object.fromEntries(filled), body: fill(body) }));
+  };
+}
+
+function requestText({ url, method = 'GET', headers = {}, body = '' }: LoadRequest): string {
   const { host, pathname, search } = new URL(url);
   const all: Record<string, string> = { host, ...headers };
   if (body !== '') all['content-length'] = String(Buffer.byteLength(body));
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
