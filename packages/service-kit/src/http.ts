@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Clock } from './clock.ts';
 import { addDrain, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable } from './error-answers.ts';
@@ -79,10 +85,25 @@ export function buildServiceApp(options: {
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
       if (caller === SESSION_KEEPER) request.admin = String(request.headers[ADMIN_HEADER] ?? '');
     });
+    guarded.addHook('preHandler', refuseAbandoned);
     for (const { register } of options.routes) register(guarded);
     done();
   });
   return app;
+}
+
+const nextTurn = promisify(setImmediate);
+
+/**
+ * A process that was stopped for a while finds calls whose callers have given up: they were told that nothing was done. That a caller
+ * has left is read from the connection one turn of the event loop after its call.
+ */
+async function refuseAbandoned({ method, raw: { socket } }: FastifyRequest): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return;
+  await nextTurn();
+  await nextTurn();
+  if (socket.readableEnded || socket.destroyed)
+    throw new ApiError('service_unavailable', 'The caller has left');
 }
 
 const CLOSE_IDLE_MS = 50;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { systemClock } from '@naughty-list/service-kit/clock';
@@ -42,6 +43,7 @@ const breakToy = defineEndpoint({
 });
 
 let ready = true;
+const made: string[] = [];
 const app = buildServiceApp({
   log: createLog('toys', 'silent'),
   clock: systemClock,
@@ -55,9 +57,11 @@ const app = buildServiceApp({
       client,
       requestId,
     })),
-    route(makeToy, async ({ body }) =>
-      body.name === 'later' ? new Answer(202, { name: 'later' }, { 'x-toy': 'yes' }) : { name: body.name },
-    ),
+    route(makeToy, async ({ body }) => {
+      made.push(body.name);
+      if (body.name !== 'later') return { name: body.name };
+      return new Answer(202, { name: 'later' }, { 'x-toy': 'yes' });
+    }),
     route(breakToy, async ({ params }) => {
       if (params.kind === 'limit') throw new ApiError('too_many_requests', 'Slow down.', { retryAfter: 7 });
       throw new Error('password of the database: hunter2');
@@ -181,4 +185,24 @@ it('tells everybody whether it lives, and what it lacks', async () => {
 it('gives slow clients up', () => {
   expect(app.server.headersTimeout).toBe(15_000);
   expect(app.server.requestTimeout).toBe(60_000);
+});
+
+it('carries out no write whose caller left while the process was stopped', async () => {
+  const auth = signCall({ secret, service: 'elves', method: 'POST', path: '/toys', now: new Date() });
+  const { hostname, port } = new URL(url);
+  const body = JSON.stringify({ name: 'abandoned' });
+  const head = `POST /toys HTTP/1.1\r\nHost: a\r\nX-Service-Auth: ${auth}\r\nContent-Type: application/json\r\n`;
+  const request = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const leave = `for (let n = 0; n < 20; n += 1) {
+    const socket = require('node:net').connect(${port}, '${hostname}');
+    socket.write(${JSON.stringify(request)}, () => socket.destroy());
+  }`;
+  const before = made.length;
+  // Nothing is read here until the other process has ended: that is how a stopped process finds its calls.
+  expect(spawnSync(process.execPath, ['-e', leave], { stdio: 'inherit' }).status).toBe(0);
+  const connections = () =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  expect((await post(JSON.stringify({ name: 'sledge' }))).status).toBe(201);
+  expect(made.slice(before)).toEqual(['sledge']);
 });
