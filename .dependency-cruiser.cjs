@@ -16,6 +16,7 @@ const localChain = '^infra/local-chain/';
 const doctor = '^infra/doctor/';
 const endurance = '^infra/endurance/';
 const bench = '^infra/bench/';
+const attacks = '^infra/attacks/';
 const server = '^infra/server/';
 // Files that are no programs, with tests of their own.
 const deployment = '^infra/(containers|kubernetes|observability)/';
@@ -86,6 +87,8 @@ module.exports = {
     // It measures services by themselves too, and makes up their rows.
     allow(bench, bench, '^services/[^/]+/(src|bench)/', '^packages/', embedded, localChain, anyNpm),
     allowNode(bench),
+    allow(attacks, attacks, bench, contracts, embedded, localChain, anyNpm),
+    allowNode(attacks),
     allow(server, server, localChain),
     allowNode(server),
     // Settings are compared with what reads them.

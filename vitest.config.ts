@@ -23,6 +23,7 @@ const longOnStack = [
   'infra/embedded/test/{access,api,backup,chaos,crashes,first-admin,fuzz,membership,observability,own-database,postgres,redis,several,stack,stolen-payments}.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
+  'infra/attacks/test/*.test.ts',
   'infra/bench/test/bench.test.ts',
 ];
 
@@ -40,6 +41,7 @@ const wholeStack = [
   'infra/embedded/test/**/*.test.ts',
   'infra/containers/test/containers.test.ts',
   'infra/endurance/test/*.test.ts',
+  'infra/attacks/test/*.test.ts',
   'infra/bench/test/bench.test.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@naughty-list/embedded/ports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
@@ -10,6 +10,7 @@ import type { Section, Settings } from '../settings.ts';
 import { pin, SERVER_CORE, unpin } from '../stage/cores.ts';
 import { describeMemory } from '../stage/memory-map.ts';
 import { type Product, startProduct, temporaryFolder } from '../stage/product.ts';
+import { memoryOf } from '../stage/resident-memory.ts';
 
 const SETTLE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
@@ -62,16 +63,6 @@ async function measureMemory({ durationMs, effort, log }: Settings): Promise<Row
 const pidsOf = ({ stack }: Product): [string, number | undefined][] => [
   ...Object.entries(stack.services).map(([name, { pid }]): [string, number | undefined] => [name, pid]),
 ];
-
-/** Resident memory in MB; 0 where the system does not tell. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kilobytes ?? 0) / 1_024);
-  } catch {
-    return 0;
-  }
-}
 
 /** Every service has something to do. */
 async function loadAll({ stack }: Product, durationMs: number): Promise<void> {

@@ -5,7 +5,7 @@ import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import pg from 'pg';
 
-/** The whole product in a temporary folder, as `npm start` runs it, but with limits that no load meets. */
+/** The whole product in a temporary folder, as `npm start` runs it. */
 export type Product = {
   stack: Stack;
   /** Its database, past all services. */
@@ -16,6 +16,16 @@ export type Product = {
 };
 
 const NO_LIMIT = '1000000000';
+const noLimits = {
+  CONNECTIONS_PER_CLIENT: NO_LIMIT,
+  RATE_LIMIT_PAGES_PER_MINUTE: NO_LIMIT,
+  VISITS_PER_CLIENT_PER_HOUR: '1000000',
+  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
+  RATE_LIMIT_READS_PER_MINUTE: NO_LIMIT,
+  RATE_LIMIT_WRITES_PER_MINUTE: NO_LIMIT,
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+  HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+};
 /** What a removal costs, in whole tokens: the richest holder of the local chain can pay that a million times. */
 export const REMOVAL_COST_TOKENS = '1000';
 
@@ -23,6 +33,8 @@ export const REMOVAL_COST_TOKENS = '1000';
 export type StageOptions = {
   /** Further settings of the services. */
   env?: Record<string, string>;
+  /** `none`: limits of clients that no load meets. */
+  limits?: 'none' | 'usual';
   /** Settings of the local chain. */
   chainEnv?: Record<string, string>;
   /** Where the local chain listens. */
@@ -33,6 +45,7 @@ export type StageOptions = {
 
 export async function startProduct({
   env = {},
+  limits = 'none',
   chainEnv = {},
   chainPort,
   prepare,
@@ -42,19 +55,7 @@ export async function startProduct({
     dataDir,
     host: '127.0.0.1',
     port: 0,
-    env: {
-      LOG_LEVEL: 'warn',
-      CONNECTIONS_PER_CLIENT: NO_LIMIT,
-      RATE_LIMIT_PAGES_PER_MINUTE: NO_LIMIT,
-      VISITS_PER_CLIENT_PER_HOUR: '1000000',
-      VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-      RATE_LIMIT_READS_PER_MINUTE: NO_LIMIT,
-      RATE_LIMIT_WRITES_PER_MINUTE: NO_LIMIT,
-      CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-      HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-      REMOVAL_COST_TOKENS,
-      ...env,
-    },
+    env: { LOG_LEVEL: 'warn', ...(limits === 'none' ? noLimits : {}), REMOVAL_COST_TOKENS, ...env },
     chain: { env: chainEnv, ...(chainPort !== undefined && { preferredPort: chainPort }) },
   });
   await prepare?.(stack);

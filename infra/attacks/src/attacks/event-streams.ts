@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attack, noneFailed, type Scene } from '../attack.ts';
+import { ipv6Clients, newClients } from '../clients.ts';
+import { countStatuses, headOf } from '../sender/requests.ts';
+import { describeStatuses, milliseconds, number } from '../words.ts';
+import { makeJunkClaims, pendingClaims } from './junk-claims.ts';
+
+/** Followed by all of them in turn. */
+const VERIFICATIONS = 50;
+const CONNECTIONS = 20;
+/** As many as one client may have open. */
+const PER_CLIENT = 10;
+/** As many as one /56 may have open. */
+const PER_56 = 40;
+const TIMES_IDLE = 2;
+
+const BOUND = `list p90 ≤ ${TIMES_IDLE} × idle`;
+
+export const streamsOfOneNetwork: Attack = {
+  name: 'streams-one-network',
+  title: 'idle event streams from one IPv6 /56',
+  before: '1,590 streams: list 132 ms → 11 s; 2,000 stopped it',
+  bound: `${BOUND}; at most ${PER_56} streams open`,
+  run: (scene) => openStreams(scene, ipv6Clients(scene.scale.streams, 'one /56'), PER_56),
+};
+
+export const streamsOfManyNetworks: Attack = {
+  name: 'streams-many-networks',
+  title: 'idle event streams from many networks',
+  before: '2,000 streams (from one /56) stopped the site',
+  bound: `${BOUND}, with all of them open`,
+  run(scene) {
+    const clients = newClients(Math.ceil(scene.scale.streams / PER_CLIENT));
+    const each = clients.flatMap((client) => Array<string>(PER_CLIENT).fill(client));
+    return openStreams(scene, each, scene.scale.streams);
+  },
+};
+
+/** Opens one stream from each of these addresses; `most`: how many may be open then. */
+async function openStreams(scene: Scene, from: readonly string[], most: number) {
+  const { product, sender, scale, observe, idle } = scene;
+  const { url } = product.stack;
+  const { withinMs } = scale;
+  const claims = await sender.flood({
+    url,
+    requests: await makeJunkClaims(product, VERIFICATIONS),
+    connections: CONNECTIONS,
+    withinMs,
+    keepTexts: true,
+  });
+  const ids = claims.map(({ text = '' }) => (JSON.parse(text) as { verificationId: string }).verificationId);
+  const texts = from.map((address, at) =>
+    headOf(`/api/verifications/${ids[at % ids.length]}/events`, address),
+  );
+  const began = performance.now();
+  const streams = await sender.open({ url, texts, reads: 'all', withinMs });
+  const openedInMs = performance.now() - began;
+  const counts = countStatuses(streams);
+  const { seen } = await observe(() => sleep(scale.streamsHeldMs));
+  const pending = await pendingClaims(product);
+  await sender.closeAll();
+  const opened = counts[200] ?? 0;
+  return {
+    sent: `${number(texts.length)} streams of ${VERIFICATIONS} verifications, opened in ${milliseconds(openedInMs)}: ${describeStatuses(counts)}`,
+    saw: [
+      `list p90 ${milliseconds(idle.list.p90)} → ${milliseconds(seen.list.p90)} with ${number(opened)} streams open`,
+    ],
+    checks: [
+      { what: 'as many streams are open as may be', holds: opened === Math.min(most, texts.length) },
+      { what: 'the verifications were under way all the time', holds: pending >= VERIFICATIONS },
+      noneFailed(seen),
+      { what: BOUND, holds: seen.list.p90 <= TIMES_IDLE * idle.list.p90, isTimed: true as const },
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
+import type { Attack, Scene } from '../attack.ts';
+import { newClient } from '../clients.ts';
+import type { Answer, Sent } from '../sender/requests.ts';
+import { countReports } from '../target.ts';
+import { milliseconds, seconds } from '../words.ts';
+import { newReport, sendHonestly } from '../writes.ts';
+
+const WRITE_EVERY_MS = 2_000;
+/** `UPSTREAM_CALL_TIMEOUT_MS`, where it is not set, and some more. */
+const ANSWERED_WITHIN_MS = 7_000;
+/** Before it is seen that the service does not live. */
+const CONTINUED_AFTER_WRITES = 4;
+
+type Written = Answer & { username: string; sent: Sent };
+
+export const hungService: Attack = {
+  name: 'hung-service',
+  title: '(a fault) the reports service gets SIGSTOP',
+  before: 'lists timed out, writes 503 after 40 s, one stored later, nothing restarted it',
+  bound:
+    'lists are answered, writes within seconds; it is restarted; nothing that was answered 503 is stored later',
+  run: (scene) => hang(scene, 'until it is killed'),
+};
+
+export const hungForAWhile: Attack = {
+  name: 'hung-for-a-while',
+  title: '(a fault) the reports service gets SIGSTOP, and SIGCONT before it is killed',
+  before: 'one write that was answered 503 was stored later',
+  bound: 'nothing that was answered 503 is stored later',
+  run: (scene) => hang(scene, 'for a while'),
+};
+
+async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
+  const { product, observe } = scene;
+  const { reports } = product.stack.services;
+  const first = reports.pid;
+  const { value, seen } = await observe(async () => {
+    await write(scene);
+    const began = performance.now();
+    await reports.kill('SIGSTOP');
+    const written: Written[] = [];
+    for (let n = 1; ; n += 1) {
+      const one = await write(scene);
+      written.push(one);
+      if (one.status === 201) break;
+      if (how === 'for a while' && n === CONTINUED_AFTER_WRITES) await reports.kill('SIGCONT');
+      await sleep(Math.max(0, WRITE_EVERY_MS - one.ms));
+    }
+    return { written, downForMs: performance.now() - began };
+  });
+  const { written, downForMs } = value;
+  const refused = written.filter(({ status }) => status !== 201);
+  const late = await countReports(
+    product,
+    refused.map(({ username }) => username),
+  );
+  // Tried again as a page does, with the keys that they had.
+  const again: Answer[] = [];
+  for (const { sent } of refused) again.push(await sendHonestly(scene, sent));
+  const stored = await countReports(
+    product,
+    refused.map(({ username }) => username),
+  );
+  const slowest = Math.max(...written.map(({ ms }) => ms));
+  const failedLists = Object.entries(seen.failed).filter(([call]) => call.startsWith('list'));
+  return {
+    sent: `SIGSTOP, then a report every ${WRITE_EVERY_MS / 1_000} s${how === 'for a while' ? `, SIGCONT after ${CONTINUED_AFTER_WRITES} of them` : ''}`,
+    saw: [
+      `${seen.list.count} lists, ${seen.staleLists} of them stale, slowest ${milliseconds(seen.list.max)}, ${failedLists.length === 0 ? 'none failed' : `failed: ${JSON.stringify(seen.failed)}`}`,
+      `${refused.length} reports answered 503, slowest ${seconds(slowest / 1_000)}; ${late.stored} of them stored later`,
+      `reports are taken again after ${seconds(downForMs / 1_000)}${reports.pid === first ? '' : ' (restarted)'}`,
+    ],
+    checks: [
+      { what: 'every list is answered', holds: failedLists.length === 0 && seen.staleLists > 0 },
+      {
+        what: 'reports are refused meanwhile',
+        holds: refused.length > 0 && refused.every(({ status }) => status === 503),
+      },
+      { what: 'nothing that was answered 503 is stored later', holds: late.stored === 0 },
+      {
+        what: 'a report that is sent again is stored once',
+        holds: stored.stored === refused.length && again.every(({ status }) => status === 201),
+      },
+      {
+        what: how === 'for a while' ? 'it goes on by itself' : 'it is restarted',
+        holds: (reports.pid === first) === (how === 'for a while'),
+      },
+      {
+        what: 'writes are answered within seconds',
+        holds: slowest <= ANSWERED_WITHIN_MS,
+        isTimed: true as const,
+      },
+    ],
+  };
+}
+
+async function write(scene: Scene): Promise<Written> {
+  const { username, sent } = newReport(newClient());
+  const named = { ...sent, headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() } };
+  return { ...(await sendHonestly(scene, named)), username, sent: named };
+}

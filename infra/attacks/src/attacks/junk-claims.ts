@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from '@naughty-list/bench/stage/product';
+import { createControlClient } from '@naughty-list/local-chain/control-client';
+import bs58 from 'bs58';
+import { type Attack, noneFailed, type Outcome, type Scene } from '../attack.ts';
+import { newClients } from '../clients.ts';
+import { quantiles } from '../measure/quantiles.ts';
+import { timeRemoval } from '../measure/removals.ts';
+import { countStatuses, type Sent } from '../sender/requests.ts';
+import { describeStatuses, number, seconds } from '../words.ts';
+
+/** As many as a client may make within a minute, and may have pending. */
+const PER_CLIENT = 10;
+const CONNECTIONS = 50;
+const TIMES_IDLE = 3;
+
+export const junkClaims: Attack = {
+  name: 'junk-claims',
+  title: 'claims of random signatures, beside genuine removals',
+  before:
+    'removal 0.75 s → 893 s (8 clients); about 67 RPC calls a claim; 8,168 jobs queued, cleared 17 min later',
+  bound: `every genuine removal within ${TIMES_IDLE} × the idle median`,
+  async run(scene) {
+    const { product, sender, scale, observe, log } = scene;
+    const idle = quantiles(await timeRemovals(scene));
+    const requests = await makeJunkClaims(product, scale.junkClaims);
+    const chain = createControlClient(product.stack.rpcUrl);
+    const callsBefore = await callsTo(chain);
+    const { value, seen } = await observe(async () => {
+      const { url } = product.stack;
+      const sent = { over: false };
+      const sending = sender
+        .flood({ url, requests, connections: CONNECTIONS, withinMs: scale.withinMs })
+        .finally(() => {
+          sent.over = true;
+        });
+      const whileSent: number[] = [];
+      while (!sent.over) whileSent.push(await timeRemoval(product, scale.withinMs));
+      const counts = countStatuses(await sending);
+      const beside = await timeRemovals(scene);
+      return { counts, removals: [...whileSent, ...beside], pending: await pendingClaims(product) };
+    });
+    const { counts, removals, pending } = value;
+    const during = quantiles(removals);
+    const saw = [
+      `removal ${seconds(idle.p50)} → median ${seconds(during.p50)}, slowest ${seconds(during.max)} (${during.count} removals, ${number(pending)} junk claims pending)`,
+    ];
+    if (scale.untilCleared) {
+      log('waiting until the junk claims are refused');
+      const clearedAfter = await untilCleared(product, scale.withinMs);
+      const calls = (await callsTo(chain)) - callsBefore;
+      saw.push(
+        `${(calls / requests.length).toFixed(1)} RPC calls a claim`,
+        `cleared ${seconds(clearedAfter)} later`,
+      );
+    }
+    const outcome: Outcome = {
+      sent: `${number(requests.length)} claims of ${number(Math.ceil(requests.length / PER_CLIENT))} clients in a row: ${describeStatuses(counts)}`,
+      saw,
+      checks: [
+        { what: 'junk claims are taken, or refused as too many', holds: onlyOf(counts, [202, 429]) },
+        noneFailed(seen),
+        {
+          what: `every removal within ${TIMES_IDLE} × idle`,
+          holds: during.max <= TIMES_IDLE * idle.p50,
+          isTimed: true,
+        },
+      ],
+    };
+    return outcome;
+  },
+};
+
+/** Claims of transactions that there are none, on listed reports. */
+export async function makeJunkClaims({ db }: Product, count: number): Promise<Sent[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from reports.scammer_reports where username like 'seed\\_%' order by id`,
+  );
+  const clients = newClients(Math.ceil(count / PER_CLIENT));
+  return Array.from({ length: count }, (_, at) => ({
+    method: 'POST',
+    path: `/api/scammer-reports/${rows[at % rows.length]?.id}/remove-by-burn`,
+    from: clients[Math.floor(at / PER_CLIENT)] ?? '',
+    headers: { prefer: 'respond-async' },
+    body: JSON.stringify({ txHash: bs58.encode(randomBytes(64)) }),
+  }));
+}
+
+const onlyOf = (counts: Record<number, number>, statuses: number[]) =>
+  Object.keys(counts).every((status) => statuses.includes(Number(status)));
+
+async function timeRemovals({ product, scale }: Scene): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < scale.removals; n += 1) times.push(await timeRemoval(product, scale.withinMs));
+  return times;
+}
+
+async function callsTo(chain: ReturnType<typeof createControlClient>): Promise<number> {
+  const { calls } = await chain.state();
+  return Object.values(calls).reduce((sum, each) => sum + each, 0);
+}
+
+export async function pendingClaims({ db }: Product): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    `select count(*) from reports.removal_claims where status = 'pending'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Seconds. */
+async function untilCleared(product: Product, withinMs: number): Promise<number> {
+  const began = performance.now();
+  const over = AbortSignal.timeout(2 * withinMs);
+  while ((await pendingClaims(product)) > 0) {
+    over.throwIfAborted();
+    await sleep(500);
+  }
+  return (performance.now() - began) / 1_000;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from '@naughty-list/bench/stage/product';
+import { type Attack, noneFailed } from '../attack.ts';
+import { newClient } from '../clients.ts';
+import { pageHeaders } from '../measure/visitors.ts';
+import { countStatuses } from '../sender/requests.ts';
+import { describeStatuses, megabytes, number } from '../words.ts';
+
+/** `VISITS_PER_CLIENT_PER_HOUR`, where it is not set. */
+const STORED_MAX = 120;
+const CONNECTIONS = 50;
+/** Visits are gathered and queued before they are counted. */
+const SETTLED_AFTER_MS = 2_000;
+
+export const pageLoads: Attack = {
+  name: 'page-loads',
+  title: 'page loads of one address and browser',
+  before: '13,710 stored in 20 s: database +128 MB, data folder +331 MB; one person made 24 visitors',
+  bound: `at most ${STORED_MAX} are stored, the public counter rises by 1`,
+  async run({ product, sender, scale, observe }) {
+    const from = newClient();
+    const referer = `https://elsewhere.example/${'long'.repeat(200)}`;
+    const requests = Array.from({ length: scale.pageLoads }, (_, at) => ({
+      path: `/?from=${at}-${'x'.repeat(200)}`,
+      from,
+      headers: { ...pageHeaders, referer },
+    }));
+    // Honest visitors are the same all the time: they were counted while the site was idle.
+    const before = await settled(() => readCounter(product));
+    const { value, seen } = await observe(async () => {
+      const answers = await sender.flood({
+        url: product.stack.url,
+        requests,
+        connections: CONNECTIONS,
+        withinMs: scale.pageLoadsMs,
+      });
+      const stored = await settled(() => visitsFrom(product, from));
+      return { counts: countStatuses(answers), stored, counted: (await readCounter(product)) - before };
+    });
+    const { counts, stored, counted } = value;
+    const { databaseBytes, folderBytes } = seen.grown;
+    return {
+      sent: `${number(requests.length)} loads of \`/\` with a long query and referrer: ${describeStatuses(counts)}`,
+      saw: [
+        `${number(stored)} stored: database +${megabytes(databaseBytes)}, data folder +${megabytes(folderBytes)}`,
+        `public counter +${counted}`,
+      ],
+      checks: [
+        {
+          what: 'each load is answered',
+          holds: Object.keys(counts).every((s) => s === '200' || s === '429'),
+        },
+        { what: `at most ${STORED_MAX} visits are stored`, holds: stored > 0 && stored <= STORED_MAX },
+        { what: 'the public counter rises by 1', holds: counted === 1 },
+        noneFailed(seen),
+      ],
+    };
+  },
+};
+
+async function readCounter({ db }: Product): Promise<number> {
+  const { rows } = await db.query<{ count: string }>('select hit_count as count from analytics.hit_counter');
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Addresses are stored without their last part. */
+async function visitsFrom({ db }: Product, address: string): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    'select count(*) from analytics.site_visits where ip_address = $1',
+    [address.replace(/\d+$/, '0')],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** The figure once it has not changed for a while. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  for (let last = await read(); ; ) {
+    await sleep(SETTLED_AFTER_MS);
+    const now = await read();
+    if (now === last) return now;
+    last = now;
+  }
+}

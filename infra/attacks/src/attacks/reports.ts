@@ -1,0 +1,115 @@
+import { type Attack, noneFailed } from '../attack.ts';
+import { ipv6Clients, newClient, newClients } from '../clients.ts';
+import { type Answer, countStatuses } from '../sender/requests.ts';
+import { countReports } from '../target.ts';
+import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
+import { newReport, sendAll, sendHonestly, untilCalm } from '../writes.ts';
+
+const PER_REPORTER = 10;
+/** Twice `CHALLENGE_AFTER_WRITES_PER_HOUR` within a minute are a burst, after which all need a proof of work. */
+const BURST = 20;
+/** `HOLD_REPORTS_ABOVE_PER_MINUTE`, where it is not set. */
+const LISTED_PER_MINUTE = 30;
+/** What a /48 may write within a minute. */
+const PER_48 = 40;
+
+export const reportsOfManyAddresses: Attack = {
+  name: 'reports-many-addresses',
+  title: 'reports from many IPv4 addresses',
+  before: '300 addresses placed 2,990 reports in 35 s; the captcha was in the browser alone',
+  bound: `${BURST} without a proof of work, then 428; at most ${LISTED_PER_MINUTE} a minute are listed, the rest is held`,
+  async run(scene) {
+    const { product, scale, observe } = scene;
+    await untilCalm(scene);
+    const reports = newClients(scale.reporters).flatMap((from) =>
+      Array.from({ length: PER_REPORTER }, () => newReport(from)),
+    );
+    const further = newClients(scale.solved).map((from) => newReport(from));
+    const { value, seen } = await observe(async () => {
+      const began = performance.now();
+      const answers = await sendAll(
+        scene,
+        reports.map(({ sent }) => sent),
+      );
+      const solved: Answer[] = [];
+      for (const { sent } of further) solved.push(await sendHonestly(scene, sent));
+      const waited = await sendHonestly(scene, newReport(newClient()).sent);
+      return { answers, solved, waited, minutes: (performance.now() - began) / 60_000 };
+    });
+    const { answers, solved, waited, minutes } = value;
+    const counts = countStatuses(answers);
+    const { stored, listed } = await countReports(
+      product,
+      [...reports, ...further].map(({ username }) => username),
+    );
+    const taken = countStatuses(solved)[201] ?? 0;
+    return {
+      sent: `${number(reports.length)} reports from ${scale.reporters} addresses: ${describeStatuses(counts)}; then ${solved.length} further addresses with a proof of work each: ${describeStatuses(countStatuses(solved))}`,
+      saw: [
+        `${stored} stored, ${listed} of them listed, the others held`,
+        `an honest report took ${seconds(waited.ms / 1_000)} with its proof of work (${milliseconds(waited.solvingMs)} of it solving)`,
+      ],
+      checks: [
+        // The burst of this minute may have had other writes in it.
+        {
+          what: 'without a proof, only a burst is stored',
+          holds: (counts[201] ?? 0) <= BURST * Math.ceil(minutes + 1),
+        },
+        {
+          what: 'the rest is asked for a proof',
+          holds: (counts[428] ?? 0) > 0 && only(counts, [201, 428, 429]),
+        },
+        { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) + taken },
+        {
+          what: 'what is beyond the limit is held',
+          holds: listed <= LISTED_PER_MINUTE * Math.ceil(minutes + 1) && listed <= stored,
+        },
+        { what: 'an honest report is taken', holds: waited.status === 201 },
+        noneFailed(seen),
+      ],
+    };
+  },
+};
+
+export const reportsOfOneNetwork: Attack = {
+  name: 'reports-one-network',
+  title: 'reports from one IPv6 /48, each from another /56',
+  before: '12 of 12 passed',
+  bound: `at most ${PER_48} a minute, ${BURST} of them without a proof of work`,
+  async run(scene) {
+    const { product, scale, observe } = scene;
+    await untilCalm(scene);
+    const reports = ipv6Clients(scale.from48, 'many /56').map((from) => newReport(from));
+    const { value, seen } = await observe(async () => {
+      const began = performance.now();
+      const answers = await sendAll(
+        scene,
+        reports.map(({ sent }) => sent),
+      );
+      return { answers, minutes: (performance.now() - began) / 60_000 };
+    });
+    const { answers, minutes } = value;
+    const counts = countStatuses(answers);
+    const { stored } = await countReports(
+      product,
+      reports.map(({ username }) => username),
+    );
+    const passed = (counts[201] ?? 0) + (counts[428] ?? 0);
+    return {
+      sent: `${reports.length} reports: ${describeStatuses(counts)}`,
+      saw: [`${stored} stored`],
+      checks: [
+        { what: 'the network has a budget', holds: passed <= PER_48 * Math.ceil(minutes + 1) },
+        {
+          what: 'the rest is refused as too many',
+          holds: (counts[429] ?? 0) > 0 && only(counts, [201, 428, 429]),
+        },
+        { what: 'what is stored was answered so', holds: stored === (counts[201] ?? 0) },
+        noneFailed(seen),
+      ],
+    };
+  },
+};
+
+const only = (counts: Record<number, number>, statuses: number[]) =>
+  Object.keys(counts).every((status) => statuses.includes(Number(status)));

@@ -1,0 +1,21 @@
+let made = 0;
+
+/** An IPv4 address that was not used before, in a /24 of its own. */
+export function newClient(): string {
+  made += 1;
+  return `100.${64 + Math.floor(made / 256)}.${made % 256}.7`;
+}
+
+export const newClients = (count: number): string[] => Array.from({ length: count }, newClient);
+
+let networks = 0;
+
+/** So many IPv6 addresses of one /48 that was not used before, in a /56 each as long as there are some, or all in one. */
+export function ipv6Clients(count: number, spread: 'one /56' | 'many /56'): string[] {
+  networks += 1;
+  const network = `2001:db8:${networks.toString(16)}`;
+  return Array.from({ length: count }, (_, at) => {
+    const subnet = spread === 'one /56' ? at % 256 : ((at % 256) << 8) | (Math.floor(at / 256) % 256);
+    return `${network}:${subnet.toString(16)}::${(1 + at).toString(16)}`;
+  });
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Product } from '@naughty-list/bench/stage/product';
+import { memoryOf } from '@naughty-list/bench/stage/resident-memory';
+
+/** Memory of the gateway and of all services, and connections of the gateway: now, or at the most. */
+export type Peak = { gatewayMb: number; servicesMb: number; connections: number };
+
+const LOOK_EVERY_MS = 500;
+
+/** Watches memory and connections; call the result for what there was at the most. */
+export function watchPeak(product: Product): () => Peak {
+  const peak: Peak = { gatewayMb: 0, servicesMb: 0, connections: 0 };
+  const look = () => {
+    const now = readNow(product);
+    for (const name of ['gatewayMb', 'servicesMb', 'connections'] as const)
+      peak[name] = Math.max(peak[name], now[name]);
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    look();
+    return peak;
+  };
+}
+
+export function readNow({ stack }: Product): Peak {
+  return {
+    gatewayMb: memoryOf(stack.services.gateway.pid),
+    servicesMb: Object.values(stack.services).reduce((sum, { pid }) => sum + memoryOf(pid), 0),
+    connections: connectionsOf(stack.url),
+  };
+}
+
+const ESTABLISHED = '01';
+
+/**
+ * Connections that a server on 127.0.0.1 has at the port of this URL, as the server's side sees them; of those clients' ports only, where
+ * some are given. 0 where the system does not show them.
+ */
+export function connectionsOf(url: string, clientPorts?: ReadonlySet<number>): number {
+  const port = Number(new URL(url).port);
+  try {
+    const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+    return lines.filter((line) => {
+      const [, local = '', remote = '', state] = line.trim().split(/\s+/);
+      return (
+        state === ESTABLISHED &&
+        portIn(local) === port &&
+        (clientPorts === undefined || clientPorts.has(portIn(remote)))
+      );
+    }).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Of `0100007F:1F90`. */
+const portIn = (address: string) => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
+
+/** Bytes of the database, and of the whole data folder on disk. */
+export type Stored = { databaseBytes: number; folderBytes: number };
+
+export async function readStored({ db, stack }: Product): Promise<Stored> {
+  const { rows } = await db.query<{ size: string }>('select pg_database_size(current_database()) as size');
+  return { databaseBytes: Number(rows[0]?.size), folderBytes: await sizeOf(stack.dataDir) };
+}
+
+const BLOCK_BYTES = 512;
+
+/** What vanishes meanwhile counts as nothing. */
+async function sizeOf(path: string): Promise<number> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats) return 0;
+  const own = stats.blocks * BLOCK_BYTES;
+  if (!stats.isDirectory()) return own;
+  const names = await readdir(path).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, own);
+}

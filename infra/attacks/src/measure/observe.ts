@@ -1,0 +1,34 @@
+import { loadAverage } from '@naughty-list/bench/report/machine';
+import type { Product } from '@naughty-list/bench/stage/product';
+import { type Peak, readStored, type Stored, watchPeak } from './footprint.ts';
+import { startVisitors, type VisitorsSaw } from './visitors.ts';
+
+/** What honest visitors saw for a while, and what the product took meanwhile. */
+export type Seen = VisitorsSaw & Peak & { seconds: number; grown: Stored; loadBefore: number };
+
+/** Lets honest visitors use the site for as long as `work` takes. */
+export async function observe<T>(
+  product: Product,
+  everyMs: number,
+  work: () => Promise<T>,
+): Promise<{ value: T; seen: Seen }> {
+  const loadBefore = loadAverage();
+  const before = await readStored(product);
+  const peak = watchPeak(product);
+  const stopVisitors = startVisitors(product.stack.url, everyMs);
+  const began = performance.now();
+  const done = await work().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const saw = await stopVisitors();
+  const seenPeak = peak();
+  if ('error' in done) throw done.error;
+  const after = await readStored(product);
+  const grown = {
+    databaseBytes: after.databaseBytes - before.databaseBytes,
+    folderBytes: after.folderBytes - before.folderBytes,
+  };
+  return { value: done.value, seen: { ...saw, ...seenPeak, seconds, grown, loadBefore } };
+}

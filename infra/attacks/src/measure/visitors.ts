@@ -1,0 +1,74 @@
+import { Agent } from 'node:http';
+import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
+import { send } from '../sender/flood.ts';
+import { type Quantiles, quantiles } from './quantiles.ts';
+
+/** What visitors ask for, in turn. */
+const asked = ['list', 'page', 'list', 'search'] as const;
+type Asked = (typeof asked)[number];
+
+/** Latencies of each kind of call; a call that fails counts with the time until it failed. */
+export type VisitorsSaw = Record<Asked, Quantiles> & {
+  /** Calls that were not answered 200, by `kind status`. */
+  failed: Record<string, number>;
+  /** Lists that were marked as stale. */
+  staleLists: number;
+};
+
+const paths: Record<Asked, (turn: number) => string> = {
+  list: () => `/api/scammer-reports?limit=${REPORT_PAGE_MAX}&offset=0`,
+  page: () => '/',
+  search: (turn) => `/api/scammer-reports/search?q=seed_${turn % 1_000}`,
+};
+/** Of a browser that opens a page. */
+export const pageHeaders = {
+  accept: 'text/html',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  'sec-fetch-dest': 'document',
+  'accept-encoding': 'br',
+};
+const VISITORS = 30;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Ordinary visitors, each within the limits: a call every so many milliseconds, whether earlier ones are answered or not. Call the
+ * result to end it; it waits for the calls under way.
+ */
+export function startVisitors(url: string, everyMs: number): () => Promise<VisitorsSaw> {
+  const agent = new Agent({ keepAlive: true });
+  const latencies: Record<Asked, number[]> = { list: [], page: [], search: [] };
+  const failed: Record<string, number> = {};
+  let staleLists = 0;
+  let turn = 0;
+  const underWay = new Set<Promise<void>>();
+  const call = async () => {
+    turn += 1;
+    const kind = asked[turn % asked.length] ?? 'list';
+    const answer = await send(
+      url,
+      {
+        path: paths[kind](turn),
+        from: `192.0.2.${1 + (turn % VISITORS)}`,
+        headers: kind === 'page' ? pageHeaders : { 'accept-encoding': 'br' },
+      },
+      { agent, signal: AbortSignal.timeout(TIMEOUT_MS), keepTexts: false },
+    );
+    latencies[kind].push(answer.ms);
+    if (kind === 'list' && answer.headers?.warning) staleLists += 1;
+    if (answer.status === 200) return;
+    const how = `${kind} ${answer.status}`;
+    failed[how] = (failed[how] ?? 0) + 1;
+  };
+  const timer = setInterval(() => {
+    const calling: Promise<void> = call().finally(() => underWay.delete(calling));
+    underWay.add(calling);
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(underWay);
+    agent.destroy();
+    const { list, page, search } = latencies;
+    return { list: quantiles(list), page: quantiles(page), search: quantiles(search), failed, staleLists };
+  };
+}

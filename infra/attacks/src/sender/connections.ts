@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net';
+import type { Opened, Opening } from './requests.ts';
+
+/** At once, so that the server's queue of new connections is not what is measured. */
+const OPENING_AT_ONCE = 100;
+
+const open = new Set<Socket>();
+
+/** Opens the connections and keeps them; answers what came of each. */
+export async function openConnections({ url, texts, reads, withinMs }: Opening): Promise<Opened[]> {
+  const { hostname, port } = new URL(url);
+  const over = AbortSignal.timeout(withinMs);
+  const opened: Opened[] = texts.map(() => ({ status: 0, port: 0 }));
+  let next = 0;
+  const openOneByOne = async () => {
+    while (next < texts.length && !over.aborted) {
+      const at = next;
+      next += 1;
+      opened[at] = await openOne({ hostname, port: Number(port), text: texts[at] ?? '', reads, over });
+    }
+  };
+  await Promise.all(Array.from({ length: OPENING_AT_ONCE }, openOneByOne));
+  return opened;
+}
+
+/** How many of them are open as far as this side knows. */
+export const stillOpen = (): number => open.size;
+
+export function closeConnections(): void {
+  for (const socket of open) socket.destroy();
+}
+
+type One = { hostname: string; port: number; text: string; reads: Opening['reads']; over: AbortSignal };
+
+/** Settles with the status of the first answer. */
+function openOne({ hostname, port, text, reads, over }: One): Promise<Opened> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port });
+    open.add(socket);
+    let ownPort = 0;
+    socket.once('connect', () => {
+      ownPort = socket.localPort ?? 0;
+    });
+    const giveUp = () => socket.destroy();
+    over.addEventListener('abort', giveUp, { once: true });
+    const settle = (status: number) => {
+      over.removeEventListener('abort', giveUp);
+      resolve({ status, port: ownPort });
+    };
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      open.delete(socket);
+      settle(0);
+    });
+    socket.once('data', (piece) => {
+      if (reads === 'beginning') socket.pause();
+      settle(Number(piece.toString('latin1').slice(9, 12)));
+    });
+    socket.write(text);
+  });
+}

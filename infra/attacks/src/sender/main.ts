@@ -1,0 +1,27 @@
+import { closeConnections, openConnections, stillOpen } from './connections.ts';
+import { flood } from './flood.ts';
+import type { Flood, Opening } from './requests.ts';
+import type { Order } from './sender.ts';
+
+/** The attackers as a process of their own: each message is an order, each answer its result. */
+process.on('message', ({ id, task, what }: Order) => {
+  carryOut(task, what).then(
+    (result) => process.send?.({ id, result }),
+    (error: Error) => process.send?.({ id, error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+
+async function carryOut(task: Order['task'], what: unknown): Promise<unknown> {
+  switch (task) {
+    case 'flood':
+      return flood(what as Flood);
+    case 'open':
+      return openConnections(what as Opening);
+    case 'count':
+      return stillOpen();
+    case 'close':
+      closeConnections();
+      return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { type Product, startProduct } from '@naughty-list/bench/stage/product';
+
+/** Further rows of the list, by name: `seed_0`, `seed_1` … */
+const LISTED = 1_000;
+
+/**
+ * The stack as `npm start` runs it, with the limits that it has there, behind a proxy that names each client's address: so
+ * one machine can be many clients.
+ */
+export async function startTarget(): Promise<Product> {
+  const product = await startProduct({
+    limits: 'usual',
+    env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    chainEnv: { CHAIN_CONTROL: 'true' },
+  });
+  await insertReports(product, 'seed', LISTED);
+  return product;
+}
+
+/** Puts reports on the list, past the site; answers their ids and references. */
+export async function insertReports(
+  { db }: Product,
+  prefix: string,
+  count: number,
+): Promise<{ id: number; reference: string }[]> {
+  const { rows } = await db.query<{ id: number; reference: string }>(
+    `insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+     select 'https://x.com/' || name || '/status/' || n, name, 'other', repeat('Sold us a sleigh that was never built. ', 24),
+       'LISTBURN' || 900000 + (select count(*) from reports.scammer_reports) + n, now() - interval '1 day'
+     from generate_series(0, $2::int - 1) n, concat($1::text, '_', n) name returning id, unique_burn_address as reference`,
+    [prefix, count],
+  );
+  return rows;
+}
+
+/** How many reports of these usernames are stored, and how many of those are listed. */
+export async function countReports(
+  { db }: Product,
+  usernames: readonly string[],
+): Promise<{ stored: number; listed: number }> {
+  const { rows } = await db.query<{ stored: number; listed: number }>(
+    `select count(*)::int as stored, count(*) filter (where not is_removed)::int as listed
+     from reports.scammer_reports where username = any ($1)`,
+    [usernames],
+  );
+  return rows[0] ?? { stored: 0, listed: 0 };
+}

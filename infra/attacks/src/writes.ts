@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHALLENGE_HEADER, Challenge } from '@naughty-list/contracts/challenge';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Scene } from './attack.ts';
+import { newClient } from './clients.ts';
+import type { Answer, Sent } from './sender/requests.ts';
+
+const CONNECTIONS = 50;
+const CALM_ASKED_EVERY_MS = 2_000;
+
+let reported = 0;
+
+/** A report of somebody who was not reported before. */
+export function newReport(from: string): { username: string; sent: Sent } {
+  reported += 1;
+  const username = `flood_${reported}`;
+  const body = {
+    twitterUrl: `https://x.com/${username}/status/${reported}`,
+    username,
+    description: 'Sold us a sleigh that was never built.',
+    scamCategory: 'other',
+  };
+  return {
+    username,
+    sent: { method: 'POST', path: '/api/scammer-reports', from, body: JSON.stringify(body) },
+  };
+}
+
+/** Answers in the order of the requests, with their texts. */
+export function sendAll({ product, sender, scale }: Scene, requests: Sent[], connections = CONNECTIONS) {
+  const { url } = product.stack;
+  return sender.flood({ url, requests, connections, withinMs: scale.withinMs, keepTexts: true });
+}
+
+/** As a page does: once more with a proof of work where one is asked for. */
+export async function sendHonestly(scene: Scene, sent: Sent): Promise<Answer & { solvingMs: number }> {
+  const [first] = await sendAll(scene, [sent], 1);
+  if (first?.status !== 428) return { status: first?.status ?? 0, ms: first?.ms ?? 0, solvingMs: 0 };
+  const began = performance.now();
+  const headers = { ...sent.headers, [CHALLENGE_HEADER]: await solve(first.text ?? '') };
+  const solvingMs = performance.now() - began;
+  const [second] = await sendAll(scene, [{ ...sent, headers }], 1);
+  return { status: second?.status ?? 0, ms: first.ms + solvingMs + (second?.ms ?? 0), solvingMs };
+}
+
+async function solve(text: string): Promise<string> {
+  const challenge = Challenge.parse((JSON.parse(text) as { challenge: unknown }).challenge);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error('A challenge could not be solved');
+  const { counter, derivedKey } = solution;
+  return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString('base64');
+}
+
+/** Settles when a report needs no proof of work: the writes of an earlier attack are over. */
+export async function untilCalm(scene: Scene): Promise<void> {
+  const over = AbortSignal.timeout(scene.scale.withinMs);
+  for (let asked = 0; ; asked += 1) {
+    over.throwIfAborted();
+    const [answer] = await sendAll(scene, [newReport(newClient()).sent], 1);
+    if (answer?.status === 201) return;
+    if (asked === 0) scene.log('waiting until reports need no proof of work');
+    await sleep(CALM_ASKED_EVERY_MS);
+  }
+}
