@@ -82,6 +82,29 @@ describe('a reference key', () => {
   });
 });
 
+describe('a demand that was asked for', () => {
+  const [one = ''] = keys(1);
+  const asked = (rest: object = {}) => {
+    const evidence = evidenceOf({ operations: keyed(one), accounts, signers: [U] });
+    const requested = [{ subject: 'report:7', reference: 'LISTBURN007', referenceKey: one, ...rest }];
+    const owners = [membership, reports];
+    return findPayments(evidence, { mint: mint as never, burnWallet: W, owners, requested }).payments;
+  };
+  const byKey = { queue: 'membership', reference: `LISTCHAT-${one}` };
+
+  it('is paid for by its key alone', () => {
+    expect(asked()).toEqual([byKey, { queue: 'reports', reference: 'LISTBURN007' }]);
+  });
+  it('is not by the key of another one, nor where nobody owns its reference', () => {
+    for (const rest of [
+      { referenceKey: key('another') },
+      { reference: 'OTHER007' },
+      { subject: 'membership:7' },
+    ])
+      expect(asked(rest)).toEqual([byKey]);
+  });
+});
+
 it('a payment is looked at by the price of its owner', () => {
   const dear = { ...reports, tokens: '1000001' };
   expect(references([memo('LISTBURN007'), burn(uA, M, N)], [dear])).toEqual([]);
