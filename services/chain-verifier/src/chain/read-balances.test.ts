@@ -54,6 +54,8 @@ it('the program is the one that either side names, or none', () => {
 
 it.each<[string, unknown, unknown, string]>([
   ['no side', null, undefined, 'unsupported_history'],
+  ['no side at all', undefined, null, 'unsupported_history'],
+  ['nothing before', undefined, [entry()], 'incomplete_response'],
   ['no side before', null, [entry()], 'incomplete_response'],
   ['no side after', [entry()], undefined, 'incomplete_response'],
   ['something else', {}, [], 'malformed_response'],

@@ -202,6 +202,22 @@ it.each<[string, (answer: Json) => void, string]>([
     'malformed_response',
   ],
   [
+    'no signer and no signature',
+    ({ transaction }) => {
+      transaction.message.header.numRequiredSignatures = 0;
+      transaction.signatures = [];
+    },
+    'malformed_response',
+  ],
+  [
+    'more signers than keys, and as many signatures as keys',
+    ({ transaction: { message, signatures } }) => {
+      message.header.numRequiredSignatures = 4;
+      signatures.push(signatures[0] ?? '');
+    },
+    'malformed_response',
+  ],
+  [
     'an empty list of keys',
     inBody((body) => void Object.assign(body, { accountKeys: [] })),
     'malformed_response',
@@ -307,6 +323,19 @@ it.each<[string, (answer: Json) => void]>([
   ['lookups that are none', inBody((body) => void Object.assign(body, { addressTableLookups: 'x' }))],
 ])('parsed with %s is malformed', (_what, change) => {
   expect(changed(parsed, change)).toBe('malformed_response');
+});
+
+it('one looked-up key that a node parsed is enough to make a message without a version the later one', () => {
+  const answer = parsed();
+  const { message } = answer.transaction;
+  const oneLookup = { accountKey: table, writableIndexes: [1], readonlyIndexes: [] };
+  const body = {
+    ...message,
+    addressTableLookups: [oneLookup],
+    accountKeys: (message.accountKeys as Key[]).slice(0, 4),
+  };
+  const unversioned = { transaction: { ...answer.transaction, message: body } };
+  expect(readMessage(unversioned, null)).toMatchObject({ version: 0, accountKeys: allKeys.slice(0, 4) });
 });
 
 it('parsed keys without lookups are those of the transaction', () => {

@@ -27,8 +27,7 @@ export function readMessage(answer: Json, loaded: unknown): Message {
   const message = readObject(body.message, 'message');
   const signatures = readSignatures(body.signatures);
   const keys = readArray(message.accountKeys, 'accountKeys');
-  if (keys.length > 0 && keys.every(isObject))
-    return readParsed(message, keys, signatures, version ?? 'legacy');
+  if (keys.every(isObject)) return readParsed(message, keys, signatures, version ?? 'legacy');
   return readJson(message, signatures, version ?? 'legacy', loaded);
 }
 
@@ -141,8 +140,6 @@ function readLookups(value: unknown): Lookup[] {
 /** What the lookup tables gave: as many keys as the message looks up, or the answer is cut. */
 function readLoaded(lookups: CompiledMessage['lookups'], loaded: unknown): string[] {
   const absent = loaded === undefined || loaded === null;
-  if (absent && lookups.length > 0)
-    return malformed('the transaction looks up accounts, but loadedAddresses is missing');
   const body = absent ? { writable: [], readonly: [] } : readObject(loaded, 'loadedAddresses');
   return (['writable', 'readonly'] as const).flatMap((kind) => {
     const keys = readArray(body[kind], `loadedAddresses.${kind}`).map((key) =>

@@ -25,6 +25,7 @@ describe('a status', () => {
     expect(landed({ confirmationStatus: 'confirmed', confirmations: 3 })?.commitment).toBe('confirmed');
     expect(landed({ err: { InstructionError: [0, 'Custom'] } })?.success).toBe(false);
     expect(landed({ err: 'AccountInUse' })?.success).toBe(false);
+    expect(landed({ slot: 0 })?.slot).toBe(0);
     expect(read([null])).toEqual({ status: null, slot: 9 });
   });
 

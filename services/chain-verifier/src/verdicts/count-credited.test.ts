@@ -32,7 +32,14 @@ import {
 import { countCredited } from './count-credited.ts';
 import type { Demand } from './demand.ts';
 
-const accounts = { [uA]: holding(U, N), [aX]: holding(A, N), [wA]: holding(W, 7n), [wX]: holding(W, 100n) };
+const wE = key('an empty account of W');
+const accounts = {
+  [uA]: holding(U, N),
+  [aX]: holding(A, N),
+  [wA]: holding(W, 7n),
+  [wX]: holding(W, 100n),
+  [wE]: holding(W, 0n),
+};
 const of = (rest: Partial<Account>) =>
   Object.fromEntries(Object.entries(accounts).map(([at, account]) => [at, { ...account, ...rest }]));
 
@@ -54,6 +61,21 @@ it.each<Case>([
     { received: 5n, gain: 5n, credited: 5n },
   ],
   ['an account handed away', [transfer(uA, wA, 5n), handOver(wA, A)], { received: 0n, gain: -7n }],
+  [
+    'an account got and another one given away',
+    [transfer(uA, wX, 5n), handOver(aX, W), handOver(wA, A)],
+    { received: 5n, gain: 5n },
+  ],
+  [
+    'burned by the wallet, and sent to others',
+    [transfer(uA, aX, 9n), burn(wX, M, 5n)],
+    { received: 0n, burnedOnArrival: 0n },
+  ],
+  [
+    'arrived and burned in an account that is given away',
+    [transfer(uA, wX, 10n), transfer(uA, wE, 5n), burn(wE, M, 5n), handOver(wE, A)],
+    { received: 10n, gain: 10n, credited: 10n, burnedOnArrival: 0n },
+  ],
   ['minted to the wallet', [transfer(uA, wA, 5n), mintTo(wX, M, 2n)], { received: 5n, gain: 5n }],
   ['minted to others', [transfer(uA, wA, 5n), mintTo(aX, M, 2n)], { received: 5n, gain: 5n }],
   [

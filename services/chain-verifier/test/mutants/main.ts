@@ -8,7 +8,7 @@ import { instrument, type Mutant } from './instrument.ts';
 const USAGE = `npm run mutants -- [--files TEXT] [--sample NUMBER] [--seed NUMBER]
 
 Changes the judge and the reader of answers in one place at a time, and runs their tests against each such mutant.
-  --files   only files whose path contains this text
+  --files   only files whose path contains this text, or one of several (a,b)
   --sample  so many of the mutants, drawn by chance
   --seed    of the drawing (default 1)`;
 
@@ -49,7 +49,8 @@ async function run(): Promise<number> {
     changed.set(`${service}${file}`, code);
     all.push(...mutants);
   }
-  const asked = all.filter(({ file }) => file.includes(values.files));
+  const parts = values.files.split(',');
+  const asked = all.filter(({ file }) => parts.some((part) => file.includes(part)));
   const chosen =
     values.sample === undefined ? asked : draw(asked, Number(values.sample), Number(values.seed));
   const outcomes = await tryAll(chosen, changed);

@@ -94,7 +94,7 @@ it('the instructions of metadata and groups are known by their first eight bytes
     '6c25ab8ff81e126e a1695801edddd8cb 9820deb0dfed7486';
   for (const text of known.split(' ')) {
     const data = [...Buffer.from(text, 'hex'), 1, 2, 3];
-    expect(kindOf(data), text).toBe('neutral');
+    expect(decode(data), text).toEqual({ kind: 'neutral', type: 'interface' });
     expect(kindOf(data, TOKEN_PROGRAM), text).toBe('undecodable');
     expect(kindOf([...data.slice(0, 7), 1]), text).toBe('undecodable');
   }
@@ -175,6 +175,11 @@ it.each<[string, number[], object]>([
   expect(decode(data)).toMatchObject({ type, ...fields });
 });
 
+it('set-up is named by its number or its name', () => {
+  expect(decode([26, 0])).toEqual({ kind: 'neutral', type: 'transferFee0' });
+  expect(decode([46, 0])).toEqual({ kind: 'neutral', type: 'initializePermissionedBurnConfig' });
+});
+
 it.each([
   ['mintTokens', 0],
   ['freezeAccount', 1],
@@ -194,6 +199,7 @@ it.each([
   ['checked, without decimals', [15, ...amount]],
   ['a fee above its amount', [26, 1, ...amount, 6, 8, 1, 0, 0, 0, 0, 0, 0]],
   ['a batch that is empty', [255]],
+  ['a batch with a byte behind its last part', [255, 1, 1, 9, 0]],
   ['a batch in a batch', [255, 0, 1, 255]],
   ['a batch of more accounts than there are', [255, 7, 9, 8, ...amount]],
 ])('%s is undecodable', (_what, data) => {

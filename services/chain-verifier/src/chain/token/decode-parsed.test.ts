@@ -106,7 +106,11 @@ describe('what moves tokens', () => {
     const what = 'accountOwner';
     expect(set({ account, newAuthority: owner })).toMatchObject({ account, what, newAuthority: owner });
     expect(set({ mint, newAuthority: null })).toMatchObject({ account: mint, newAuthority: null });
-    expect(set({ account })).toMatchObject({ movement: 'setAuthority', newAuthority: null });
+    expect(set({ account })).toMatchObject({
+      type: 'setAuthority',
+      movement: 'setAuthority',
+      newAuthority: null,
+    });
     for (const wrong of ['', 'account owner', 'x'.repeat(65), 7])
       expect(() => set({ account, authorityType: wrong })).toThrow(FaultError);
     expect(set({ account, authorityType: 'x'.repeat(64) })).toMatchObject({ what: 'x'.repeat(64) });
