@@ -1,12 +1,12 @@
 import type { Holding } from '@naughty-list/payment-transactions/choose-sources';
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
+import { openBatch } from '@naughty-list/service-kit/batch';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { openThrottle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
-import { openBatch } from './batch.ts';
 import { type MintAccount, readMintAccount } from './mint-account.ts';
 import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
 
@@ -46,6 +46,8 @@ export type Rpc = {
 
 /** What one getSignatureStatuses takes. */
 export const MOST_STATUSES = 256;
+/** At the same time; further signatures wait for the next call. */
+const MOST_STATUS_CALLS = 4;
 
 export type RpcSettings = {
   url: string;
@@ -85,7 +87,10 @@ export function openRpc(settings: RpcSettings): Rpc {
     const result = await askRaw('getSignatureStatuses', params);
     return readStatuses(result, { count: signatures.length, provider: name });
   }
-  const askStatus = openBatch<StatusReading>(askStatuses, { largest: MOST_STATUSES });
+  const askStatus = openBatch<string, StatusReading>(askStatuses, {
+    largest: MOST_STATUSES,
+    underWay: MOST_STATUS_CALLS,
+  });
 
   return {
     name,

@@ -1,35 +1,37 @@
 import type { ReportInput } from '@naughty-list/contracts/report-input';
-import { together } from '@naughty-list/service-kit/together';
+import { openBatch } from '@naughty-list/service-kit/batch';
 import type { Knex } from 'knex';
 import { claimKeys, type Once, settleKeys } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow } from './report.ts';
 import { type InsertOptions, insertReports } from './repository.ts';
 
-export type Submission = { input: ReportInput; once: Once | undefined };
+type Submission = { input: ReportInput; once: Once | undefined };
 
-/** The second run gets ready while the first one commits. */
-const RUNS = 2;
+/** The second commit gets ready while the first one is written. */
+const COMMITS = 2;
 const REPORTS_MAX = 100;
 /** Of the data, of a constraint, of a deadlock: nothing of the batch was written. */
 const rolledBack = /^(22|23|40)/;
 
 /**
  * Makes reports of usernames that are not listed; those that wait at the same time share one commit, because each changes the
- * list's version, whose row is locked until then. Answers nothing where a submission needs a closer look: nothing was written of
+ * list's version, whose row is locked until then. Answers null where a submission needs a closer look: nothing was written of
  * it then.
  */
 export function createSubmitTogether(
   db: Knex,
   options: InsertOptions,
-): (submission: Submission) => Promise<ReportRow | undefined> {
-  return together(
-    (batch: readonly Submission[]) =>
-      insertAll(db, batch, options).catch((error) => {
-        if (!rolledBack.test(String(error.code))) throw error;
-        return batch.map(() => undefined);
-      }),
-    { runs: RUNS, items: REPORTS_MAX },
-  );
+): (submission: Submission) => Promise<ReportRow | null> {
+  const insertOrNone = async (batch: readonly Submission[]) => {
+    try {
+      const rows = await insertAll(db, batch, options);
+      return rows.map((row) => row ?? null);
+    } catch (error) {
+      if (!rolledBack.test(String((error as { code?: unknown }).code))) throw error;
+      return batch.map(() => null);
+    }
+  };
+  return openBatch<Submission, ReportRow | null>(insertOrNone, { largest: REPORTS_MAX, underWay: COMMITS });
 }
 
 async function insertAll(

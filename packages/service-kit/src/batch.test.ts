@@ -13,7 +13,7 @@ function provider() {
 describe('questions that are asked together', () => {
   it('go at once where none is under way, and with the next call otherwise', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3 });
+    const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => batch(key));
     await turn();
     expect(calls.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
@@ -26,21 +26,24 @@ describe('questions that are asked together', () => {
 
   it('fail one by one where one answer is an error, and together where the call fails', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3 });
+    const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const [good, bad] = [batch('a'), batch('b')];
     await turn();
     calls[0]?.answer(['A', new Error('malformed')]);
     await expect(bad).rejects.toThrow('malformed');
     expect(await good).toBe('A');
-    const failing = openBatch(() => Promise.reject(new Error('away')), { largest: 3 });
+    const failing = openBatch<string, string>(() => Promise.reject(new Error('away')), {
+      largest: 3,
+      underWay: 4,
+    });
     await expect(Promise.all([failing('a'), failing('b')])).rejects.toThrow('away');
-    const short = openBatch(async () => [], { largest: 3 });
+    const short = openBatch<string, string>(async () => [], { largest: 3, underWay: 4 });
     await expect(short('a')).rejects.toThrow('fewer answers');
   });
 
   it('are asked once, where a call ends just as the next one is due', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3 });
+    const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const first = batch('a');
     await turn();
     calls[0]?.answer(['A']);
@@ -52,7 +55,7 @@ describe('questions that are asked together', () => {
 
   it('that hang hold up later ones no longer than until a few calls are under way', async () => {
     const { calls, ask } = provider();
-    const batch = openBatch(ask, { largest: 3 });
+    const batch = openBatch(ask, { largest: 3, underWay: 4 });
     for (let index = 0; index < 4; index += 1) {
       void batch(`hangs ${index}`);
       await turn();
