@@ -1,10 +1,13 @@
 import type { JobsOptions, Queue } from 'bullmq';
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused']);
+// Clocks of machines differ by less: calls between services are refused otherwise.
+const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Adds a job unless one of its deduplication id is not over. BullMQ (6.7, both backends) takes a finished job for a running one
- * when a job of its id is added again while it is kept: such a key is removed here, so that it keeps no later job out.
+ * Adds a job unless one of its deduplication id is not over. A key that would keep later jobs out for too long is removed here:
+ * BullMQ (6.7, both backends) takes a finished job for a running one when a job of its id is added again while it is kept; and it
+ * schedules retries and locks by the worker's clock, so a job that was taken before the clock was set back waits until the old time.
  */
 export async function addOnce(
   queue: Queue,
@@ -14,7 +17,10 @@ export async function addOnce(
   const added = await queue.add(name, data, opts);
   if (id === undefined || added.id === opts.jobId) return;
   const holder = await queue.getDeduplicationJobId(id);
-  if (holder === null || unfinished.has(await queue.getJobState(holder))) return;
+  if (holder === null) return;
+  const takenAt = (await queue.getJob(holder))?.processedOn ?? 0;
+  const isFromTheFuture = takenAt > Date.now() + CLOCKS_DIFFER_MS;
+  if (!isFromTheFuture && unfinished.has(await queue.getJobState(holder))) return;
   await queue.removeDeduplicationKey(id);
   await queue.add(name, data, opts);
 }

@@ -1,8 +1,9 @@
+import { defineJob } from '@naughty-list/contracts/job';
 import { createLog } from '@naughty-list/service-kit/log';
 import { handle, openQueues, type Queues, RetryLater } from '@naughty-list/service-kit/queues';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { UnrecoverableError } from 'bullmq';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { wrapJob as job, openLook, type QueueLook, SECRET, until } from './wrap-job.ts';
 
@@ -97,6 +98,27 @@ describe.each(queueKinds)('on %s', (kind) => {
     await until(async () => String(await states('final')) === 'failed,failed,failed');
     expect((await look.jobs('final')).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     expect(runs).toBe(1);
+  });
+
+  it('adds a job beside the one of its deduplication id that waits by a clock which was set back', async () => {
+    const wrap = defineJob({ ...job('set-back', 2), deduplicationId: () => 'one at a time' });
+    const seen: string[] = [];
+    await queues.work([
+      handle(wrap, async ({ toy }) => {
+        seen.push(toy);
+        if (toy === 'bear') throw new RetryLater(60_000, new Error('no paper'));
+      }),
+    ]);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    await queues.add(wrap, { toy: 'bear' });
+    await until(async () => String(await states('set-back')) === 'delayed');
+    await queues.add(wrap, { toy: 'kept out' });
+    vi.useRealTimers();
+    await queues.add(wrap, { toy: 'doll' });
+    await until(() => seen.includes('doll'));
+    expect(seen).toEqual(['bear', 'doll']);
+    expect((await look.jobs('set-back')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
   });
 
   it('refuses to add what does not fit the contract', async () => {
