@@ -2,7 +2,7 @@ import { listReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -54,4 +54,23 @@ test('an admin finds held reports, publishes one or many, and learns which could
   await page.goto('/admin/audit-log');
   await page.getByRole('article', { name: 'Published 2 scammer reports' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('on a phone a selection moves no row, and its buttons keep their words whole', async () => {
+  await web.report({ username: 'held_pocket' });
+  const { page } = await visitAsAdmin(web, '/admin?state=held', { viewport: PHONE });
+  const select = page.getByRole('checkbox', { name: 'Select @held_pocket', exact: true });
+  const top = () =>
+    cardOf(page, 'held_pocket').evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  for (const width of [PHONE.width, 360]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await select.uncheck();
+    const before = await top();
+    await select.check();
+    expect([width, await top()]).toEqual([width, before]);
+    for (const name of ['Clear selection', 'Publish selected', 'Delete selected']) {
+      const button = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect([width, name, button?.height]).toEqual([width, name, 48]);
+    }
+  }
 });

@@ -2,8 +2,12 @@ import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Selection } from './use-selection.ts';
+
+/** Two buttons share a row, and fill it. */
+const ON_A_PHONE = 'max-sm:grow max-sm:px-3';
 
 type SelectionBarProps = {
   selection: Selection;
@@ -39,17 +43,16 @@ export function SelectionBar({ selection, onChooseAll, onPublish, onDelete }: Se
         {countElsewhere > 0 && `, ${formatWhole(countElsewhere)} elsewhere`}
         {isTooMany && `; at most ${formatWhole(BULK_DELETE_MAX)} at once`}
       </p>
-      <div className="ml-auto flex items-center gap-1">
-        {count > 0 && (
-          <Button look="quiet" onClick={selection.clear}>
-            Clear selection
-          </Button>
-        )}
+      <div className="flex grow flex-wrap items-center justify-end gap-1">
+        <Button look="quiet" onClick={selection.clear} className={classes(count === 0 && 'invisible')}>
+          Clear selection
+        </Button>
         {onPublish && (
           <Button
             look={isOff ? 'outline' : 'pine'}
             aria-disabled={isOff}
             onClick={() => !isOff && onPublish()}
+            className={ON_A_PHONE}
           >
             <ListChecks aria-hidden="true" className="size-5" />
             Publish selected
@@ -59,6 +62,7 @@ export function SelectionBar({ selection, onChooseAll, onPublish, onDelete }: Se
           look={isOff ? 'outline' : 'cranberry'}
           aria-disabled={isOff}
           onClick={() => !isOff && onDelete()}
+          className={ON_A_PHONE}
         >
           <Trash2 aria-hidden="true" className="size-5" />
           Delete selected
