@@ -26,7 +26,7 @@ import { addWebApp, type WebAppOptions } from './web/web-app.ts';
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, clock, log, metrics } = context;
   const app = createApp(log, { metrics, trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
-  // Bodies are JSON; Fastify would read text as well.
+  // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');

@@ -20,55 +20,55 @@ const settings = z.object({
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
   CHAIN_VERIFIER_URL: Origin,
-  /** Signs the cookies by which visitors are known again. */
+  /** Signs the visitor cookies. */
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** The built web app; without it there is only the API. */
+  /** Folder of the built web app; without it only the API is served. */
   WEB_ROOT: z.string().optional(),
-  /** Where people open the site; an https origin switches HSTS on. */
+  /** The public origin of the site. An https origin enables HSTS. */
   PUBLIC_ORIGIN: Origin.optional(),
-  /** The RPC that pages may speak to. */
+  /** The RPC endpoint that pages may call. */
   PUBLIC_SOLANA_RPC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   TRUST_PROXY: TrustProxy,
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
   UPSTREAM_CALL_TIMEOUT_MS: z.coerce.number().int().min(1).default(5_000),
   RATE_LIMIT_READS_PER_MINUTE: limit(600),
-  /** Connections, and requests under way, of one client. */
+  /** Limits connections, and concurrent requests, per client. */
   CONNECTIONS_PER_CLIENT: limit(100),
-  /** A response of which nothing is read for so long is given up. */
+  /** A response is aborted when its client reads nothing for this long. */
   WRITE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   RATE_LIMIT_PAGES_PER_MINUTE: limit(300),
   RATE_LIMIT_WRITES_PER_MINUTE: limit(10),
   RATE_LIMIT_LOGINS_PER_15_MINUTES: limit(10),
-  /** Open event streams: in all, and per client; larger networks have a multiple of that. */
+  /** Open event streams, in total and per client; larger networks get a multiple. */
   EVENT_STREAMS_MAX: limit(6_000),
   EVENT_STREAMS_PER_CLIENT: limit(10),
   EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(3_600_000).default(15_000),
-  /** Reports and praises of a client within an hour without a proof of work; 0 asks for none. */
+  /** Reports and nice reports per client and hour without a proof of work; 0 disables the challenge. */
   CHALLENGE_AFTER_WRITES_PER_HOUR: z.coerce.number().int().min(0).default(10),
-  /** Page loads of a client that are stored; IPv6 networks have a multiple. */
+  /** Stored page loads per client; IPv6 networks get a multiple. */
   VISITS_PER_CLIENT_PER_HOUR: limit(120),
-  /** What is stored of all visits of a day. */
+  /** The daily storage budget for all visits. */
   VISIT_MEGABYTES_PER_DAY: limit(256),
-  /** When the public counter counts a client and browser once more; 0: with every page. */
+  /** Minutes after which the public counter counts the same client and browser again; 0 counts every page. */
   VISITOR_COUNTED_AGAIN_AFTER_MINUTES: z.coerce.number().int().min(0).max(1_440).default(30),
-  /** Where visits wait for the queue, so that they outlive this process; without it they wait in memory. */
+  /** Where visits wait for the queue, so that they survive a restart; without it they wait in memory. */
   VISIT_SPOOL_DIR: z.string().optional(),
-  /** What is kept of visitors' addresses: /24 and /48, all of it, or nothing. */
+  /** How visitor addresses are stored: truncated to /24 and /48, in full, or not at all. */
   VISIT_ADDRESSES: z.enum(['truncated', 'full', 'none']).default('truncated'),
-  /** Shown on the privacy and terms pages; the texts are plain, `\\n` or an empty line separates paragraphs. */
+  /** Shown on the privacy and terms pages as plain text; `\\n` or an empty line separates paragraphs. */
   OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
   CONTACT_EMAIL: z.email().optional(),
   PRIVACY_TEXT: z.string().max(20_000).optional(),
   TERMS_TEXT: z.string().max(20_000).optional(),
-  /** The first admin, made at the first start; later they change nothing. */
+  /** The first admin, created at the first start; ignored afterwards. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),
-  /** After so long without a call a session is over … */
+  /** A session ends after this much inactivity … */
   ADMIN_SESSION_IDLE_MINUTES: limit(120),
-  /** … and after so long in any case. */
+  /** … and after this long in any case. */
   ADMIN_SESSION_HOURS: limit(12),
   MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
-  /** LIST as the market knows it: its address on mainnet, whatever chain payments are made on. */
+  /** The mainnet address of LIST for market data, whatever chain payments use. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
   RIVAL_TOKEN_ADDRESS: Address.optional(),
   WRAPPED_SOL_ADDRESS: Address.default(Address.parse('So11111111111111111111111111111111111111112')),

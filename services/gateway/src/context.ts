@@ -45,14 +45,14 @@ export type Context = {
   knownDevices: KnownDevices;
   upstreams: Record<Upstream, string>;
   breakers: Record<Upstream, Breaker>;
-  /** Absolute; nothing when only the API is served. */
+  /** Absolute path; undefined when only the API is served. */
   webRoot: string | undefined;
   visitIntake: VisitIntake;
   market: Market;
   close(): Promise<void>;
 };
 
-/** Opens everything that the gateway works with and brings its schema up to date. */
+/** Opens the gateway's connections and parts, and runs its migrations. */
 export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
   const webRoot = config.WEB_ROOT && resolve(config.WEB_ROOT);
   if (webRoot && !existsSync(join(webRoot, 'index.html'))) {

@@ -1,2 +1,2 @@
-// The gateway has no jobs of its own: web alone is all of it.
+// The gateway has no jobs: its web process is all of it.
 import './main.ts';

@@ -1,15 +1,15 @@
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that is made once and sent many times: its head as name, value, name, value. */
+/** A response that is built once and sent many times; the head is a flat list of names and values. */
 export type ReadyAnswer = {
   readonly status: number;
   readonly head: readonly string[];
-  /** Nothing where the caller has the body already (304). */
+  /** Undefined for 304. */
   readonly bytes: Buffer | undefined;
 };
 
-/** `content-length` is added. */
+/** Adds `content-length`. */
 export function makeReady(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -20,8 +20,8 @@ export function makeReady(
 }
 
 /**
- * Sends it past Fastify's own sending, which costs as much again as all that is done at the door: with the security headers
- * and whatever headers the reply has by then, which must be others than those of the answer.
+ * Bypasses `reply.send`, which would double the cost of a response. Sends the security headers and those already set
+ * on the reply, which must not overlap with the response's own.
  */
 export function sendReady(
   { id }: FastifyRequest,

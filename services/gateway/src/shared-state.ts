@@ -11,13 +11,16 @@ import { createRedisStore } from './sessions/redis-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 
 const MINUTE_MS = 60_000;
-/** Every call of a visitor is counted: nobody waits long for a Redis that hangs. Admins do, their session cannot be guessed. */
+/**
+ * Every public call is counted, so a hanging Redis must not delay it for long. Admin calls do wait: a session cannot
+ * be guessed.
+ */
 const COUNT_TIMEOUT_MS = 500;
 
-/** What one copy of the gateway has to tell the others: who is logged in, and who has called how often. */
+/** State that gateways share: admin sessions and rate-limit counts. */
 export type SharedState = { sessions: SessionStore; counts: Counts; close(): Promise<void> };
 
-/** With Redis all copies share both. Without, sessions lie in PostgreSQL, and each copy counts for itself. */
+/** With Redis, gateways share both. Without, sessions are in PostgreSQL and each gateway counts on its own. */
 export function openSharedState(
   config: Config,
   { db, clock, log }: { db: Database; clock: Clock; log: Log },

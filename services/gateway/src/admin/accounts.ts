@@ -1,6 +1,6 @@
 import type { Database } from '@naughty-list/service-kit/database';
 
-/** An account as the table has it. */
+/** A row of the admins table. */
 export type Admin = { id: number; username: string; passwordHash: string; passwordVersion: number };
 
 export type AdminSummary = { username: string; createdAt: Date; lastLoginAt: Date | null };
@@ -16,7 +16,7 @@ export async function findAdminByName(db: Database, username: string): Promise<A
   return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
 }
 
-/** The admin of a session, as long as the password is the one that the session was opened with. */
+/** The session's admin, unless the password has changed since the session was opened. */
 export async function findAdminOfSession(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },
@@ -34,7 +34,7 @@ export async function hasAdmins(db: Database): Promise<boolean> {
   return (await db('admin_users').first('id')) !== undefined;
 }
 
-/** False when somebody has that name already, in whatever case. */
+/** False when the username is taken (case-insensitive). */
 export async function insertAdmin(db: Database, username: string, passwordHash: string): Promise<boolean> {
   const made = await db('admin_users')
     .insert({ username, password_hash: passwordHash })
@@ -44,7 +44,7 @@ export async function insertAdmin(db: Database, username: string, passwordHash: 
   return made.length > 0;
 }
 
-/** Ends all sessions of that admin; false when there is none of that name. */
+/** Ends all sessions of the admin. False when the username is unknown. */
 export async function changePassword(db: Database, username: string, passwordHash: string): Promise<boolean> {
   const changed = await db('admin_users')
     .whereRaw('lower(username) = lower(?)', [username])
@@ -52,13 +52,13 @@ export async function changePassword(db: Database, username: string, passwordHas
   return changed > 0;
 }
 
-/** Takes the account away, and its sessions with it; false when there is none of that name. */
+/** Deletes the account and its sessions. False when the username is unknown. */
 export async function removeAdmin(db: Database, username: string): Promise<boolean> {
   const removed = await db('admin_users').whereRaw('lower(username) = lower(?)', [username]).delete();
   return removed > 0;
 }
 
-/** Notes a login; false when the account went or got another password meanwhile. */
+/** Records a login. False when the account was removed or its password changed meanwhile. */
 export async function noteLogin(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },

@@ -14,8 +14,7 @@ import { addSessions } from '../sessions/add-sessions.ts';
 import { requireAdmin } from './require-admin.ts';
 
 /**
- * Everything that has to do with admins, in a scope of its own: here alone there are sessions, so that visitors' calls
- * never ask the session store.
+ * All admin routes, in their own scope: only here are sessions loaded, so public calls never reach the session store.
  */
 export async function addAdminScope(
   app: FastifyInstance,
@@ -25,20 +24,21 @@ export async function addAdminScope(
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', async ({ headers, url }, reply) => {
       reply.header('cache-control', 'no-store');
-      // The router takes `http://host/path` for its path; sessions, which go by the address as it was sent, would be none.
+      // The router resolves an absolute-form target (`http://host/path`) to its path, but sessions match the raw URL
+      // and would be skipped.
       if (!url.startsWith('/')) throw new ApiError('not_found', 'Not found');
       if (isForeignRead(headers)) {
         throw new ApiError('forbidden_origin', 'This request came from another site and was refused.');
       }
     });
-    // Some clients name the type where there is no body: a logout has none.
+    // Some clients send a content type with an empty body, for example on logout.
     const parseJson = scope.getDefaultJsonParser('error', 'error');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
       if (body.length === 0) parsed(null, undefined);
       else void parseJson(request, body.toString(), parsed);
     });
     addSessions(scope, context);
-    // After sessions are there: they hook into routes as they are made.
+    // Wait for the session plugin: its hooks apply only to routes added later.
     scope.after(() => {
       addAdminStatus(scope, context, limits);
       addLogIn(scope, context);

@@ -6,7 +6,10 @@ import {
 } from '@naughty-list/contracts/admin-session';
 import { z } from 'zod';
 
-/** The name of a new admin. It travels in a header and stands in the audit log: no blanks, no control characters. */
+/**
+ * The name of a new admin. It is sent in a header and stored in the audit log, so it has no whitespace or control
+ * characters.
+ */
 export const AdminUsername = z
   .string()
   .regex(
@@ -14,7 +17,7 @@ export const AdminUsername = z
     `must be 1 to ${ADMIN_USERNAME_MAX_LENGTH} letters, digits or . _ @ - and begin with a letter or digit`,
   );
 
-/** Length is what makes a password strong; nothing else is asked of it. */
+/** Length is the only requirement. */
 export const NewPassword = z
   .string()
   .min(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`)
@@ -22,6 +25,6 @@ export const NewPassword = z
 
 const PASSWORD_BYTES = 15;
 
-/** Twenty characters that nobody guesses, fit to be copied with a double click. */
+/** A random password of twenty characters that a double click selects. */
 export const makePassword = (): string =>
   randomBytes(PASSWORD_BYTES).toString('base64url').replaceAll(/[-_]/g, 'x');

@@ -3,7 +3,7 @@ import { databaseFault } from '@naughty-list/service-kit/database-faults';
 
 const RETRY_SECONDS = 5;
 
-/** What was asked of the database, or the word for admins that it cannot be used now. */
+/** Returns the query's result; rejects with the error that admins see when the database is unavailable. */
 export async function unlessAway<T>(asked: PromiseLike<T>): Promise<T> {
   try {
     return await asked;
@@ -13,8 +13,8 @@ export async function unlessAway<T>(asked: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Sessions and accounts are in the database: without it nobody is let in, and nobody is told to be a stranger. `cause` is
- * what it said, for the log.
+ * Sessions and accounts are in the database: without it, logins fail as unavailable rather than unauthorised. `cause`
+ * is the database error, for the log.
  */
 export function panelAway(cause?: unknown): ApiError {
   const away = new ApiError(

@@ -5,7 +5,7 @@ import { hashPassword } from './passwords.ts';
 
 type Settings = { ADMIN_USERNAME?: string | undefined; ADMIN_PASSWORD?: string | undefined };
 
-/** Makes the admin of the settings where there is none at all. Later settings change nothing: the account has its own life. */
+/** Creates the configured admin when there is none. Later changes of the settings do not affect the account. */
 export async function ensureFirstAdmin(db: Database, settings: Settings, log: Log): Promise<void> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
   if (await hasAdmins(db)) return;

@@ -1,17 +1,14 @@
-/** Hashing is what a login costs the server. How many run side by side, and how many may wait for their turn. */
+/** Password hashing dominates the cost of a login. Limits concurrent hashes and the queue length. */
 export type LaneLimits = { concurrent: number; waiting: number };
 
-/** The lane is full: whoever comes now is sent away. */
+/** The queue is full; the attempt is refused. */
 export class LaneFull extends Error {}
 
-/**
- * Strangers and devices that an admin has logged in from before pass through lanes of their own, so that a crowd in one
- * does not hold up the other.
- */
+/** Unknown clients and known devices use separate lanes, so that a flood in one does not delay the other. */
 export type Lane = {
-  /** @throws LaneFull when too many wait already */
+  /** @throws LaneFull when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** What it has done since the start. */
+  /** Totals since the start. */
   readonly counts: { readonly done: number; readonly mostAtOnce: number; readonly sentAway: number };
 };
 
@@ -30,7 +27,7 @@ export function createLane({ concurrent, waiting }: LaneLimits): Lane {
     counts.mostAtOnce = Math.max(counts.mostAtOnce, running);
   }
 
-  /** Whoever waits longest takes the place over. */
+  /** Hands the slot to the longest-waiting attempt. */
   function leave(): void {
     counts.done += 1;
     const next = queue.shift();

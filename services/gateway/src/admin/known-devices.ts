@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Browsers that an admin has logged in from before, told by a signed cookie (OWASP, "Slow Down Online Guessing Attacks
- * with Device Cookies"). It opens nothing: its holder has guesses of their own, so that strangers behind the same
- * address cannot use them up.
+ * Browsers that an admin has logged in from before, recognised by a signed cookie (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"). The cookie grants no access; it only gives the browser its own attempt budget, which
+ * other clients at the same address cannot exhaust.
  */
 export type KnownDevices = {
   cookieName: string;
-  /** The device's id, when the cookie was made for that username. */
+  /** The device id, when the cookie was issued for that username. */
   recognise(cookie: string | undefined, username: string): string | undefined;
-  /** What the cookie says after a login; a device keeps its id. */
+  /** The cookie value to set after a login. A device keeps its id. */
   remember(username: string, device: string | undefined): string;
 };
 

@@ -10,22 +10,22 @@ import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-/** Two at once leave the rest of the machine to everybody else. */
+/** Two concurrent hashes leave CPU for the other requests. */
 const STRANGERS = { concurrent: 2, waiting: 16 };
 const KNOWN_DEVICES = { concurrent: 1, waiting: 4 };
 const BUSY_RETRY_SECONDS = 5;
 
 export type Logins = {
   /**
-   * The admin whose password this is.
+   * The admin with this username and password.
    *
-   * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many try at once
+   * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many attempts run at once
    */
   check(login: Login, from: Omit<Attempt, 'username'>): Promise<Admin>;
   lanes: { strangers: Lane; knownDevices: Lane };
 };
 
-/** Checks passwords. An unknown username costs what a known one costs, and is answered the same. */
+/** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
 export function createLogins(
   db: Database,
   { limit, clock, counts }: { limit: number; clock: Clock; counts: Counts },
@@ -35,7 +35,7 @@ export function createLogins(
   let nobodysHash: Promise<string> | undefined;
 
   async function verify({ username, password }: Login): Promise<Admin | undefined> {
-    // What cannot be a name is nobody's; PostgreSQL would refuse some of it.
+    // Skip the lookup for invalid usernames; PostgreSQL rejects some of them.
     const { success: canBeName } = AdminUsername.safeParse(username);
     const admin = canBeName ? await findAdminByName(db, username) : undefined;
     nobodysHash ??= hashPassword('nobody has this password');
@@ -56,7 +56,7 @@ export function createLogins(
       const admin = await lane
         .run(() => unlessAway(verify(login)))
         .catch(async (error) => {
-          // What was never looked at counts as nothing.
+          // An attempt that was not checked is not counted.
           await taken.giveBack();
           throw error instanceof LaneFull ? busy() : error;
         });

@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP Password Storage Cheat Sheet, 2025: argon2id with 19 MiB, two passes, one lane. About 20 ms on one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two keyboards may write one letter in two ways. */
+/** Keyboards may encode the same letter differently. */
 const normal = (password: string) => password.normalize('NFKC');
 
-/** The hash in the PHC format, `$argon2id$…`, with a salt of its own. */
+/** The hash in PHC format, `$argon2id$…`, with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
 
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>

@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import { findAdminOfSession } from './accounts.ts';
 import { unlessAway } from './database-away.ts';
 
-/** The name of the admin whose session it is, or nothing. A session whose account or password is gone ends here. */
+/**
+ * The username of the session's admin, if any. Ends a session whose account was removed or whose password changed.
+ */
 export async function adminOf(db: Database, request: FastifyRequest): Promise<string | undefined> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
@@ -15,8 +17,8 @@ export async function adminOf(db: Database, request: FastifyRequest): Promise<st
 }
 
 /**
- * A hook for routes of the admin scope: lets through who has logged in, and names them in `request.admin`. Everybody
- * else gets 401; a browser that opens a page (not a call under `/api/`) is sent to the page with the login form.
+ * A hook for admin routes: sets `request.admin` for a logged-in admin and answers 401 otherwise. A browser that opens
+ * a page (not a call under `/api/`) is redirected to the login form.
  */
 export function requireAdmin(db: Database): onRequestAsyncHookHandler {
   return async (request, reply) => {

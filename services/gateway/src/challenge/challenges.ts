@@ -6,12 +6,12 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Knex } from 'knex';
 
-/** Who is challenged, and to do what: a solution is good for nothing else. */
+/** The client and action that a challenge is issued for; its solution is valid for nothing else. */
 export type Demand = { clientId: string; action: string };
 
 export type Challenges = {
   issue(demand: Demand): Promise<Challenge>;
-  /** Whether the header solves a challenge of this demand that has not been used. Uses it up. */
+  /** Whether the header holds an unused solution for this demand. Marks it used. */
   redeem(header: string, demand: Demand): Promise<boolean>;
 };
 
@@ -24,7 +24,7 @@ const COST_ITERATIONS = 2_000;
 const COUNTER_MAX = 120;
 const LIFETIME_MS = 10 * 60_000;
 
-/** Every copy of the gateway with the same secret takes the challenges of the others. */
+/** Gateways that share a secret accept each other's challenges. */
 export function createChallenges({
   secret,
   db,
@@ -76,7 +76,7 @@ function parse(header: string): ChallengeSolution | undefined {
   }
 }
 
-/** False when it was used before, by whichever copy. */
+/** False when any gateway has already accepted it. */
 async function markUsed(db: Knex, id: string, expiresAt: Date): Promise<boolean> {
   await db('used_challenges').where('expires_at', '<', db.raw("now() - interval '1 hour'")).delete();
   const rows = await db('used_challenges')

@@ -10,7 +10,7 @@ import type { Challenges } from './challenges.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** So many times a client's hour within a minute, all over the site, is a burst. */
+/** A burst is this multiple of a client's hourly allowance within one minute, site-wide. */
 const BURST = 2;
 const OF_SITE = 'writes of the site';
 
@@ -25,8 +25,8 @@ type Parts = {
 export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
 
 /**
- * Lets a call through that few others came before; beyond that, and during a burst, it has to bring the solution of a challenge,
- * or is answered one.
+ * Lets a client's first calls through. Beyond its allowance, and during a burst, a call needs a solved challenge;
+ * without one it gets a new challenge as its response.
  */
 export function createChallengeGuard(parts: Parts): (action: string) => ChallengeGuard {
   const { challenges, counts, metrics, config } = parts;
@@ -49,7 +49,8 @@ export function createChallengeGuard(parts: Parts): (action: string) => Challeng
       const challenge = await challenges.issue(demand);
       throw new ApiError('challenge_required', challengeText, { challenge });
     },
-    // Only what is stored makes a burst: neither junk nor what is answered a challenge, also where the client has left.
+    // Only stored reports count towards a burst, not invalid or challenged calls; they count even when the client has
+    // disconnected.
     async onSend(request, reply, payload) {
       if (counted.delete(request) && reply.statusCode >= 400) await counts.takeBack(OF_SITE);
       return payload;

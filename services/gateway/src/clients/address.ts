@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The first bits of an address, as an address: `203.0.113.0`, `2001:db8:1::`. IPv4 inside IPv6 is IPv4.
- * Nothing for what is not an address.
+ * The first bits of an address, as an address: `203.0.113.0`, `2001:db8:1::`. IPv4-mapped IPv6 counts as IPv4. Null
+ * for anything else.
  */
 export function truncateAddress(
   address: string,
@@ -25,10 +25,10 @@ function truncateIpv4(address: string, bits: 24 | 32): string {
   return bits === 32 ? address : address.replace(/\d+$/, '0');
 }
 
-/** The eight numbers of an IPv6 address in any spelling. */
+/** The eight groups of an IPv6 address in any notation. */
 function ipv6Groups(address: string): number[] {
   const withoutZone = address.replace(/%.*$/, '');
-  // The URL parser knows every spelling, with IPv4 at the end too.
+  // The URL parser normalises every notation, including a trailing IPv4 part.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const parse = (text: string) =>

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { truncateAddress } from './address.ts';
 
-/** Names clients for limits and logs without telling their addresses: a keyed hash, IPv6 by its /64. */
+/** Identifies clients in limits and logs without their address: a keyed hash, IPv6 by /64. */
 export type ClientIds = (address: string) => string;
 
-/** Of so many addresses the name is kept: working it out costs more than all else at the door. */
+/** Ids are cached: computing one costs more than the rest of the edge checks. */
 const KEPT_MAX = 10_000;
 
 export function createClientIds(secret: string): ClientIds {

@@ -3,22 +3,22 @@ import type { Counted, Counts } from './counts.ts';
 
 const REMEMBERED = 100_000;
 
-/** They answer at once. */
+/** Returns synchronously. */
 export type MemoryCounts = Omit<Counts, 'add'> & { add(key: string, windowMs: number): Counted };
 
-/** Counts of this process alone; the oldest windows go when there are too many. */
+/** Counts of this process only; evicts the oldest windows when full. */
 export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): MemoryCounts {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {
     add(key, windowMs) {
       const now = clock.now().getTime();
       const known = windows.get(key);
-      // One that ends later than it could was begun before the clock was set back.
+      // A window that ends too far ahead was opened before the clock was set back.
       if (known && known.endsAt > now && known.endsAt - now <= windowMs) {
         known.count += 1;
         return { count: known.count, endsInMs: known.endsAt - now };
       }
-      // Map keeps the order of insertion.
+      // Map keeps insertion order: re-insert to move to the end.
       windows.delete(key);
       windows.set(key, { count: 1, endsAt: now + windowMs });
       if (windows.size > remembered) windows.delete(windows.keys().next().value ?? key);

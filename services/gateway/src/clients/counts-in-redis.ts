@@ -2,10 +2,10 @@ import type { Redis } from '@naughty-list/service-kit/redis';
 import type { Counts } from './counts.ts';
 
 const PREFIX = 'naughty-list:count:';
-/** A Redis that failed is left alone for so long: nobody waits for it on every call. */
+/** After a failure Redis is skipped for this long, so that calls do not each wait for it. */
 const REST_MS = 2_000;
 
-// Each script touches one key, so that it runs on any node of a cluster.
+// Each script touches one key, so it also runs on a Redis cluster.
 const ADD = `
 local count = redis.call('incr', KEYS[1])
 local left = redis.call('pttl', KEYS[1])
@@ -18,8 +18,8 @@ const TAKE_BACK = `
 if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
 
 /**
- * Counts that all copies of the gateway share. While Redis is away each copy counts for itself, so that nobody is
- * refused, nor let through without end.
+ * Counts shared by all gateways. While Redis is unavailable each gateway counts on its own, so that limits still hold
+ * and no call fails.
  */
 export function createRedisCounts(redis: Redis, alone: Counts): Counts {
   let restsUntil = 0;
@@ -29,7 +29,7 @@ export function createRedisCounts(redis: Redis, alone: Counts): Counts {
     try {
       return await question();
     } catch {
-      // The connection itself logs that it is lost, once.
+      // The connection logs its own loss, once.
       restsUntil = performance.now() + REST_MS;
       return otherwise();
     }

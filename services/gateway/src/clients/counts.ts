@@ -1,10 +1,10 @@
-/** Counts what clients do within windows of time; a window opens with its first count and is gone when it ends. */
+/** Counts calls within time windows. A window opens with its first count and is removed when it ends. */
 export type Counts = {
-  /** Counts one more under this key; at once where nobody has to be asked. */
+  /** Adds one under this key; synchronous unless it needs a round trip. */
   add(key: string, windowMs: number): Counted | Promise<Counted>;
-  /** Takes one back, as if it had not happened. */
+  /** Reverts one count. */
   takeBack(key: string): Promise<void>;
 };
 
-/** What the window holds now, and how long it lasts still. */
+/** The window's count and remaining time. */
 export type Counted = { count: number; endsInMs: number };

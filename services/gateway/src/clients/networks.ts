@@ -1,13 +1,13 @@
 import { truncateAddress } from './address.ts';
 
-/** A network that an address belongs to, smallest first; `key` is the same for all addresses in it. */
+/** A network that contains an address, smallest first; `key` is the same for all its addresses. */
 export type Network = { size: '/32' | '/24' | '/64' | '/56' | '/48'; key: string };
 
-/** IPv4: the address and its /24. IPv6: /64, /56 and /48, as providers hand them out. */
+/** IPv4: the address and its /24. IPv6: /64, /56 and /48, the sizes that providers assign. */
 export function networksOf(address: string): Network[] {
   const v4 = (bits: 24 | 32) => truncateAddress(address, { v4Bits: bits, v6Bits: 64 });
   const full = v4(32);
-  // Not an address: a client of its own.
+  // Not an address: treat it as its own client.
   if (full === null) return [{ size: '/32', key: address }];
   if (!full.includes(':')) {
     return [
@@ -25,7 +25,10 @@ type Shares = Record<Network['size'], number>;
 const shares: Shares = { '/32': 1, '/24': Infinity, '/64': 1, '/56': 2, '/48': 4 };
 const readShares: Shares = { ...shares, '/56': 4, '/48': 10 };
 
-/** How many times a client's budget a network of this size has. An IPv4 network is not counted: it may be a provider's customers. */
+/**
+ * The network's budget as a multiple of a client's. IPv4 networks have none: one may hold all customers of a
+ * provider.
+ */
 export const shareOf = (size: Network['size']): number => shares[size];
-/** The same for pages and reads, of which many people in one network make many. */
+/** The same for pages and reads, which many users of one network make. */
 export const readShareOf = (size: Network['size']): number => readShares[size];

@@ -7,12 +7,12 @@ import { createNetworkPayers } from './payers.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Counts a page against the budgets of its client and, for IPv6, of the client's networks; answers after how many seconds to
- * come back once one is used up.
+ * Counts a page load against the client and, for IPv6, its networks; returns the seconds to wait once a budget is
+ * exhausted.
  */
 export type PageBudget = (client: { clientId: string; ip: string }) => number | undefined;
 
-/** Counted in this process alone: no page waits for another machine. */
+/** Counted in this process only, so that no page load waits for a round trip. */
 export function createPageBudget(
   perMinute: number,
   { clock, clientIds }: { clock: Clock; clientIds: ClientIds },
@@ -20,7 +20,7 @@ export function createPageBudget(
   const counts = createMemoryCounts(clock);
   const networks = createNetworkPayers(clientIds, readShareOf);
   return ({ clientId, ip }) => {
-    // One after the other: what is refused to a client is not spent by its network.
+    // In sequence: a call refused to the client does not count against its network.
     for (const { key, share } of [{ key: clientId, share: 1 }, ...networks(ip)]) {
       const { count, endsInMs } = counts.add(key, MINUTE_MS);
       if (count > perMinute * share) return Math.max(1, Math.ceil(endsInMs / 1_000));

@@ -1,15 +1,15 @@
 import type { ClientIds } from './client-id.ts';
 import { type Network, networksOf } from './networks.ts';
 
-/** Whose budget a call spends, and how many times a client's it is. */
+/** The key whose budget a call is charged to, and that budget as a multiple of a client's. */
 export type Payer = { key: string; share: number };
 
-/** Addresses that are kept with their networks: working them out costs more than to count. */
+/** Networks are cached by address: computing them costs more than counting. */
 const KEPT_MAX = 10_000;
 
 /**
- * The larger networks of an IPv6 address, which clients choose among many; none of an IPv4 address. Keys do not tell the
- * network.
+ * The larger networks of an IPv6 address, whose holder can choose among many addresses; none for IPv4. Keys do not
+ * reveal the network.
  */
 export function createNetworkPayers(
   clientIds: ClientIds,

@@ -8,11 +8,11 @@ import { createNetworkPayers, type Payer } from './payers.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Each class of calls has a budget of its own per client, or per admin. */
+/** Each class of calls has its own budget per client or admin. */
 export type Budget = 'reads' | 'writes' | 'payments' | 'burnRequests' | 'admins';
 export type RateLimits = Record<Budget, onRequestHookHandler>;
 
-/** One limiter per budget, shared by all routes of its class. */
+/** One limiter per budget, shared by all routes of the class. */
 export function createRateLimits(config: Config, counts: Counts, clientIds: ClientIds): RateLimits {
   const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => Payer[]) =>
     createLimiter({ budget, max, whose, counts });
@@ -20,29 +20,29 @@ export function createRateLimits(config: Config, counts: Counts, clientIds: Clie
   const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
-    // Who moderates clicks faster than ten times a minute; strangers get no further than this.
+    // Moderation needs more than ten calls a minute, and only admins reach these routes.
     admins: limiter('admins', config.RATE_LIMIT_READS_PER_MINUTE, ofAdmin),
     writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
-    // A budget of their own: what is paid for must not wait behind reports.
+    // A separate budget: payments must not wait behind reports.
     payments: limiter('payments', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
-    // Any site may have its visitors call them, and must not spend what they need here.
+    // Other sites can make their visitors call these; that must not use up the visitors' budget here.
     burnRequests: limiter('burn requests', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
   };
 }
 
 const ofClient = ({ clientId }: FastifyRequest): Payer[] => [{ key: clientId, share: 1 }];
 
-/** IPv6 clients choose among many addresses: their networks have budgets, too. */
+/** An IPv6 client can choose among many addresses, so its networks have budgets too. */
 const ofNetworks =
   (networksOf: (ip: string) => readonly Payer[]) =>
   (request: FastifyRequest): Payer[] => [...ofClient(request), ...networksOf(request.ip)];
 
-/** Who has logged in has a budget of their own: a stranger behind the same address must not use it up. */
+/** A logged-in admin has a separate budget, which other clients at the same address cannot exhaust. */
 const ofAdmin = ({ clientId, session }: FastifyRequest): Payer[] => [
   { key: session.admin ? `admin ${session.admin.id}` : clientId, share: 1 },
 ];
 
-/** Counts a call against the budget of whoever makes it, tells how much is left, and refuses what is beyond it. */
+/** Counts a call against its budget, sets the rate-limit headers and refuses calls over the limit. */
 function createLimiter({
   budget,
   max,
@@ -57,7 +57,7 @@ function createLimiter({
   const limit = String(max);
   return (request, reply, done) => {
     const [client, ...networks] = whose(request);
-    // One after the other: what is refused to a client is not spent by its network.
+    // In sequence: a call refused to the client does not count against its network.
     const ask = (payer: Payer | undefined) => {
       if (!payer) return done();
       const judge = ({ count, endsInMs }: Counted) => {

@@ -2,10 +2,13 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const HOPS_MAX = 10;
-/** Of all addresses of a family. Carriers' and private networks are smaller: 10.0.0.0/8 is 1/256, fc00::/7 is 1/128. */
+/**
+ * The largest trusted share of an address family. Carrier and private networks are smaller: 10.0.0.0/8 is 1/256,
+ * fc00::/7 is 1/128.
+ */
 const SHARE_MAX = 1 / 32;
 
-/** How many proxies stand in front, or which addresses they have; one that trusts every address lets clients choose theirs. */
+/** The number of proxies in front, or their addresses. Trusting every address would let clients forge theirs. */
 export const TrustProxy = z
   .string()
   .regex(/^(\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be a number of hops, or addresses separated by commas')
@@ -14,7 +17,7 @@ export const TrustProxy = z
   .default('0')
   .transform((text) => (/^\d+$/.test(text) ? hops(Number(text)) : text.replaceAll(' ', '')));
 
-/** Without a proxy in front, headers are not read. */
+/** With no proxy in front, forwarding headers are ignored. */
 const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);
 
 function isNarrow(text: string): boolean {
@@ -27,7 +30,7 @@ function isNarrow(text: string): boolean {
   return shares[4] <= SHARE_MAX && shares[6] <= SHARE_MAX;
 }
 
-/** Nothing for what is no network, or an IPv6 network that holds all of IPv4. */
+/** Undefined for an invalid network, or an IPv6 network that contains all of IPv4. */
 function readNetwork(entry: string): { family: 4 | 6; bits: number } | undefined {
   const [address = '', prefix, ...rest] = entry.split('/');
   const family = isIP(address);
@@ -35,7 +38,7 @@ function readNetwork(entry: string): { family: 4 | 6; bits: number } | undefined
   const longest = family === 4 ? 32 : 128;
   const bits = prefix === undefined ? longest : Number(prefix);
   if (!/^\d*$/.test(prefix ?? '') || prefix === '' || bits > longest) return undefined;
-  // IPv4 lies in ::ffff:0:0/96.
+  // IPv4-mapped addresses are in ::ffff:0:0/96.
   if (family === 6 && /^(::|0+:)/.test(address) && bits < 128) return undefined;
   return { family, bits };
 }

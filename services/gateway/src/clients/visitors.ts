@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Knows visitors again by a signed cookie; what they own is kept under their id, which no page ever sees. */
+/** Recognises visitors by a signed cookie. What they own is stored under their id, which no page receives. */
 export type Visitors = {
-  /** The visitor's id, from the cookie or a new one; the answer carries the cookie (anew, so that it lasts). */
+  /** The visitor's id, from the cookie or new. Sets the cookie again to extend it. */
   welcome(request: FastifyRequest, reply: FastifyReply): string;
 };
 
-// The longest that browsers keep a cookie.
+// The maximum lifetime that browsers allow.
 const MAX_AGE_S = 400 * 24 * 3_600;
 const ID_BYTES = 18;
 
-/** `secure`: the site is served over https, and its cookie is for this very host only. */
+/** `secure`: the site is served over https; the cookie then gets the `__Host-` prefix. */
 export function createVisitors(secret: string, { secure }: { secure: boolean }): Visitors {
   const key = createHmac('sha256', secret).update('visitors').digest();
   const name = secure ? '__Host-visitor' : 'visitor';

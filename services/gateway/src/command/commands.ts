@@ -11,14 +11,14 @@ import {
 import { AdminUsername, makePassword, NewPassword } from '../admin/credentials.ts';
 import { hashPassword } from '../admin/passwords.ts';
 
-/** `readPassword` answers an empty text when nobody gives one: then one is made and printed. */
+/** `readPassword` returns an empty string when no password is entered; one is then generated and printed. */
 export type CommandContext = {
   db: Database;
   print: (line: string) => void;
   readPassword: () => Promise<string>;
 };
 
-/** Each command with what it is called with; `undefined` is a missing username. */
+/** Each command with its arguments; `undefined` is a missing username. */
 export const commands = {
   create: { run: create, takesName: true },
   reset: { run: reset, takesName: true },
@@ -39,7 +39,7 @@ async function create({ db, print, readPassword }: CommandContext, username: str
 }
 
 async function reset({ db, print, readPassword }: CommandContext, username: string): Promise<void> {
-  // Before anybody types a password in vain.
+  // Fail before prompting for a password.
   if (!(await findAdminByName(db, username))) throw unknown(username);
   const { password, made } = await choosePassword(readPassword);
   if (!(await changePassword(db, username, await hashPassword(password)))) throw unknown(username);
@@ -62,7 +62,7 @@ async function list({ db, print }: CommandContext): Promise<void> {
   }
 }
 
-/** What `npm start` runs: where there is an admin it does nothing and says nothing. */
+/** Run by `npm start`. Does nothing, silently, when an admin exists. */
 async function first({ db, print }: CommandContext, username: string): Promise<void> {
   if (await hasAdmins(db)) return;
   const password = makePassword();

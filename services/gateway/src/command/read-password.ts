@@ -4,16 +4,15 @@ import { text } from 'node:stream/consumers';
 import { CommandError } from '@naughty-list/service-kit/command-error';
 
 /**
- * The new password: asked for twice at a terminal, without showing it; else what comes in on standard input. Empty when
- * nobody gives one.
+ * Reads the new password: twice and hidden at a terminal, else from standard input. Empty when there is none.
  *
- * @throws CommandError when the two differ
+ * @throws CommandError when the two entries differ
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
   const silent = new Writable({ write: (_chunk, _encoding, written) => written() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  // Ctrl-C and Ctrl-D mean: no.
+  // Ctrl-C and Ctrl-D cancel.
   const gone = new Promise<never>((_, reject) => {
     terminal.once('close', () => reject(new CommandError('nothing was changed')));
   });

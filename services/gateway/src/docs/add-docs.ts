@@ -6,7 +6,7 @@ import { sessionCookie } from '../sessions/add-sessions.ts';
 
 const PATH = '/api/docs';
 
-/** The API's document at `/api/docs/json`, and a page to read and try it at `/api/docs`. */
+/** Serves the OpenAPI document at `/api/docs/json` and its reference page at `/api/docs`. */
 export async function addDocs(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
   await app.register((docs, _options, done) => {
     docs.addHook('onRequest', limits.reads);

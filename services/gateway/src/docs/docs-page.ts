@@ -4,7 +4,10 @@ import type { FastifyPluginCallback } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { buildOpenApi } from './openapi.ts';
 
-/** The API's document and a page to read and try it, below `path`; all from here, no CDN. `cookieName` is the admin session's. */
+/**
+ * The OpenAPI document and its reference page below `path`, self-hosted without a CDN. `cookieName` is the admin
+ * session's.
+ */
 export function createDocsPage(path: string, cookieName: string): FastifyPluginCallback {
   const document = buildOpenApi({ version: packageJson.version, cookieName });
   return (docs, _options, done) => {

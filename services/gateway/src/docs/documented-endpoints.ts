@@ -15,7 +15,7 @@ export type DocumentedEndpoint = {
   isChallenged?: boolean;
 };
 
-/** What the gateway answers itself. */
+/** Endpoints that the gateway answers itself. */
 const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getMarketData },
   { endpoint: getSiteInfo },
@@ -27,7 +27,7 @@ const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: listQueueChanges },
 ];
 
-/** Everything that can be called from outside. A test compares it with the contracts. */
+/** All public endpoints. A test compares them with the contracts. */
 export const documentedEndpoints: readonly DocumentedEndpoint[] = [
   ...publicEndpoints,
   ...ownEndpoints,

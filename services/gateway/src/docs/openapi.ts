@@ -13,7 +13,7 @@ begins with the bytes of \`keyPrefix\` (all in hexadecimal). Then repeat the cal
 \`{ "challenge": <as received>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }\` in base64. A solution counts once, for
 the client and the operation that were challenged, within ten minutes. The library \`altcha-lib\` has all of it (\`solveChallenge\`).`;
 
-/** OpenAPI 3.1 of everything that can be called from outside. `cookieName` is the admin session's. */
+/** OpenAPI 3.1 of all public endpoints. `cookieName` is the admin session's. */
 export function buildOpenApi(
   { version, cookieName }: { version: string; cookieName: string },
   endpoints: readonly DocumentedEndpoint[] = documentedEndpoints,

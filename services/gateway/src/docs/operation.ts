@@ -7,10 +7,10 @@ import { refusalsOf } from './refusals.ts';
 
 export const ADMIN_SESSION = 'adminSession';
 
-/** `/api/a/:id` as OpenAPI writes it: `/api/a/{id}`. */
+/** `/api/a/:id` in OpenAPI notation: `/api/a/{id}`. */
 export const documentedPath = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}');
 
-/** One endpoint as an operation of OpenAPI 3.1. */
+/** One endpoint as an OpenAPI 3.1 operation. */
 export function operationOf(documented: DocumentedEndpoint): Record<string, unknown> {
   const { endpoint } = documented;
   const parameters = [
@@ -97,7 +97,7 @@ function successesOf({ endpoint, stream }: DocumentedEndpoint): Record<string, u
   };
 }
 
-/** `GET /api/scammer-reports/:id` is `getScammerReportsById`. */
+/** `GET /api/scammer-reports/:id` becomes `getScammerReportsById`. */
 function operationId({ method, path }: Endpoint): string {
   const words = path
     .replace(/^\/api\//, '')

@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** What the door itself may answer, whatever the endpoint is. */
+/** Errors that the edge may return for any endpoint. */
 function refusalsOfTheDoor({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
   const changes = endpoint.method !== 'GET';
   return [
@@ -20,7 +20,7 @@ function refusalsOfTheDoor({ endpoint, anyOrigin, isChallenged }: DocumentedEndp
 
 const only = (condition: boolean, ...codes: ErrorCode[]) => (condition ? codes : []);
 
-/** What a case adds to the body. */
+/** Extra body fields of an error code. */
 const extras: Partial<Record<ErrorCode, JsonSchema>> = {
   username_already_listed: { existingUsername: { type: 'string' } },
   too_many_requests: { retryAfter: { type: 'integer', description: 'Seconds' } },
@@ -33,7 +33,7 @@ const extras: Partial<Record<ErrorCode, JsonSchema>> = {
 const waits: readonly number[] = [errorStatus.too_many_requests, errorStatus.service_unavailable];
 const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } };
 
-/** Every refusal of an endpoint by its status. */
+/** All errors of an endpoint by status. */
 export function refusalsOf(documented: DocumentedEndpoint): Record<string, unknown> {
   const codes = [...new Set([...documented.endpoint.errors, ...refusalsOfTheDoor(documented)])];
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);

@@ -5,38 +5,38 @@ import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createDocument, type Document, QUICK_BROTLI, sendDocument } from '../web/document.ts';
 
-/** A part of the site that few ask for and that takes much memory: it is made when the first one does. */
+/** A rarely used, memory-heavy part of the site, created on its first request. */
 export type LaterPart = {
-  /** Below which address it lies. */
+  /** The path prefix. */
   path: string;
-  /** The packages that `make` imports: they have to be there when the process starts. */
+  /** Packages that `make` imports; their presence is checked at startup. */
   packages: readonly string[];
   make: () => Promise<FastifyPluginCallback>;
-  /** Whether its answers never change: each is kept, compressed too, and the part is asked for it once. */
+  /** Whether its responses never change: each is cached, with its compressed form, after the first request. */
   fixed?: boolean;
-  /** Changes a page before it is sent. */
+  /** Transforms a page before it is sent. */
   page?: (html: string) => string;
   log: Log;
 };
 
-/** More than such a part has addresses. */
+/** More than such a part has URLs. */
 const KEPT_MAX = 64;
 const KEPT = { quality: QUICK_BROTLI, cacheControl: 'max-age=600' };
 
-/** Of no meaning for the part, or told anew. */
+/** Hop-by-hop headers, and those that are set again. */
 const UNTOLD = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'expect'];
 
 /**
- * Adds such a part to a scope, whose hooks hold for all of it. Behind them it is an app of its own.
+ * Registers such a part in a scope, whose hooks apply to it. The part itself is a separate app.
  *
- * @throws Error where a package is missing
+ * @throws Error when a package is missing
  */
 export function addLater(scope: FastifyInstance, part: LaterPart): void {
   for (const name of part.packages) import.meta.resolve(name);
   let made: Promise<FastifyInstance> | undefined;
   scope.register(
     (inner, _options, done) => {
-      // Bodies pass as they are: the part reads them.
+      // Pass bodies through unparsed; the part parses them.
       inner.removeAllContentTypeParsers();
       inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
       const kept = new Map<string, Document>();
@@ -83,7 +83,7 @@ function asAsked({ id, method, url, headers, body }: FastifyRequest) {
     url,
     headers: {
       ...rest,
-      // Some clients name a type where there is no body.
+      // Some clients send a content type without a body.
       ...(payload && type !== undefined && { 'content-type': String(type) }),
       [REQUEST_ID_HEADER]: id,
     },
@@ -91,7 +91,7 @@ function asAsked({ id, method, url, headers, body }: FastifyRequest) {
   };
 }
 
-/** Headers that pass from one to the other. */
+/** Headers that are passed on. */
 const told = (headers: Record<string, number | string | string[] | undefined>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

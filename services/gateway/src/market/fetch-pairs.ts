@@ -1,7 +1,7 @@
 import { type Pair, PairsAnswer } from './pair.ts';
 
 export type PairsRequest = {
-  /** Where the market's API lives: `https://host`. */
+  /** Base URL of the market API: `https://host`. */
   url: string;
   tokenAddress: string;
   timeoutMs: number;
@@ -9,9 +9,9 @@ export type PairsRequest = {
 };
 
 /**
- * Asks the market for every pair of a token. Nothing is followed, kept or sent along.
+ * Fetches all pairs of a token. Follows no redirects, uses no cache and sends no credentials.
  *
- * @throws Error when the answer is late, too large, not OK, or not of the documented shape
+ * @throws Error when the response is late, too large, not OK, or malformed
  */
 export async function fetchPairs({ url, tokenAddress, timeoutMs, maxBytes }: PairsRequest): Promise<Pair[]> {
   const answer = await fetch(`${url}/latest/dex/tokens/${encodeURIComponent(tokenAddress)}`, {
@@ -31,7 +31,7 @@ async function readText(answer: Response, maxBytes: number): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Throwing out of the loop cancels the rest of the body.
     if (bytes > maxBytes) throw new Error(`the market's answer is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

@@ -3,19 +3,19 @@ export type Aged<T> = { value: T; ageMs: number };
 
 export type LatestOptions<T> = {
   load: () => Promise<T>;
-  /** Called once per attempt that failed. */
+  /** Called once per failed attempt. */
   onFailure: (error: unknown) => void;
   /** Monotonic, in milliseconds. */
   now: () => number;
-  /** At most one attempt, successful or not, is begun within this time. */
+  /** Minimum interval between attempts, successful or not. */
   everyMs: number;
-  /** A value older than this is of no use to anybody. */
+  /** Values older than this are discarded. */
   keepMs: number;
 };
 
 /**
- * The latest value of something that is asked for far more often than it may be loaded: everybody who asks meanwhile
- * shares one attempt, and an old value is better than none. `undefined`: there is none.
+ * Caches a value that is read far more often than it may be loaded: concurrent readers share one attempt, and a stale
+ * value is returned when loading fails. `undefined` when there is none.
  */
 export function createLatest<T>(options: LatestOptions<T>): () => Promise<Aged<T> | undefined> {
   const { load, onFailure, now, everyMs, keepMs } = options;

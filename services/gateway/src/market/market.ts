@@ -10,10 +10,10 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_000_000;
 const KEEP_MS = 24 * 3_600_000;
 
-/** Tells a token's figures; `undefined` when the market does not answer and nothing recent enough is remembered. */
+/** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
 export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
-/** At most one call per token and refresh time goes out, however many visitors ask. */
+/** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Config, log: Log, now = () => performance.now()): Market {
   const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
   if (config.MARKET_DATA === 'off' || !list || !rival) return async () => ({ connected: false });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Token = z.object({ address: z.string().min(1).max(100) });
 const amount = z.number().min(0).nullish();
 
-/** A trading pair, as far as it is read; what is not a number where one should be spoils the whole answer. */
+/** The fields that are read of a trading pair; one malformed number rejects the whole response. */
 export const Pair = z.object({
   baseToken: Token,
   quoteToken: Token,
@@ -14,20 +14,17 @@ export const Pair = z.object({
 });
 export type Pair = z.infer<typeof Pair>;
 
-/** The answer of `/latest/dex/tokens/{address}`; a token without pairs has `null`. */
+/** The response of `/latest/dex/tokens/{address}`; `null` for a token without pairs. */
 export const PairsAnswer = z.object({ pairs: z.array(Pair).max(1_000).nullable() });
 
-/** The pair that speaks for the product's token: the one with the highest market cap. */
+/** The pair used for LIST: the one with the highest market cap. */
 export function chooseListPair(pairs: readonly Pair[]): Pair | undefined {
   return pairs.reduce<Pair | undefined>((best, pair) => (cap(pair) > cap(best) ? pair : best), pairs[0]);
 }
 
 const cap = (pair: Pair | undefined) => pair?.marketCap ?? -1;
 
-/**
- * The pair that speaks for the rival: it is the base and wrapped SOL the quote; else it is the base of any pair; else
- * the first pair.
- */
+/** The pair used for the rival: its pair against wrapped SOL, else any pair with it as base, else the first. */
 export function chooseRivalPair(
   pairs: readonly Pair[],
   { rival, wrappedSol }: { rival: string; wrappedSol: string },
@@ -36,7 +33,7 @@ export function chooseRivalPair(
   return own.find(({ quoteToken }) => quoteToken.address === wrappedSol) ?? own[0] ?? pairs[0];
 }
 
-/** What the page is told of a pair. */
+/** The figures of a pair that pages receive. */
 export function figuresOf(pair: Pair | undefined): MarketFigures | null {
   if (!pair) return null;
   return {

@@ -7,17 +7,17 @@ import type { Context } from '../context.ts';
 import { REPEAT_AFTER_MS, REPEATS } from './away.ts';
 import type { Upstream } from './proxied-endpoint.ts';
 
-/** What the gateway asks a service for itself, on behalf of every client that wants the answer. */
+/** A read that the gateway makes itself, on behalf of all clients that want the response. */
 export type Question = {
   upstream: Upstream;
-  /** With its query. */
+  /** Includes the query string. */
   path: string;
   headers: Record<string, string>;
   requestId?: string | undefined;
   signal?: AbortSignal;
 };
 
-/** Reads from a service with a signed call; once more where the connection turned out dead. */
+/** Reads from a service with a signed call; retries once on a stale connection. */
 export async function ask(
   dispatcher: Dispatcher,
   { config, clock, upstreams }: Pick<Context, 'config' | 'clock' | 'upstreams'>,

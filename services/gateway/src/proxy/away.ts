@@ -1,18 +1,18 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 
-/** How often, and after what pause, a call is made again that met a copy of a service which is gone. */
+/** Number of retries, and the pause before each, when a service instance has gone away. */
 export const REPEATS = 2;
 export const REPEAT_AFTER_MS = 20;
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** How long a service may take for a call that waits for nothing. */
+/** Time limit of a call that does not wait for the chain. */
 export const callTimeoutMs = (config: {
   UPSTREAM_TIMEOUT_MS: number;
   UPSTREAM_CALL_TIMEOUT_MS: number;
 }): number => Math.min(config.UPSTREAM_TIMEOUT_MS, config.UPSTREAM_CALL_TIMEOUT_MS);
 
-/** A service behind does not answer; the rest of the site does. */
+/** One service does not respond; the rest of the site works. */
 export const unavailable = () =>
   new ApiError(
     'service_unavailable',

@@ -2,11 +2,11 @@ import { callHttp } from '@naughty-list/service-kit/http-call';
 import type { Log } from '@naughty-list/service-kit/log';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
-/** Stops calls to a service that hangs, until it answers a probe. */
+/** Stops calls to a hanging service until it answers a probe. */
 export type Breaker = {
   /** Whether calls are stopped. */
   readonly isOpen: boolean;
-  /** Begins a call whose time limit says something about the service; call back how it went. */
+  /** Starts a call whose timeout counts against the service; report its outcome through the result. */
   begin(): { answered: () => void; failed: (error: unknown) => void };
   close(): void;
 };
@@ -14,14 +14,14 @@ export type Breaker = {
 const FAILURES = 3;
 const PROBE_EVERY_MS = 1_000;
 
-/** Three calls in a row without an answer open it. A refused connection does not: it costs no time. */
+/** Opens after three consecutive timeouts. A refused connection does not count: it fails fast. */
 export function createBreaker({
   upstream,
   probe,
   log,
 }: {
   upstream: string;
-  /** Settles when the process behind answers at all. */
+  /** Resolves when the process answers at all. */
   probe: () => Promise<unknown>;
   log: Log;
 }): Breaker {
@@ -53,7 +53,7 @@ export function createBreaker({
   };
 }
 
-/** Undici's time limits, the proxy's, and those of signals. */
+/** Timeouts of undici, the proxy and abort signals. */
 function isTimeout(error: unknown): boolean {
   const { name, code, statusCode } = error as { name?: string; code?: unknown; statusCode?: unknown };
   return statusCode === 504 || name === 'TimeoutError' || /TIMEOUT/.test(String(code));
@@ -61,7 +61,7 @@ function isTimeout(error: unknown): boolean {
 
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** One for each service; probes ask whether its process is alive. */
+/** One breaker per service; its probe is the liveness endpoint. */
 export function createBreakers<Name extends string>(
   upstreams: Record<Name, string>,
   log: Log,

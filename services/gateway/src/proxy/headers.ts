@@ -3,7 +3,7 @@ import { OPERATION_ID_HEADER } from '@naughty-list/contracts/admin-reports';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** What a service may know of a client's request. Cookies, credentials and addresses stay at the gateway. */
+/** Request headers that services receive. Cookies, credentials and addresses stay at the gateway. */
 const passedOn = [
   'accept',
   'accept-encoding',
@@ -15,7 +15,7 @@ const passedOn = [
   'user-agent',
 ];
 
-/** What a client may know of a service's answer. */
+/** Response headers that clients receive. */
 const passedBack = [
   'cache-control',
   'content-encoding',
@@ -34,7 +34,7 @@ const passedBack = [
 
 export const requestHeaders = (headers: IncomingHttpHeaders): Headers => pick(headers, passedOn);
 
-/** An answer that says nothing about caching is asked for again each time. */
+/** Responses without `cache-control` must be revalidated. */
 export const answerHeaders = (headers: Headers): Headers => ({
   'cache-control': 'no-cache',
   ...pick(headers, passedBack),

@@ -12,47 +12,46 @@ import { answerHeaders } from './headers.ts';
 import { keepRecent } from './keep-recent.ts';
 import type { Upstream } from './proxied-endpoint.ts';
 
-/** Answers of one service that are kept, and compared with it before each is sent. */
+/** Cached responses of one service, revalidated with it before each is sent. */
 export type HeldAnswers = {
-  /** Whether the answer to a request may be kept: one that everybody gets alike. */
+  /** Whether the response may be cached: the same for every client. */
   holds(request: FastifyRequest, endpoint: Endpoint): boolean;
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   close(): Promise<void>;
 };
 
-/** What is kept of one address in one encoding. */
+/** The cached response of one URL in one encoding. */
 type Held = { etag: string; whole: ReadyAnswer; unchanged: ReadyAnswer };
-/** What to answer now: something that is kept, or what the service said instead. */
+/** What to send now: the cached response, or the service's own when it cannot be cached. */
 type Now = { held: Held } | { other: ReadyAnswer };
 
-/** The last answer, and for how long it has not been compared. */
+/** The last response, and the time since it was revalidated. */
 type Stale = { held: Held; ageSeconds: number };
 type Reader = {
   read(request: FastifyRequest): Promise<Now>;
-  /** What to send when the service cannot be asked. */
+  /** The response to send when the service is unavailable. */
   stale(): Stale | undefined;
-  /** How many are kept. */
+  /** Size of the cache. */
   bytes(): number;
 };
 
-/** A service that takes longer is not waited for where there is something to send. */
+/** If the service takes longer and a stale response exists, send that. */
 const STALE_AFTER_MS = 2_000;
-/** What was not compared for longer is not sent. */
+/** Maximum age of a stale response. */
 const STALE_MAX_MS = 3_600_000;
 /** RFC 7234, 5.5.1. */
 const STALE_WARNING = '110 - "Response is Stale"';
 const CONNECT_TIMEOUT_MS = 3_000;
 const CONNECTIONS = 16;
-/** Of 1,000 reports there are some 0.5 MB, and at most 4. */
+/** 1,000 reports take about 0.5 MB, at most 4. */
 const KEPT_MAX = 64;
 const KEPT_MAX_BYTES = 64_000_000;
-/** What the site's own pages ask for: a stranger who asks for much else must not have it dropped. */
+/** URLs that the site's own pages request: requests for other URLs must not evict them. */
 const askedByPages = new RegExp(String.raw`^\w+ [^?]+(\?limit=${REPORT_PAGE_MAX}&offset=0)?$`);
 
 /**
- * Each request is preceded by a question to the service whether what is kept still stands, so that a change by anybody shows
- * in the next answer, through whichever gateway. Those who ask meanwhile share one question; the bytes travel only when
- * they are others.
+ * Each request first revalidates with the service, so that a change shows in the next response through any gateway.
+ * Concurrent requests share one revalidation, and the body is transferred only when it changed.
  */
 export function createHeldAnswers(context: Context, upstream: Upstream): HeldAnswers {
   const timeoutMs = callTimeoutMs(context.config);
@@ -127,7 +126,7 @@ export function createHeldAnswers(context: Context, upstream: Upstream): HeldAns
     bytes: Buffer,
     asker: FastifyRequest | undefined,
   ): Now {
-    // 401 between services is a fault of the house (two secrets), not of the client.
+    // 401 from a service is our misconfiguration (two secrets), not the client's error.
     if (status === 401) asker?.log.error({ upstream }, 'the service refused the gateway');
     if (status === 401 || status === 503) throw unavailable();
     const { 'content-length': _, ...headers } = answerHeaders(given);
@@ -156,7 +155,7 @@ export function createHeldAnswers(context: Context, upstream: Upstream): HeldAns
   };
 }
 
-/** Nothing where it takes too long and something stale can be sent; the question goes on. */
+/** Undefined when the service is slow and a stale response can be sent; the revalidation continues. */
 async function readInTime(reader: Reader, request: FastifyRequest): Promise<Now | undefined> {
   const reading = reader.read(request);
   if (!reader.stale()) return reading;
@@ -166,12 +165,12 @@ async function readInTime(reader: Reader, request: FastifyRequest): Promise<Now 
   });
 }
 
-/** Whatever else an address holds is passed on as it is, and not kept. */
+/** URLs with any other query are passed through and not cached. */
 function isPlain(url: string, path: string): boolean {
   return url.startsWith(path) && /^(\?limit=\d{1,4}(&offset=\d{1,9})?)?$/.test(url.slice(path.length));
 }
 
-/** Whether the caller has the answer with this ETag already (RFC 9110, 13.1.2: weak comparison). */
+/** Whether the client already has the response with this ETag (RFC 9110, 13.1.2: weak comparison). */
 function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -1,10 +1,10 @@
 type Rules<Value> = {
   isFull: (kept: ReadonlyMap<string, Value>) => boolean;
-  /** Of what is never dropped. */
+  /** Pinned keys are never evicted. */
   isPinned: (key: string) => boolean;
 };
 
-/** Keeps values by key, and makes those that are not there. While it is full, those go that were asked for longest ago. */
+/** Cache with least-recently-used eviction; creates missing values. */
 export function keepRecent<Value>({
   isFull,
   isPinned,
@@ -13,7 +13,7 @@ export function keepRecent<Value>({
   return (key, make) => {
     const known = kept.get(key);
     const value = known ?? make();
-    // Map keeps the order of insertion.
+    // Map keeps insertion order: re-insert to move to the end.
     kept.delete(key);
     kept.set(key, value);
     if (known !== undefined) return value;

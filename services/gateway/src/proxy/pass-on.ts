@@ -18,7 +18,7 @@ import { callTimeoutMs, REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts'
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
-/** Asks the service behind, and answers what it answers. */
+/** Forwards a call to its service and returns the response. */
 export function passOn(
   context: Context,
   { endpoint, upstream: named, visitor, waits }: ProxiedEndpoint,
@@ -26,18 +26,18 @@ export function passOn(
   reply: FastifyReply,
 ): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  // A path that would arrive as another one (dot segments, a fragment, an absolute URL) names nothing.
+  // Reject a path that would be rewritten on the way (dot segments, a fragment, an absolute URL).
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
   const breaker = context.breakers[upstream];
   if (breaker.isOpen) throw unavailable();
-  // A call that waits for the chain says nothing about the service.
+  // A call that waits for the chain does not count towards the breaker.
   const call = waits ? undefined : breaker.begin();
   const visitorId = visitor ? context.visitors.welcome(request, reply) : undefined;
   const { body } = request;
   return reply.from(path, {
     ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
-    // Some clients name a type where there is no body; a service would look for JSON in it.
+    // Some clients send a content type without a body; the service would try to parse it.
     ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
     getUpstream: () => context.upstreams[upstream],
     timeout: waits ? context.config.UPSTREAM_TIMEOUT_MS : callTimeoutMs(context.config),
@@ -75,7 +75,7 @@ export function passOn(
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {
-  // 401 between services is a fault of the house (two secrets), not of the client.
+  // 401 from a service is our misconfiguration (two secrets), not the client's error.
   if (reply.statusCode === 401) reply.log.error({ upstream }, 'the service refused the gateway');
   if (reply.statusCode !== 401 && reply.statusCode !== 503) {
     if (isSmall(reply)) sendWhole(reply, stream);
@@ -92,7 +92,7 @@ function refuse(reply: FastifyReply): void {
   reply.send(unavailable());
 }
 
-/** To compress less would take longer than to send it. */
+/** Below this size, compressing takes longer than sending. */
 const SMALL_BYTES = 1_024;
 
 function isSmall(reply: FastifyReply): boolean {
@@ -100,11 +100,11 @@ function isSmall(reply: FastifyReply): boolean {
   return length !== undefined && Number(length) < SMALL_BYTES;
 }
 
-/** What compresses answers leaves small ones as they are, where it is told how long they are: not of a stream. */
+/** The compression plugin skips small bodies only when it knows their length, which a stream hides: buffer them. */
 function sendWhole(reply: FastifyReply, stream: Readable): void {
   buffer(stream).then(
     (bytes) => reply.send(bytes),
-    // It broke off: so far nothing was sent.
+    // The upstream stream broke off before anything was sent.
     () => refuse(reply),
   );
 }

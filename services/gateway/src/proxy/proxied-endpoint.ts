@@ -5,16 +5,16 @@ export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier'
 
 export type ProxiedEndpoint = {
   endpoint: Endpoint;
-  /** Who answers; where that depends on the path's parameters, a function of them. */
+  /** The service that answers, or a function of the path parameters. */
   upstream: Upstream | ((params: unknown) => Upstream);
-  /** Whether the service is told who the visitor is, by a cookie that is made for new ones. */
+  /** Whether the service receives the visitor id; a new visitor gets a cookie. */
   visitor?: boolean;
-  /** Whether pages of every origin may call it: see `anyOrigin` of its route. */
+  /** Whether pages of any origin may call it: see `anyOrigin` of its route. */
   anyOrigin?: boolean;
-  /** Whether everybody gets the same answer, with an ETag: it is kept, and compared with the service's at each request. */
+  /** Whether every client gets the same response, with an ETag: it is cached and revalidated on each request. */
   held?: boolean;
-  /** Whether its answer may wait for the chain, or for much work in the database: it has the longer time limit. */
+  /** Whether it may wait for the chain or for a heavy query; it gets the longer timeout. */
   waits?: boolean;
-  /** Whether the answer goes on for minutes, as server-sent events. */
+  /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
 };

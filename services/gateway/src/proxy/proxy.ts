@@ -17,13 +17,13 @@ import { publicEndpoints } from './public-endpoints.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** An endpoint, and who may not call it now. */
+/** An endpoint with its access checks. */
 type GuardedEndpoint = ProxiedEndpoint & {
   onRequest: (onRequestHookHandler | onRequestAsyncHookHandler)[];
   onSend?: onSendAsyncHookHandler[];
 };
 
-/** The public endpoints, each answered by the service behind it. */
+/** Registers the public endpoints, each proxied to its service. */
 export async function addProxy(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
   const challenged = createChallengeGuard(context);
   const guarded = publicEndpoints.map((each) => {
@@ -52,20 +52,20 @@ export async function addProxy(app: FastifyInstance, context: Context, limits: R
   });
 }
 
-/** Endpoints with an answer that comes at once. The scope is theirs alone: it takes bodies as they are. */
+/** Registers endpoints without streams. They need their own scope, which passes bodies through unparsed. */
 export function addCalls(
   proxy: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
   context: Context,
 ): void {
-  // The service parses bodies, and answers for malformed ones.
+  // The service parses bodies and rejects malformed ones.
   proxy.removeAllContentTypeParsers();
   proxy.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
     parsed(null, body),
   );
   proxy.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
-    // A service may answer with ready-made compressed bytes; those pass as they are.
+    // A body that the service has already compressed is passed through.
     customTypes: /^application\/json\b/,
     globalDecompression: false,
   });
@@ -74,7 +74,7 @@ export function addCalls(
     destroyAgent: true,
     disableRequestLogging: true,
   });
-  // After compression is there: it hooks into routes as they are made.
+  // Wait for the compression plugin: its hooks apply only to routes added later.
   proxy.after(() => addRoutes(proxy, endpoints, context));
 }
 

@@ -15,14 +15,17 @@ import { followVerification, getVerification } from '@naughty-list/contracts/ver
 import type { Budget } from '../clients/rate-limits.ts';
 import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
 
-/** `budget`: what a call counts against; `isChallenged`: beyond some an hour it takes a proof of work. */
+/**
+ * `budget`: the rate limit that a call counts against; `isChallenged`: beyond the hourly allowance it needs a proof
+ * of work.
+ */
 export type PublicEndpoint = ProxiedEndpoint & { budget: Budget; isChallenged?: boolean };
 
-/** The id tells who owns a verification. */
+/** The id shows which service owns a verification. */
 const ownerOfVerification = (params: unknown): Upstream =>
   String((params as { id?: unknown }).id).startsWith('membership_') ? 'membership' : 'reports';
 
-/** Everything that passes the public door, by hand. What is not listed does not exist outside. */
+/** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listReports, upstream: 'reports', budget: 'reads', held: true },
   { endpoint: searchReports, upstream: 'reports', budget: 'reads' },

@@ -8,7 +8,7 @@ import { UNLOCK } from './change-in-words.ts';
 import { noteAnswer, noteChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCKED_DASHBOARD } from './unlock.ts';
 
-/** The dashboard's own policy: its page names a <base>. Everything else is as strict as for the rest of the site. */
+/** The dashboard's own policy, because its page has a <base>. Otherwise as strict as the site's. */
 const policy = (styles: string) =>
   [
     "default-src 'none'",
@@ -24,12 +24,12 @@ const policy = (styles: string) =>
 
 const PACKAGES = ['@bull-board/api', '@bull-board/fastify', '@bull-board/ui/package.json'];
 
-/** The one <style> that its menus make. */
+/** Hash of the one <style> that its menus insert. */
 const MENU_STYLE = "'sha256-dv714QSXJBurriRZTklJT4phtgwCe+o7Frxoi2awcdg='";
-/** The editor of jobs, which only the unlocked dashboard has, writes styles as it goes. */
+/** The job editor, present only while unlocked, writes inline styles. */
 const EDITOR_STYLES = "'unsafe-inline'";
 
-/** The queues, for admins: to look at, and after a confirmation to change. The scope lets admins in and nobody else. */
+/** The queue dashboard for admins: read-only until unlocked. The scope restricts it to admins. */
 export function addQueuesDashboard(scope: FastifyInstance, context: Context): void {
   const looking = {
     path: DASHBOARD,
@@ -52,9 +52,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Board = {
   board: BoardSettings;
   styles: string;
-  /** Lets a call pass, or answers it. */
+  /** Lets a call through, or answers it. */
   before: Hook;
-  /** Sees every answer before it goes. */
+  /** Sees each response before it is sent. */
   after?: Hook;
 };
 
@@ -87,7 +87,7 @@ const refuseChanges: Hook = async (request) => {
     throw new ApiError('not_confirmed', 'Queues can be changed after a confirmation only.');
 };
 
-/** Every change is written down first: nothing is changed that nobody can find again. How it ended is added afterwards. */
+/** Every change is recorded before it runs; its outcome is added afterwards. */
 function allowChanges({ db, clock, log }: Context): { before: Hook; after: Hook } {
   const noted = new WeakMap<FastifyRequest, { id: string; change: string }>();
   const before: Hook = async (request, reply) => {
@@ -109,7 +109,7 @@ function allowChanges({ db, clock, log }: Context): { before: Hook; after: Hook 
     if (!row) return;
     const { admin, id: requestId } = request;
     log.warn({ admin, change: row.change, status, requestId }, 'queue changed by hand');
-    // What is done is done, and told, also where that cannot be added: the row stays without an end.
+    // The change has run; if the outcome cannot be recorded, the row stays without one.
     await noteAnswer(db, row.id, status).catch((err: unknown) =>
       log.error({ err, requestId }, 'how a change of a queue ended is not written down'),
     );
@@ -117,6 +117,6 @@ function allowChanges({ db, clock, log }: Context): { before: Hook; after: Hook 
   return { before, after };
 }
 
-/** Without fonts from elsewhere, and without the inline styles of what is shown while the page loads. */
+/** Without external fonts and the inline styles of the loading screen. */
 const plain = (html: string) =>
   html.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '');

@@ -14,13 +14,16 @@ const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.jso
 
 export type BoardSettings = {
   path: string;
-  /** Its buttons are gone, and its calls are refused. */
+  /** Hides the buttons and refuses changing calls. */
   readOnly: boolean;
   title: string;
   link: { text: string; url: string };
 };
 
-/** A dashboard under one path; who may come in is settled before. Its calls make sure that it speaks to queues that are connected. */
+/**
+ * A dashboard under one path; access control is the caller's. Its calls first make sure that the queues are
+ * connected.
+ */
 export function createBoard(queues: Queues, settings: BoardSettings): FastifyPluginCallback {
   const { path, readOnly: readOnlyMode, title: boardTitle, link } = settings;
   const serverAdapter = new FastifyAdapter();
@@ -44,7 +47,7 @@ export function createBoard(queues: Queues, settings: BoardSettings): FastifyPlu
   const plugin = serverAdapter.registerPlugin() as FastifyPluginCallback;
   let shown: unknown[] = [];
   async function connect(): Promise<void> {
-    // A queue that could not connect is replaced by another: the board has to follow.
+    // A queue that failed to connect is replaced by a new one; update the board.
     const opened = await Promise.all(queueNames.map((name) => queues.open(name))).catch(() => {
       throw new ApiError(
         'service_unavailable',
@@ -60,7 +63,7 @@ export function createBoard(queues: Queues, settings: BoardSettings): FastifyPlu
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith(`${path}/api/`)) await connect();
     });
-    // Its own answers to faults have bodies alone.
+    // Its own error responses have bodies without headers.
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     });

@@ -1,7 +1,7 @@
-/** The page that asks whether queues shall be changed; a `POST` of it says yes. */
+/** The page that asks for confirmation; a `POST` to it unlocks changes. */
 export const UNLOCK = '/admin/queues-unlock';
 
-/** What follows `/api/queues/` in a call of the dashboard, and what that is in words; the calls are those of bull-board. */
+/** bull-board calls (the part after `/api/queues/`) and their descriptions. */
 const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] = [
   [/^PUT pause$/, () => 'Paused every queue'],
   [/^PUT resume$/, () => 'Resumed every queue'],
@@ -40,7 +40,10 @@ const words: readonly [call: RegExp, inWords: (...named: string[]) => string][] 
   ],
 ];
 
-/** `PUT /api/queues/reports/retry/failed` is `Retried all failed jobs of reports`; what nobody foresaw stays as it is. */
+/**
+ * `PUT /api/queues/reports/retry/failed` is `Retried all failed jobs of reports`; unknown calls are returned
+ * unchanged.
+ */
 export function changeInWords(call: string): string {
   if (call === `POST ${UNLOCK}`) return 'Allowed changes of queues for a while';
   const rest = call.replace(' /api/queues/', ' ');
@@ -51,7 +54,7 @@ export function changeInWords(call: string): string {
   return call;
 }
 
-/** The queue that a call is about; null where it is about all of them, or about none. */
+/** The queue that a call changes; null for all queues or none. */
 export function queueOfChange(call: string): string | null {
   const queue = /^[A-Z]+ \/api\/queues\/([^/]+)\/./.exec(call)?.[1];
   return queue === undefined ? null : decoded(queue);

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { changeInWords, queueOfChange } from './change-in-words.ts';
 
-/** One call of the dashboard that changes a queue; `change` is its method and path, `sent` its body as it came. */
+/** A dashboard call that changes a queue; `change` is its method and path, `sent` its raw body. */
 export type NotedChange = { admin: string; change: string; sent?: string; requestId: string };
 
 type Row = {
@@ -20,10 +20,10 @@ type Row = {
 
 const LONGEST_CHANGE = 500;
 const LONGEST_SENT = 4_000;
-/** Jobs of these hold what visitors are, which is forgotten; what is written down here is not. */
+/** Its jobs hold visitor data, which is subject to retention; this audit log is not. */
 const UNKEPT_QUEUE = recordVisitsJob.queue;
 
-/** Writes down what is about to be done; answers the row's id. */
+/** Records a change before it runs; returns the row's id. */
 export async function noteChange(db: Database, noted: NotedChange): Promise<string> {
   const { admin, change, sent, requestId: request_id } = noted;
   const isKept = sent && queueOfChange(change) !== UNKEPT_QUEUE;
@@ -38,12 +38,12 @@ export async function noteChange(db: Database, noted: NotedChange): Promise<stri
   return row?.id ?? '';
 }
 
-/** Adds how it was answered: it was done where that is less than 400. */
+/** Adds the response status; below 400 the change was made. */
 export async function noteAnswer(db: Database, id: string, status: number): Promise<void> {
   await db('queue_changes').where({ id }).update({ status });
 }
 
-/** A page of what was changed, newest first, and how many changes match in all. What is made by hand can be counted. */
+/** A page of changes, newest first, with the total. Changes are made by hand, so counting them is cheap. */
 export async function findChanges(
   db: Database,
   { q, queue, limit, offset }: z.output<typeof QueueChangesQuery>,
@@ -59,10 +59,10 @@ export async function findChanges(
   return { changes: rows.map(toChange), total: Number(counted[0]?.count) };
 }
 
-/** NUL is in no stored text: PostgreSQL takes none. */
+/** PostgreSQL text cannot hold NUL. */
 const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-/** What is looked for, as the pattern of `like`; wildcards in it are text. */
+/** The search term as a `like` pattern, with wildcards escaped. */
 const literal = (term: string) => storable(term).replace(/[\\%_]/g, '\\$&');
 
 const toChange = ({ id, at, admin, change, sent, status, request_id }: Row): QueueChange => ({

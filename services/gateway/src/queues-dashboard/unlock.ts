@@ -7,7 +7,7 @@ import { noteAnswer, noteChange } from './changes.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** Until when this admin may change queues, in milliseconds since 1970. */
+    /** When this admin's unlock expires, in milliseconds since 1970. */
     queuesUnlockedUntil?: number;
   }
 }
@@ -18,9 +18,9 @@ export const UNLOCKED_DASHBOARD = '/admin/queues/unlocked';
 const MINUTES = 15;
 const SEE_OTHER = 303;
 
-/** A page that asks whether queues shall be changed, and what saying yes does: this session may, for a while. */
+/** The confirmation page; confirming unlocks changes for this session for a while. */
 export function addUnlock(scope: FastifyInstance, { db, clock, log }: Context): void {
-  // The page's form sends no fields.
+  // The page's form has no fields.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -33,7 +33,7 @@ export function addUnlock(scope: FastifyInstance, { db, clock, log }: Context): 
     const { admin, id: requestId } = request;
     const noted = await unlessAway(noteChange(db, { admin, change: `POST ${UNLOCK}`, requestId }));
     request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
-    // With the answer it would be saved only where this process is reached by https, which may end in front of it.
+    // On response the plugin saves a secure session only over https, which may be terminated in front of the gateway.
     await request.session.save();
     await unlessAway(noteAnswer(db, noted, SEE_OTHER));
     log.warn({ admin, requestId, minutes: MINUTES }, 'queues may be changed');

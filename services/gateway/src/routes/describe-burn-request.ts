@@ -7,7 +7,7 @@ import { addPreflight } from '../security/any-origin.ts';
 
 const ICON = '/art/icon-512.png';
 
-/** Answered here: which origin the site is opened at is the gateway's to know. */
+/** Answered by the gateway, which knows the public origin. */
 export function addBurnRequestLabel(app: FastifyInstance, { config }: Context, limits: RateLimits): void {
   app.route({
     method: describeBurnRequest.method,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** Answered here, not by a service: the figures come from a third party and are kept in this process. */
+/** Answered by the gateway: the figures come from a third party and are cached in this process. */
 export function addMarketData(app: FastifyInstance, { market }: Context, limits: RateLimits): void {
   app.route({
     method: getMarketData.method,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimits } from '../clients/rate-limits.ts';
 import type { Context } from '../context.ts';
 
-/** Answered here: the texts are settings of the site, not of a service. */
+/** Answered by the gateway: the texts are its settings. */
 export function addSiteInfo(app: FastifyInstance, { config }: Context, limits: RateLimits): void {
   const info: SiteInfo = {
     operatorName: config.OPERATOR_NAME ?? null,

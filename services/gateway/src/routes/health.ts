@@ -9,8 +9,8 @@ const UPSTREAM_TIMEOUT_MS = 2_000;
 const REMEMBER_MS = 1_000;
 
 /**
- * Ready means that the gateway itself can work; the queue and the services behind it are reported, but a site with one
- * part down is still a site. Asked at most once a second, whoever asks.
+ * Readiness covers the gateway only; the queue and the services are reported but do not fail it. Checked at most once
+ * a second.
  */
 export function addHealth(app: FastifyInstance, context: Context): void {
   let last: { at: number; health: Promise<Health> } | undefined;

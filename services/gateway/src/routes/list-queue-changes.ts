@@ -4,7 +4,7 @@ import { unlessAway } from '../admin/database-away.ts';
 import type { Context } from '../context.ts';
 import { findChanges } from '../queues-dashboard/changes.ts';
 
-/** Answered here: the queues' dashboard is the gateway's, and so is the list of what was changed with it. */
+/** Answered by the gateway, which owns the queue dashboard. */
 export function listQueueChangesRoute({ db }: Context): Route {
   return route(listQueueChanges, async ({ query }) => {
     const { changes, total } = await unlessAway(findChanges(db, query));

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { sessionCookie } from '../sessions/add-sessions.ts';
 
 const LOGIN_LIMIT_BYTES = 4_096;
-// The longest that browsers keep a cookie.
+// The maximum lifetime that browsers allow.
 const DEVICE_MAX_AGE_S = 400 * 24 * 3_600;
 
 export function addLogIn(scope: FastifyInstance, context: Context): void {
@@ -16,13 +16,13 @@ export function addLogIn(scope: FastifyInstance, context: Context): void {
     request: FastifyRequest,
     admin: { id: number; passwordVersion: number },
   ): Promise<void> {
-    // A new id: whoever planted or saw the old one is left behind.
+    // A new session id prevents session fixation.
     await request.session.regenerate();
     const { id, passwordVersion } = admin;
     request.session.admin = { id, passwordVersion, until: clock.now().getTime() + maxAgeMs };
     sessions.open(request.session);
     await request.session.save().catch((error: unknown) => {
-      // Or it would be saved once more with the answer, which would then be another one.
+      // Otherwise the response would save the session again and change its cookie.
       delete request.session.admin;
       throw error;
     });
@@ -47,7 +47,7 @@ export function addLogIn(scope: FastifyInstance, context: Context): void {
       if (!login.success) throw new ApiError('invalid_input', login.error.issues[0]?.message ?? '');
       const device = devices.recognise(request.cookies[devices.cookieName], login.data.username);
       const { clientId } = request;
-      // Without the name: a password may have been typed there.
+      // Do not log the username: it may be a mistyped password.
       const admin = await logins.check(login.data, { clientId, device }).catch((error: unknown) => {
         if (error instanceof ApiError) request.log.warn({ clientId, code: error.code }, 'login refused');
         throw error;

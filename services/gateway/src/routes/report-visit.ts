@@ -11,7 +11,9 @@ import { clientRoutes } from '../web/client-routes.ts';
 const noContent = makeReady(204, {});
 const pages = new Set<string>(clientRoutes);
 
-/** Answered here, like page loads: the visit goes the same way. Bots get the same answer and are not counted. */
+/**
+ * Answered by the gateway, like page loads, and counted the same way. Bots get the same response but are not counted.
+ */
 export function addVisitReports(
   app: FastifyInstance,
   { config, clock, visitIntake }: Context,
@@ -22,7 +24,7 @@ export function addVisitReports(
     url: reportVisit.path,
     onRequest: [
       limits.reads,
-      // Only pages report visits, and pages always name their origin here; the door has compared it with ours.
+      // Only pages report visits, and they always send their origin, which the edge has already checked.
       async ({ headers }) => {
         if (headers.origin === undefined) {
           throw new ApiError('forbidden_origin', 'Visits are reported by pages of this site only.');

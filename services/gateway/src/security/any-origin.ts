@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of every origin may call and read this: it neither knows who calls nor changes anything. */
+    /** Pages of any origin may call and read this: it neither identifies the caller nor changes anything. */
     anyOrigin?: boolean;
   }
 }
 
 const PREFLIGHT_SECONDS = '86400';
 
-/** Lets pages of every origin read an answer (Fetch standard, "CORS protocol"); cookies are not sent with such calls. */
+/** Lets pages of any origin read a response (Fetch standard, "CORS protocol"). Such calls carry no cookies. */
 export function openToAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** Answers what browsers ask before they send JSON to another origin. */
+/** Answers CORS preflight requests. */
 export function addPreflight(app: FastifyInstance, path: string): void {
   app.options(path, { config: { anyOrigin: true } }, (_request, reply) =>
     reply

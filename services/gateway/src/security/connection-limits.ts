@@ -8,8 +8,8 @@ const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = 'Too many connections at once. Please try again in a moment.';
 
 /**
- * Limits what one client has open: requests under way, and connections where no proxy stands in front, whose connections
- * are of many clients.
+ * Limits concurrent requests per client, and connections when no proxy is in front (a proxy's connections serve many
+ * clients).
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ function createPlaces(max: number) {
   };
 }
 
-/** Before anything is read. */
+/** Before reading anything. */
 function refuse(socket: Socket): void {
   const body = {
     message: MESSAGE,

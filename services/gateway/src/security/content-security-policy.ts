@@ -5,7 +5,9 @@ type Settings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
   PUBLIC_ORIGIN?: string | undefined;
 };
 
-/** The directives of every answer: nothing inline, nothing from elsewhere but the public RPC and what is switched on. */
+/**
+ * The policy of every response: nothing inline, and no other origins except the public RPC and enabled third parties.
+ */
 export function contentSecurityPolicy(settings: Settings): Record<string, string[]> {
   const names = Object.keys(thirdParties) as ThirdParty[];
   const switchedOn: Sources[] = names
@@ -30,7 +32,7 @@ export function contentSecurityPolicy(settings: Settings): Record<string, string
 
 export const isHttps = (origin: string | undefined) => origin?.startsWith('https://') ?? false;
 
-/** The RPC and its websocket, where Solana clients look for it: the same host, and the next port if there is one. */
+/** The RPC and its websocket, which Solana clients expect on the same host, at the next port if one is given. */
 function rpcOrigins(rpcUrl: string | undefined): string[] {
   if (!rpcUrl) return [];
   const http = new URL(rpcUrl);

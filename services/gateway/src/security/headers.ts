@@ -8,14 +8,14 @@ import { contentSecurityPolicy, isHttps } from './content-security-policy.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer says, as name, value, name, value: for those that are written past Fastify. */
+    /** The security headers as a flat list, for responses that bypass Fastify. */
     securityHead: readonly string[];
   }
 }
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
-/** Powerful features that no page of the product uses. */
+/** Browser features that no page uses. */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -31,7 +31,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** They are the same for every answer, so they are worked out once. */
+/** The same for every response, so computed once. */
 function securityHeaders(config: Config): [name: string, value: string][] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
@@ -51,7 +51,7 @@ function securityHeaders(config: Config): [name: string, value: string][] {
   return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-/** Security headers and the request id, on every answer; a route may say otherwise. */
+/** Sets security headers and the request id on every response; a route may override them. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const always = securityHeaders(config);
   app.decorate('securityHead', always.flat());

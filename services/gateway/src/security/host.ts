@@ -1,4 +1,4 @@
-/** Whether a request has more than one Host header, which parts behind each other may read differently (RFC 9112, 3.2). */
+/** Whether a request has several Host headers, which proxies may interpret differently (RFC 9112, 3.2). */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a browser says about where a request comes from. */
+/** The request headers that identify its origin. */
 export type Provenance = {
   method: string;
   origin: string | undefined;
@@ -11,8 +11,8 @@ export type Provenance = {
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something. Browsers name the origin of every such request: it must be the public one
- * or the one that the request was sent to. A request that names none does not come from a page and passes.
+ * Whether a request may change state. Browsers send the origin with every such request: it must be the public one or
+ * the one that was addressed. A request without one does not come from a page and passes.
  */
 export function mayChangeState(request: Provenance, publicOrigin: string | undefined): boolean {
   const { method, origin, secFetchSite, host } = request;
@@ -22,14 +22,14 @@ export function mayChangeState(request: Provenance, publicOrigin: string | undef
   return isOwn(origin, host, publicOrigin);
 }
 
-/** The pages of a site name one origin and one host, in every call: they are taken apart once. */
+/** Pages of a site send the same origin and host each time, so parsed results are cached. */
 const judged = new Map<string, boolean>();
 const JUDGED_MAX = 1_000;
-/** Strangers write as much into them as a head may hold. */
+/** Longer keys are not cached: clients control both headers. */
 const KEY_MAX_LENGTH = 300;
 
 function isOwn(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
-  // No header holds a line break.
+  // Header values cannot contain a line break.
   const key = `${origin}\n${host}\n${publicOrigin}`;
   const known = judged.get(key);
   if (known !== undefined) return known;
@@ -42,15 +42,15 @@ function isOwn(origin: string, host: string | undefined, publicOrigin: string | 
 }
 
 /**
- * Whether a page of another site reads what is an admin's: cookies are not sent along, and it is refused outright. A
- * person who follows a link from elsewhere navigates, and may.
+ * Whether a page of another site reads an admin resource. Cookies would not be sent anyway; the request is refused
+ * outright. Following a link is a navigation and allowed.
  */
 export function isForeignRead(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate';
 }
 
-/** The host as URLs write it: without the protocol's own port. */
+/** The host in URL form, without the protocol's default port. */
 function normalHost(host: string | undefined, protocol: string): string | undefined {
   return host && URL.parse(`${protocol}//${host}`)?.host;
 }

@@ -1,14 +1,14 @@
 import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
 import type { z } from 'zod';
 
-/** What a page may load from elsewhere, per Content-Security-Policy directive. */
+/** What pages may load from other origins, per Content-Security-Policy directive. */
 export type Sources = Partial<
   Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
 >;
 
 /**
- * Every third party of the product; nothing else is reachable from its pages. Each has one setting, `off` at first; the
- * chain verifier tells pages of it, from the same name.
+ * All third parties; pages can reach nothing else. Each has one setting, `off` by default, which the chain verifier
+ * reads too and publishes to pages.
  */
 export const thirdParties = {
   /** Embedded posts on report cards. */
@@ -18,7 +18,7 @@ export const thirdParties = {
   },
   /** Profile images by handle. */
   AVATARS: { 'img-src': ['https://unavatar.io'] },
-  /** Market cap, volume and 24 h change: asked by the gateway, so pages need not reach it. */
+  /** Market cap, volume and 24 h change; fetched by the gateway, so pages need no access. */
   MARKET_DATA: {},
   /** Explainer videos. */
   VIDEO_PLAYER: { 'frame-src': ['https://www.youtube-nocookie.com'] },

@@ -7,25 +7,25 @@ import { isHttps } from '../security/content-security-policy.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** Who has logged in; absent for everybody else. `until` is in milliseconds since 1970. */
+    /** The logged-in admin, if any. `until` is in milliseconds since 1970. */
     admin?: { id: number; passwordVersion: number; until: number };
   }
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The session cookie's name and how long it may live, for its setting and its deletion. */
+/** The session cookie's name and options, for setting and clearing it. */
 export function sessionCookie({ config }: Pick<Context, 'config'>) {
   const secure = isHttps(config.PUBLIC_ORIGIN);
   return {
-    // The prefix binds the cookie to this very host: a sibling site cannot plant one.
+    // The prefix binds the cookie to this host: a sibling site cannot set it.
     name: secure ? '__Host-admin' : 'admin',
     secure,
     maxAgeMs: config.ADMIN_SESSION_HOURS * HOUR_MS,
   };
 }
 
-/** A new session in place of an old one: the plugin deletes the old cookie and sets the new one, by the same name. */
+/** When a session is replaced, the plugin both clears the old cookie and sets the new one, by the same name. */
 async function setEachCookieOnce(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const set = reply.getHeader('set-cookie');
   if (!Array.isArray(set)) return;
@@ -33,7 +33,7 @@ async function setEachCookieOnce(_request: FastifyRequest, reply: FastifyReply):
   reply.removeHeader('set-cookie').header('set-cookie', [...byName.values()]);
 }
 
-/** `request.session` for every route of this scope. Nobody gets a cookie without logging in. */
+/** Provides `request.session` to all routes of this scope. The cookie is set only on login. */
 export function addSessions(scope: FastifyInstance, context: Context): void {
   const { name, secure, maxAgeMs } = sessionCookie(context);
   scope.register(cookie);
@@ -43,7 +43,7 @@ export function addSessions(scope: FastifyInstance, context: Context): void {
     cookieName: name,
     cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeMs },
     saveUninitialized: false,
-    // The cookie ends with the session's last possible moment; the store knows who was idle too long.
+    // The cookie expires with the session's maximum age; the store handles the idle timeout.
     rolling: false,
   });
   scope.after(() => scope.addHook('onSend', setEachCookieOnce));

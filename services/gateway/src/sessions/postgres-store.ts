@@ -6,12 +6,12 @@ import type { Session } from 'fastify';
 import { unlessAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** How often a session that is used is noted as used: not with every call. */
+/** Minimum interval between updates of a session's last use. */
 const NOTE_EVERY_MS = 60_000;
 
 type Row = { data: Session; last_seen_at: Date };
 
-/** Sessions of admins in the table `sessions`. A session without an admin is not kept: nobody has logged in. */
+/** Admin sessions in the table `sessions`. A session without an admin is not stored. */
 export function createPostgresStore(db: Database, clock: Clock, idleMs: number): SessionStore {
   const sessions = () => db('sessions');
   const opened = new WeakSet<Session>();
@@ -31,7 +31,7 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
     return row?.data;
   }
 
-  /** A database that can be read and not written lets admins look all the same. */
+  /** A read-only database still lets admins read. */
   async function noteUse(id: string, now: Date): Promise<void> {
     await sessions()
       .where({ id })

@@ -8,8 +8,8 @@ import type { SessionStore } from './session-store.ts';
 const PREFIX = 'naughty-list:session:';
 
 /**
- * Sessions of admins in Redis, under a hash of the cookie's value. Redis forgets a session that was not asked for during
- * the idle time. A session without an admin is not kept: nobody has logged in.
+ * Admin sessions in Redis, under a hash of the cookie value; they expire after the idle timeout. A session without an
+ * admin is not stored.
  */
 export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): SessionStore {
   const keyOf = (sessionId: string) =>

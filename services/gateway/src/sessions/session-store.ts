@@ -3,13 +3,13 @@ import type { Session } from 'fastify';
 type Done = (error?: unknown) => void;
 
 /**
- * Where sessions are kept, with the interface of express-session: ids are those of the cookie, answers come by callback.
- * A store forgets a session that has expired (`cookie.expires`) or was not asked for during the idle time.
+ * A session store with the interface of express-session: ids are the cookie's, results are passed to callbacks. A
+ * session expires at `cookie.expires` or after the idle timeout.
  */
 export type SessionStore = {
   /**
-   * The next `set` of this very object is that of a login, and makes a session. Every other one changes a session that is there,
-   * and nothing where a logout was faster: what is saved late brings nobody back.
+   * Allows the next `set` of this object to create a session; called on login. Any other `set` only updates an
+   * existing one, so a late save cannot undo a logout.
    */
   open(session: Session): void;
   get(sessionId: string, done: (error: unknown, session?: Session | null) => void): void;

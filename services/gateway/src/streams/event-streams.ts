@@ -10,10 +10,12 @@ import { createFeeds } from './feeds.ts';
 import { countStreams } from './metrics.ts';
 import { createStreamLimits } from './stream-limits.ts';
 
-/** Clients whose streams end together come back one after another. */
+/** Spreads reconnects of clients whose streams ended together. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
 
-/** Endpoints that answer with server-sent events. Clients that follow the same thing share one stream from its service. */
+/**
+ * Endpoints that respond with server-sent events. Clients that follow the same resource share one upstream stream.
+ */
 export function addEventStreams(
   app: FastifyInstance,
   endpoints: readonly (ProxiedEndpoint & { onRequest: onRequestHookHandler[] })[],
@@ -26,7 +28,7 @@ export function addEventStreams(
   const hearts = beat(open, heartbeatMs);
   const { onRefused } = countStreams(context.metrics, () => open.size);
   const limits = createStreamLimits({ total, perClient, onRefused });
-  // A stop does not wait for streams: their clients call again.
+  // Shutdown does not wait for streams: clients reconnect.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
@@ -75,7 +77,7 @@ export function addEventStreams(
   }
 }
 
-/** Past Fastify's own sending, which ends with the handler. */
+/** Bypasses Fastify's `send`, which would end the response with the handler. */
 function writeHead(reply: FastifyReply, { id, server }: FastifyRequest): FastifyReply {
   const { raw } = reply.hijack();
   const { securityHead } = server;

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
 
-/** Something that follows a feed: text is written as it arrives, `end` is called when there is no more. */
+/** A subscriber: `write` receives text as it arrives, `end` is called when the feed is over. */
 export type Follower = { write(text: string): void; end(): void };
 
-/** Longer than any event of a service. */
+/** Longer than any event. */
 const EVENT_MAX_LENGTH = 64 * 1024;
 
 /**
- * Server-sent events of one thing, fanned out to all who follow it. Each event holds the whole of it: a new follower gets the
- * last one. Comments (heartbeats) and retry times stay here. `onOver` is called once, when it ends or its last follower has left.
+ * Fans out the server-sent events of one resource. Each event carries the whole state, so a new subscriber starts
+ * with the last one. Heartbeats and retry times are not passed on. `onOver` is called once, at the end or when the
+ * last subscriber has left.
  */
 export class Feed {
   readonly #followers = new Set<Follower>();
@@ -30,7 +31,7 @@ export class Feed {
     return this.#ended;
   }
 
-  /** Answers how to leave. */
+  /** Returns a function to unsubscribe. */
   join(follower: Follower): () => void {
     if (this.#last !== undefined) follower.write(this.#last);
     if (this.#ended) {
@@ -53,7 +54,7 @@ export class Feed {
   #send(event: string): void {
     this.#last = event;
     for (const follower of this.#followers) follower.write(event);
-    // Nothing comes after the last event.
+    // Close after the last event.
     if (event.startsWith(`id: ${LAST_EVENT_ID}\n`)) this.#end();
   }
 

@@ -8,15 +8,15 @@ import { callTimeoutMs, unavailable } from '../proxy/away.ts';
 import type { Upstream } from '../proxy/proxied-endpoint.ts';
 import { Feed } from './feed.ts';
 
-/** One stream from a service for each thing that clients of this gateway follow. */
+/** One upstream stream per resource that clients of this gateway follow. */
 export type Feeds = {
-  /** @throws ApiError not_found, too_many_requests or service_unavailable, as the service answers */
+  /** @throws ApiError not_found, too_many_requests or service_unavailable, as the service responds */
   open(from: { upstream: Upstream; path: string }, request: FastifyRequest): Promise<Feed>;
   close(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 3_000;
-// Longer than a service lets a stream be silent.
+// Longer than the heartbeat interval of the services.
 const SILENCE_MS = 60_000;
 
 export function createFeeds(context: Context): Feeds {

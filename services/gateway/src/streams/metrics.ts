@@ -1,6 +1,6 @@
 import type { Metrics } from '@naughty-list/service-kit/metrics';
 
-/** Tells how many event streams are open, and counts those that were refused, by the limit that was met. */
+/** Reports open event streams, and counts refused ones by limit. */
 export function countStreams(metrics: Metrics, open: () => number): { onRefused: (limit: string) => void } {
   metrics.addSource({
     name: 'event_streams',

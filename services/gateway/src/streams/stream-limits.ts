@@ -1,13 +1,14 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type Network, networksOf } from '../clients/networks.ts';
 
-/** Counts open event streams: in total, per client and per network. */
+/** Limits open event streams in total, per client and per network. */
 export type StreamLimits = {
   readonly open: number;
   /**
-   * Takes a place for a client; call the result to give it back.
+   * Reserves a slot for a client; call the result to release it.
    *
-   * @throws ApiError too_many_requests for a client or network with too many, service_unavailable when all places are taken
+   * @throws ApiError too_many_requests when a client or network has too many, service_unavailable when all slots are
+   * taken
    */
   take(address: string): () => void;
 };
@@ -16,10 +17,10 @@ const RETRY_AFTER_SECONDS = 5;
 const tooMany = 'Too many open pages. Please close one and try again.';
 const full = 'Too many open pages on the whole site. Please try again in a moment.';
 
-/** A client is an IPv4 address or a /64; a larger network has room for so many clients. */
+/** A client is an IPv4 address or a /64; a larger network may hold this many clients' streams. */
 const CLIENTS: Record<Network['size'], number> = { '/32': 1, '/24': 10, '/64': 1, '/56': 4, '/48': 10 };
 
-/** `onRefused` gets the limit that was met: `total`, or the size of the network. */
+/** `onRefused` receives the limit that was reached: `total`, or the network size. */
 export function createStreamLimits(settings: {
   total: number;
   perClient: number;

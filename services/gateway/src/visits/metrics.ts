@@ -2,7 +2,7 @@ import type { Metrics } from '@naughty-list/service-kit/metrics';
 import type { VisitBuffer } from './visit-buffer.ts';
 import type { Refusal } from './visit-intake.ts';
 
-/** Counts visits that there was no room for. */
+/** Counts visits dropped for lack of room. */
 export function countDropped(metrics: Metrics): () => void {
   const count = metrics.addCounter({
     name: 'visits_dropped_total',
@@ -12,7 +12,7 @@ export function countDropped(metrics: Metrics): () => void {
   return () => count({});
 }
 
-/** Counts visits that are not stored, because a client or the day has had enough. */
+/** Counts visits that were not stored because the client's or the daily budget is exhausted. */
 export function countRefused(metrics: Metrics): (reason: Refusal) => void {
   const count = metrics.addCounter({
     name: 'visits_refused_total',
@@ -22,7 +22,7 @@ export function countRefused(metrics: Metrics): (reason: Refusal) => void {
   return (reason) => count({ reason });
 }
 
-/** Tells how many batches of visits wait for the queue. */
+/** Reports the number of batches waiting for the queue. */
 export function addVisitMetrics(metrics: Metrics, visits: VisitBuffer): void {
   metrics.addSource({
     name: 'visits',

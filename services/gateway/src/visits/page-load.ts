@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { VISIT_USER_AGENT_MAX_LENGTH } from '@naughty-list/contracts/visits';
 
-// Every browser says Mozilla/5.0; tools and link previews mostly do not. CUBOT makes telephones.
+// Every browser sends Mozilla/5.0; most tools and link previews do not. CUBOT is a phone brand.
 const browser = /^Mozilla\/5\.0 /;
 const bots = new RegExp(
   [
@@ -12,13 +12,13 @@ const bots = new RegExp(
   'i',
 );
 
-/** Visitors have the same few browsers: each is looked at once. */
+/** User agents repeat, so results are cached. */
 const judged = new Map<string, boolean>();
 const JUDGED_MAX = 1_000;
 
-/** Whether a user agent is a browser with a person in front of it, as far as it tells. */
+/** Whether a user agent looks like a browser used by a person. */
 export function isPerson(userAgent: string | undefined): boolean {
-  // Strangers write as much as headers may hold; no browser needs more than is kept.
+  // Truncated: clients control the length, and browsers need no more than this.
   const text = userAgent?.slice(0, VISIT_USER_AGENT_MAX_LENGTH) ?? '';
   const known = judged.get(text);
   if (known !== undefined) return known;
@@ -28,14 +28,12 @@ export function isPerson(userAgent: string | undefined): boolean {
   return person;
 }
 
-/** Whether visits of a page are counted: those of the admin panel are not. */
+/** Whether visits of a page are counted; the admin panel's are not. */
 export function isCounted(path: string): boolean {
   return !/^\/admin(\/|$)/.test(path);
 }
 
-/**
- * Whether a request for a page is a person loading it: a navigation, not a prefetch, not a bot, not the admin panel.
- */
+/** Whether a request is a page load by a person: a navigation, not a prefetch, a bot or the admin panel. */
 export function isPageLoad({
   method,
   path,

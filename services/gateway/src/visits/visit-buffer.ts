@@ -3,32 +3,38 @@ import { VISIT_BATCH_MAX, type Visit, type VisitBatch } from '@naughty-list/cont
 import type { Log } from '@naughty-list/service-kit/log';
 import type { VisitSpool } from './visit-spool.ts';
 
-/** Gathers visits and hands them on in batches, so that counting never holds up a page. */
+/** Collects visits and sends them in batches, so that counting never delays a page. */
 export type VisitBuffer = {
   add(visit: Visit): void;
-  /** Sealed batches that the queue does not have yet. */
+  /** Sealed batches that are not in the queue yet. */
   batchesWaiting(): number;
-  /** Sends what is left. What cannot be sent now waits on disk for the next start; without a spool it is lost, and logged. */
+  /**
+   * Flushes the buffer. Batches that cannot be sent stay on disk for the next start; without a spool they are lost,
+   * and logged.
+   */
   close(): Promise<void>;
 };
 
 const GATHER_MS = 250;
-/** So much longer, a second, while the queue takes nothing: batches that wait are to be few. */
+/** Batches are sealed this many times less often while the queue is unavailable, to keep their number small. */
 const LONGER_WHILE_AWAY = 4;
 const RETRY_MS = 2_000;
-/** Visits in memory: an hour at about 28 a second, about 40 MB. What comes on top while queue and disk refuse is dropped. */
+/**
+ * Visits in memory: one hour at about 28 a second, about 40 MB. Beyond that, visits are dropped while queue and disk
+ * fail.
+ */
 const CAPACITY = 100_000;
-/** So much of the room is for batches that the disk has too: the queue is to have them in a moment. */
+/** The share of memory for batches that are also on disk and about to be sent. */
 const AT_HAND = 1 / 20;
 
-/** A sealed batch on its way to the queue. Its visits are in memory, on disk, or both. */
+/** A sealed batch on its way to the queue, in memory, on disk, or both. */
 type Pending = { batchId: string; visits: Visit[] | undefined; spooled: Promise<boolean> };
 
 type Options = {
   send: (batch: VisitBatch) => Promise<void>;
   log: Log;
   spool?: VisitSpool | undefined;
-  /** Told of each visit that there is no room for. */
+  /** Called for each dropped visit. */
   onDropped?: () => void;
   batchSize?: number;
   gatherMs?: number;
@@ -37,8 +43,8 @@ type Options = {
 };
 
 /**
- * A batch is accepted when it is sealed, after a quarter of a second or when it is full: from then on it is in the spool until the
- * queue has it. One that fails to be sent is sent again under its id until it succeeds: whoever counts knows it by the id.
+ * A batch is sealed after a quarter of a second or when full; it then stays in the spool until the queue has it. A
+ * failed batch is sent again under the same id, by which the consumer deduplicates.
  */
 export function createVisitBuffer(options: Options): VisitBuffer {
   const { batchSize = VISIT_BATCH_MAX, gatherMs = GATHER_MS, retryMs = RETRY_MS } = options;
@@ -100,14 +106,14 @@ export function createVisitBuffer(options: Options): VisitBuffer {
   };
 }
 
-/** The sealed batches, oldest first, those of an earlier process before all others. */
+/** Sealed batches, oldest first; those of an earlier process come first. */
 function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
   const spooled = Promise.resolve(true);
   const batches: Pending[] = (spool?.left ?? []).map((batchId) => ({ batchId, visits: undefined, spooled }));
   let inMemory = 0;
   let failing = false;
   let refusing = false;
-  // One sender at a time: a batch is taken off only by the one that sent it.
+  // A single sender: only the sender of a batch removes it.
   let sender: Promise<boolean> = Promise.resolve(true);
 
   function forgetVisits(batch: Pending): void {
@@ -120,7 +126,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
     const batch: Pending = { batchId, visits, spooled: store({ batchId, visits }) };
     inMemory += visits.length;
     batches.push(batch);
-    // Only those that are next stay in memory as well.
+    // Only the next few also stay in memory.
     void batch.spooled.then((safe) => {
       if (safe && batch !== batches[0] && inMemory > capacity * AT_HAND) forgetVisits(batch);
     });
@@ -151,7 +157,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
     if (safe) await spool?.remove(batchId);
   }
 
-  /** Sends batch by batch; false when one could not be sent. */
+  /** Sends batch by batch; false when one fails. */
   async function sendAll(): Promise<boolean> {
     for (let batch = batches[0]; batch; batch = batches[0]) {
       try {
@@ -171,7 +177,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
   return {
     join,
     length: () => batches.length,
-    /** Visits of sealed batches that memory holds. */
+    /** Visits of sealed batches in memory. */
     inMemory: () => inMemory,
     send(): Promise<boolean> {
       sender = sender.then(sendAll);

@@ -9,9 +9,9 @@ import type { Config } from '../config.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MEGABYTE = 1_000_000;
-/** What a stored visit costs beside its texts: the row, its index, its share of the queue. */
+/** Storage cost of a visit besides its texts: row, index and queue entry. */
 const ROW_BYTES = 200;
-/** So many browsers of one address count as visitors while each is counted once; names of browsers are made up easily. */
+/** Browsers of one address that count as separate visitors; user agents are easily forged. */
 const BROWSERS_MAX = 10;
 
 export type Refusal = 'client' | 'day';
@@ -32,8 +32,8 @@ type Options = {
 };
 
 /**
- * Each client has a budget, and all together a number of bytes a day (UTC). Counts are this process's own: no page
- * waits for another machine to be counted.
+ * Each client has a budget, and all share a daily byte budget (UTC). Counted in this process only, so that no page
+ * waits for a round trip.
  */
 export function createVisitIntake({ config, clock, add, onRefused }: Options): VisitIntake {
   const counts = createMemoryCounts(clock);
@@ -59,8 +59,8 @@ export function createVisitIntake({ config, clock, add, onRefused }: Options): V
 }
 
 /**
- * Whether a client and browser were counted a short while ago. They are known by a hash of the truncated address and the user
- * agent, with a salt that is in memory alone and replaced each day.
+ * Whether a client and browser were counted recently. Both are stored as a hash of truncated address and user agent,
+ * with an in-memory salt that changes daily.
  */
 function createRepeats(
   { VISITOR_COUNTED_AGAIN_AFTER_MINUTES: minutes }: Settings,

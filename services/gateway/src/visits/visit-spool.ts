@@ -4,26 +4,26 @@ import { VisitBatch } from '@naughty-list/contracts/visits';
 import { ConfigError } from '@naughty-list/service-kit/config';
 import type { Log } from '@naughty-list/service-kit/log';
 
-/** Batches on disk until the queue has them, so that not even kill -9 loses one. */
+/** Keeps batches on disk until the queue has them, so that they survive kill -9. */
 export type VisitSpool = {
-  /** Ids of the batches that an earlier process left, oldest first. */
+  /** Ids of batches left by an earlier process, oldest first. */
   left: readonly string[];
-  /** Settles when the batch is safe. Throws when the disk refuses it, or the spool is full. */
+  /** Resolves when the batch is durable. Rejects when the disk fails or the spool is full. */
   write(batch: VisitBatch): Promise<void>;
-  /** Nothing when the batch is gone, or was broken and set aside. */
+  /** Undefined when the batch is gone, or was corrupt and set aside. */
   read(batchId: string): Promise<VisitBatch | undefined>;
   remove(batchId: string): Promise<void>;
 };
 
-/** An hour at about 350 visits a second of 400 bytes each. */
+/** One hour at about 350 visits a second of 400 bytes each. */
 const CAPACITY_BYTES = 512 * 1024 * 1024;
-// The time comes first, so that names sort by age.
+// Names start with the time, so they sort by age.
 const fileName = /^\d{15}-([0-9a-f-]{36})\.json$/;
 
 /**
- * Opens a folder, which is made when absent.
+ * Opens a folder, creating it if necessary.
  *
- * @throws ConfigError when nothing can be written there
+ * @throws ConfigError when it is not writable
  */
 export async function openVisitSpool(
   folder: string,
@@ -91,7 +91,7 @@ async function prepare(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK);
 }
 
-/** Whole or not at all, also after a power cut. */
+/** Atomic, and durable across a power failure. */
 async function writeDurably(folder: string, path: string, text: string): Promise<void> {
   const file = await open(`${path}.tmp`, 'w', 0o600);
   try {

@@ -4,20 +4,20 @@ import type { FastifyRequest } from 'fastify';
 import { truncateAddress } from '../clients/address.ts';
 import type { Config } from '../config.ts';
 
-/** What is kept of an address and of a browser's name: they fill the database. */
+/** Stored URLs and user agents are truncated to limit their size. */
 const URL_LENGTH = 256;
 const USER_AGENT_LENGTH = 256;
 
 type Settings = Pick<Config, 'VISIT_ADDRESSES' | 'PUBLIC_ORIGIN'>;
 
-/** A page load as it is counted; the address is truncated here, before it goes anywhere. */
+/** A page load to be counted. Its address is truncated here, before anything else sees it. */
 export function visitOf(request: FastifyRequest, settings: Settings, now: Date): Visit {
   const { url: pageUrl, headers } = request;
   const referrer = cameFrom(headers.referer, headers.host, settings.PUBLIC_ORIGIN);
   return reportedVisitOf(request, { pageUrl, referrer }, settings, now);
 }
 
-/** A change of page inside the app, as the page tells it. */
+/** A navigation inside the app, as reported by the page. */
 export function reportedVisitOf(
   { ip, headers }: FastifyRequest,
   { pageUrl, referrer }: { pageUrl: string; referrer: string | null },
@@ -36,15 +36,15 @@ export function reportedVisitOf(
 
 const kept = { truncated: { v4Bits: 24, v6Bits: 48 }, full: { v4Bits: 32, v6Bits: 128 } } as const;
 
-/** Neither the queue nor the database keeps NUL or half a surrogate pair, which a cut can leave. */
+/** The queue and the database reject NUL and lone surrogates, which truncation can leave. */
 function cut(text: string, length: number): string {
   return text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }
 
-/** Queries and fragments can name people. */
+/** Queries and fragments may hold personal data. */
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '';
 
-/** Of a referrer the path where it is on this site, and the origin alone elsewhere; nothing of what is no address. */
+/** The referrer: its path when on this site, else its origin; null when invalid. */
 function cameFrom(
   referrer: string | undefined,
   host: string | undefined,
@@ -53,6 +53,6 @@ function cameFrom(
   const url = referrer ? URL.parse(referrer) : null;
   if (!url) return null;
   if (url.origin === publicOrigin || url.host === host?.toLowerCase()) return url.pathname;
-  // Only some protocols have an origin: apps name themselves like `android-app://org.telegram`.
+  // Only some schemes have an origin; apps send, for example, `android-app://org.telegram`.
   return url.host === '' ? null : `${url.protocol}//${url.host}`;
 }

@@ -1,6 +1,5 @@
 /**
- * The pages of the web app, as its router knows them: these paths answer 200, all others are Page Not Found.
- * A test compares the list with the router's.
+ * The web app's routes: these paths return 200, all others Page Not Found. A test compares them with the router's.
  */
 export const clientRoutes: readonly `/${string}`[] = [
   '/',

@@ -3,21 +3,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeReady, type ReadyAnswer, sendReady } from '../ready-answer.ts';
 
-/** What the build writes where the site's own address belongs: it is known only where the site runs. */
+/** Build-time placeholder for the public origin, which is known only at run time. */
 const ORIGIN_PLACEHOLDER = '%PUBLIC_ORIGIN%';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * A text of the build with what was filled in, ready to be sent in any encoding; each is made once, when first asked for.
- * Always whole and never from a cache: a new release shows at once, and each load is counted.
+ * A document of the build with placeholders filled in. Each encoding is created on first use and cached. Always sent
+ * whole and never from a client's cache, so that a release shows at once and each load is counted.
  */
 export type Document = { ready(encoding: Encoding): ReadyAnswer | Promise<ReadyAnswer> };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Best for what is compressed once; {@link QUICK_BROTLI} for what is made anew for a request. */
+/** For content compressed once; use {@link QUICK_BROTLI} for content generated per request. */
 const BEST_BROTLI = 11;
 export const QUICK_BROTLI = 4;
 
@@ -59,24 +59,24 @@ async function encode(plain: Buffer, encoding: Encoding, quality: number): Promi
   });
 }
 
-/** Without an origin, addresses stay within the site. */
+/** Without an origin, URLs stay relative. */
 export const fillOrigin = (text: string, origin: string | undefined): string =>
   text.replaceAll(ORIGIN_PLACEHOLDER, () => origin ?? '');
 
-/** Lines that mean something only with an origin. */
+/** Removes lines that need an origin. */
 export const withoutOriginLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !line.includes(ORIGIN_PLACEHOLDER))
     .join('\n');
 
-/** Browsers say what they accept in a few ways: each is read once. */
+/** Accept-Encoding has few distinct values, so results are cached. */
 const chosen = new Map<string, Encoding>();
 const CHOSEN_MAX = 1_000;
-/** Strangers write as much into it as a head may hold. */
+/** Longer values are not cached: clients control them. */
 const KEPT_MAX_LENGTH = 100;
 
-/** The encoding to answer in: brotli where it is accepted, then gzip. `q=0` means never. */
+/** The response encoding: brotli if accepted, then gzip. `q=0` excludes one. */
 export function chooseEncoding(acceptEncoding = ''): Encoding {
   const known = chosen.get(acceptEncoding);
   if (known !== undefined) return known;
@@ -95,7 +95,7 @@ function readAcceptEncoding(acceptEncoding: string): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
-/** Sends it in the encoding that the client takes; at once where that is made already, which is nearly always. */
+/** Sends it in an encoding that the client accepts; synchronous when that is cached, which is nearly always. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,18 +7,18 @@ import { fillName } from './search-preview.ts';
 const HTML = 'text/html; charset=utf-8';
 
 export type Pages = {
-  /** Each page of the app by its path: as it was written at build time, or the empty app. */
+  /** Each page of the app by path: prerendered, or the empty shell. */
   byPath: ReadonlyMap<string, Document>;
   notFound: Document;
-  /** The home page as the preview of a shared link shows it; nothing where the build has no such page. */
+  /** The home page with the link preview of a shared search; undefined when the build has none. */
   aboutName: ((name: string) => Document) | undefined;
   /** `robots.txt` and `sitemap.xml`, by path. */
   files: ReadonlyMap<string, Document>;
 };
 
 /**
- * Reads the pages of a build: `index.html`, one file per page that was written at build time, `shell.html` for the
- * others, `404.html`, `search.html`. A build that has only `index.html` is served with it everywhere.
+ * Reads the pages of a build: `index.html`, one file per prerendered page, `shell.html` for the others, `404.html`,
+ * `search.html`. A build with only `index.html` serves it everywhere.
  */
 export async function readPages(root: string, origin: string | undefined): Promise<Pages> {
   const read = (name: string) => readText(join(root, name));
@@ -42,7 +42,7 @@ export async function readPages(root: string, origin: string | undefined): Promi
   };
 }
 
-/** A sitemap names whole addresses: without an origin there is none. */
+/** A sitemap needs absolute URLs: without an origin there is none. */
 async function readFiles(
   read: (name: string) => Promise<string | undefined>,
   origin: string | undefined,

@@ -9,20 +9,20 @@ const escapes: Record<string, string> = {
 };
 
 /**
- * Whose name a shared link (`/?search=name`) asks about, or nothing. Only what can be a username counts: a preview says
- * nothing in the site's name that somebody else wrote.
+ * The username of a shared link (`/?search=name`). Only valid usernames count, so that a preview cannot show
+ * arbitrary text in the site's name.
  */
 export function previewedName(url: string): string | undefined {
-  // Most links have none, and are not taken apart.
+  // Most URLs have no query; skip parsing.
   if (!url.includes('?')) return undefined;
   const search = new URL(url, 'http://gateway').searchParams.get('search')?.trim();
   const parsed = Username.safeParse(search);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The page of a shared link, about one name. */
+/** The page of a shared link, for one username. */
 export function fillName(template: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-  // As a function: `$&` in a replacement text would mean something.
+  // A function, because `$&` in a replacement string has a meaning.
   return template.replaceAll('%SEARCH_NAME%', () => escaped);
 }

@@ -10,14 +10,14 @@ import { previewedName } from './search-preview.ts';
 export type WebAppOptions = {
   /** Folder of the built app. */
   root: string;
-  /** Where people open the site. */
+  /** The public origin. */
   origin: string | undefined;
   budget: PageBudget;
-  /** Called for each page that was answered. */
+  /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };
 
-/** The built web app: its files, its pages, and Page Not Found for everything else. */
+/** Serves the built web app: its files, its pages, and Page Not Found for everything else. */
 export async function addWebApp(
   app: FastifyInstance,
   { root, origin, budget, onPage }: WebAppOptions,
@@ -38,7 +38,7 @@ export async function addWebApp(
     app.get(path, (request, reply) => sendDocument(request, reply, file));
   }
   await app.register((files, _options, done) => {
-    // A path that is refused (dot segments, encoded slashes) names nothing.
+    // Treat a refused path (dot segments, encoded slashes) as not found.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if ((error.statusCode ?? 500) >= 500) throw error;
       reply.callNotFound();
@@ -50,11 +50,11 @@ export async function addWebApp(
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
-      // Pages are answered at their own addresses, filled in; as files they would be templates.
+      // Pages are served, filled in, at their own paths; as files they would be templates.
       allowedPath: (path) => !/\.html(\.\w+)?$|^\/(sitemap\.xml|robots\.txt)/i.test(path),
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheControl(path.slice(root.length)));
-        // Wallets in browsers show the icon that a payment request names.
+        // Browser wallets show the icon of a payment request.
         if (path === join(root, 'art', 'icon-512.png'))
           reply.header('cross-origin-resource-policy', 'cross-origin');
       },
@@ -89,16 +89,16 @@ function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number
   return sendDocument(request, reply, tooMany);
 }
 
-/** Nothing there is for a search engine: without a session it is a login form. */
+/** Not for search engines: without a session it is a login form. */
 const isAdminPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
-/** A link that was shared with a name in it has a preview of its own. */
+/** A shared link with a username has its own preview. */
 function homePage({ aboutName }: Pages, home: Document, url: string): Document {
   const name = aboutName && previewedName(url);
   return name ? aboutName(name) : home;
 }
 
-/** Vite puts a hash of their content into the names of assets. */
+/** Vite puts a content hash into asset names. */
 function cacheControl(path: string): string {
   return /[\\/]assets[\\/].+-[\w-]{8,}\.\w+/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
