@@ -1,4 +1,4 @@
-/** Days, weeks and months are those of UTC, whatever the machine or the database is set to. A day is `2026-12-24`. */
+/** Days, weeks and months are in UTC, whatever the time zone of the machine or database. A day is `2026-12-24`. */
 export type Day = string;
 /** `2026-12` */
 export type Month = string;
@@ -17,7 +17,7 @@ export function mondayOf(day: Day): Day {
   return daysAfter(day, -((weekday + 6) % 7));
 }
 
-/** The first day of the month that comes `months` after this one. */
+/** The first day of the month `months` after this one. */
 export function firstDayOf(month: Month, monthsLater = 0): Day {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return dayOf(new Date(Date.UTC(year, number - 1 + monthsLater, 1)));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const Config = z.object({
   ...commonSettings,
-  /** How long single visits are kept; what was counted stays. */
+  /** Days that single visits are kept; the roll-ups are permanent. */
   VISIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
 });
 export type Config = z.infer<typeof Config>;

@@ -19,12 +19,12 @@ export type Context = {
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Called, and waited for, before the context lets go of its connections. */
+  /** Called and awaited before the context closes its connections. */
   stopping: Set<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-/** Opens everything that the service works with and brings its schema up to date. */
+/** Opens the service's connections and parts, and runs its migrations. */
 export async function createContext(config: Config, { clock = systemClock } = {}): Promise<Context> {
   const log = createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
   const metrics = openMetrics();

@@ -2,10 +2,10 @@ import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
 import type { Context } from './context.ts';
 import { tendVisits } from './visits/tend.ts';
 
-// Due once an hour; asked more often, so that one that failed does not wait for long.
+// Due once an hour; checked more often, so that a failed run is retried soon.
 const EVERY_MS = 10 * 60_000;
 
-/** Looks after the visits' partitions, at once and from time to time; ends with the context. */
+/** Maintains the visits' partitions, at once and periodically; stops with the context. */
 export function startSweeps({ config, db, clock, log, stopping }: Context): void {
   const sweep = async () => {
     const dropped = await tendVisits(db, {

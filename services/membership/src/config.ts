@@ -4,7 +4,10 @@ import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;
-/** The visitor's cookie lives for 400 days after a call; until then they may come back and have paid. A month more, for payments on their way. */
+/**
+ * The visitor cookie lasts 400 days after a call, and the visitor may return and have paid until then. One more month
+ * covers payments in flight.
+ */
 const LEAST_REFERENCE_DAYS = 430;
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
@@ -19,7 +22,7 @@ export const Config = z
     VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
     CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
     REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
-    /** How long a reference that nobody has paid is kept after its visitor was last seen. */
+    /** Days that an unpaid reference is kept after its visitor's last call. */
     REFERENCE_RETENTION_DAYS: z.coerce
       .number()
       .int()
@@ -27,9 +30,9 @@ export const Config = z
       .max(36_500)
       .default(LEAST_REFERENCE_DAYS),
     EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
-    /** One link for all members. */
+    /** One link shared by all members. */
     TELEGRAM_INVITE_LINK: HttpUrl.optional(),
-    /** Or a bot that makes one for each. */
+    /** Alternatively, a bot that creates an invite per member. */
     TELEGRAM_BOT_TOKEN: z
       .string()
       .regex(/^\d+:[\w-]+$/, 'must be a bot token, as BotFather writes it')

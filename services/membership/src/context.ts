@@ -22,10 +22,10 @@ import type { Chat } from './members/link.ts';
 import { addMemberMetrics } from './members/metrics.ts';
 
 export const SCHEMA = 'membership';
-/** Streams to gateways, each of which needs one per verification that is followed. */
+/** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
 
-/** What routes and jobs of this service work with. */
+/** The parts that routes and jobs share. */
 export type Context = {
   config: Config;
   log: Log;
@@ -33,24 +33,24 @@ export type Context = {
   db: Database;
   queues: Queues;
   metrics: Metrics;
-  /** Wakes those who wait for a claim or for its invite, by the claim's id. */
+  /** Wakes calls that wait for a claim or its invite, by claim id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
   watchers: Watchers;
   chainVerifier: ApiClient;
   chat: Chat;
   checks: HealthChecks;
-  /** What they tell is reported, and the service is ready without: claims wait in the database for a queue that is away. */
+  /** Reported by readiness; never fails it: claims wait in the database while the queue is unavailable. */
   softChecks: HealthChecks;
-  /** Ends what requests wait for, so that stopping does not have to. */
+  /** Ends waiting requests, so that shutdown does not wait for them. */
   stopWaiting(): Promise<void>;
-  /** Called, and waited for, before the context lets go of its connections. */
+  /** Called and awaited before the context closes its connections. */
   stopping: Set<() => Promise<void>>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Puts the service's parts together; nothing connects before its first use. */
+/** Assembles the service's parts; connections open on first use. */
 export function createContext(config: Config, overrides: { clock?: Clock; log?: Log } = {}): Context {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(SCHEMA, config.LOG_LEVEL, secretsIn(config));
@@ -105,7 +105,7 @@ export function createContext(config: Config, overrides: { clock?: Clock; log?: 
   };
 }
 
-/** A bot, where there is one, goes before a link that everybody shares. */
+/** A configured bot takes precedence over a shared link. */
 function chatOf(config: Config): Chat {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId, TELEGRAM_INVITE_LINK: link } = config;
   if (token && chatId) {

@@ -6,7 +6,7 @@ import { forgetReferences } from './references/repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what has been kept for long enough: claims that were refused, messages to sign, then references without claims. */
+/** Retention: deletes refused claims, messages to sign, then references without claims. */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
   mayGoOn: () => boolean,

@@ -3,7 +3,7 @@ import type { Service } from '@naughty-list/service-kit/service';
 import { Config } from './config.ts';
 import { type Context, createContext, SCHEMA } from './context.ts';
 
-/** What the entry points have in common: the environment read, the schema up to date. */
+/** Shared by the entry points: reads the environment and runs migrations. */
 export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(Config, process.env);
   const context = createContext(config);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { startSweeps } from '../sweeps.ts';
 import { recordVisitsHandler } from './record-visits.ts';
 
-// Batches take turns at the roll-ups: more at once would only hold connections that answers need.
+// Batches lock the roll-ups in turn: more workers would only occupy connections that HTTP needs.
 const CONCURRENCY = 4;
 
 export const jobHandlers = (context: Context): JobHandler[] => [recordVisitsHandler(context)];

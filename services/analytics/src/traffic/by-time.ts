@@ -3,10 +3,10 @@ import { type Day, dayOf, daysAfter, mondayOf } from '../calendar.ts';
 
 type Counts = ReadonlyMap<Day, number>;
 
-/** The first of the last `days` days, today being the last. */
+/** The first of the last `days` days, including today. */
 export const firstOfDays = (now: Date, days: number): Day => daysAfter(dayOf(now), 1 - days);
 
-/** The Monday of the first of the last `weeks` weeks, this one being the last. */
+/** The Monday of the first of the last `weeks` weeks, including this one. */
 export const firstOfWeeks = (now: Date, weeks: number): Day =>
   daysAfter(mondayOf(dayOf(now)), 7 * (1 - weeks));
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../calendar.ts';
 
-/** Visits by day from `since` on; days without visits are absent. */
+/** Visits by day from `since` on; days without visits are omitted. */
 export async function readDays(db: Knex, since: Day): Promise<Map<Day, number>> {
   const rows = await db('daily_visits')
     .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
@@ -9,7 +9,7 @@ export async function readDays(db: Knex, since: Day): Promise<Map<Day, number>> 
   return new Map(rows.map(({ day, visits }) => [day, Number(visits)]));
 }
 
-/** The names with the most visits since a day, most first. */
+/** The names with the most visits since a day, in descending order. */
 export async function readTop(
   db: Knex,
   { table, column, since, limit }: { table: string; column: string; since: Day; limit: number },

@@ -2,7 +2,7 @@ import type { Database } from '@naughty-list/service-kit/database';
 import type { Metrics } from '@naughty-list/service-kit/metrics';
 import { readTotal } from './roll-ups.ts';
 
-/** How many visits were counted since the beginning. */
+/** Counts all visits ever recorded. */
 export function addVisitMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'visits',

@@ -1,29 +1,29 @@
 import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
 import { type Day, dayOf } from '../calendar.ts';
 
-/** A visit as it is stored and counted. */
+/** A visit to store and count. */
 export type CountedVisit = {
   at: Date;
   day: Day;
   /** Path of the page, for the roll-up. */
   page: string;
-  /** Host that the visitor came from; empty when from nowhere; nothing when from a page of this site. */
+  /** Host of the referrer; empty without one; undefined for a page of this site. */
   source: string | undefined;
   pageUrl: string;
   referrer: string | null;
   userAgent: string | null;
   ipAddress: string | null;
-  /** The public counter has counted this visitor a short while ago. */
+  /** The public counter counted this visitor recently. */
   isRepeat: boolean;
 };
 
-/** There was no site before; a clock that tells such a time was never set. */
+/** The site did not exist before; an earlier time comes from a clock that was never set. */
 const EARLIEST = new Date('2025-01-01T00:00:00Z');
 const NAME_MAX_LENGTH = 200;
 
 /**
- * Reads what the gateway sent so that it can always be stored: a batch with one hostile visit must not be refused for ever.
- * A time that cannot be (before the site, or in the future) becomes the time of arrival.
+ * Normalises a visit from the gateway so that it can always be stored: one hostile visit must not make a batch fail
+ * for ever. An impossible time (before the site existed, or in the future) becomes the time of arrival.
  */
 export function readVisit(visit: Visit, now: Date): CountedVisit {
   const told = new Date(visit.at);
@@ -43,7 +43,7 @@ export function readVisit(visit: Visit, now: Date): CountedVisit {
   };
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL rejects NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
@@ -54,10 +54,10 @@ function pageOf(pageUrl: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
-// Apps on Android name themselves like this.
+// Android apps identify themselves this way.
 const protocols = new Set(['http:', 'https:', 'android-app:']);
 
-/** The gateway cuts addresses of this site down to their paths. */
+/** The gateway reduces URLs of this site to their paths. */
 function sourceOf(referrer: string | null): string | undefined {
   if (referrer === null || referrer === '') return '';
   if (referrer.startsWith('/')) return undefined;

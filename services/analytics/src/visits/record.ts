@@ -8,8 +8,8 @@ import { addToRollUps } from './roll-ups.ts';
 import { tally } from './tally.ts';
 
 /**
- * Stores a batch and counts it in every roll-up, all or nothing. Answers how many were counted: 0 when it was delivered before.
- * Visits that come later than they would be kept are counted, not stored.
+ * Stores a batch and adds it to every roll-up in one transaction. Returns the number of visits counted: 0 for a
+ * repeated batch. Visits past the retention are counted but not stored.
  */
 export async function recordVisits(
   db: Knex,
@@ -20,7 +20,7 @@ export async function recordVisits(
   const months = new Set(visits.map(({ day }) => monthOf(day)));
   const keptMonths = new Set([...months].filter((month) => isKept(month, now, retentionDays)));
   const kept = visits.filter(({ day }) => keptMonths.has(monthOf(day)));
-  // Before the batch's own transaction: it must not wait for anybody while it holds the roll-ups.
+  // Outside the batch's transaction, which must not wait while it holds the roll-up locks.
   await ensureMonths(db, keptMonths);
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;

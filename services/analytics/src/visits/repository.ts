@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CountedVisit } from './read-visit.ts';
 
-/** Remembers a batch; false when it is known already. Waits for another transaction that is recording it. */
+/** Records a batch id; false when already known. Waits for a concurrent transaction recording it. */
 export async function claimBatch(db: Knex, batchId: string, now: Date): Promise<boolean> {
   const rows = await db('recorded_batches')
     .insert({ batch_id: batchId, recorded_at: now })
@@ -11,7 +11,7 @@ export async function claimBatch(db: Knex, batchId: string, now: Date): Promise<
   return rows.length === 1;
 }
 
-/** One statement, however many visits. The partitions have to be there. */
+/** One statement for all visits. Requires their partitions. */
 export async function insertVisits(db: Knex, visits: readonly CountedVisit[]): Promise<void> {
   if (visits.length === 0) return;
   const rows = visits.map(({ at, pageUrl, referrer, userAgent, ipAddress }) => ({
@@ -29,7 +29,7 @@ export async function insertVisits(db: Knex, visits: readonly CountedVisit[]): P
   );
 }
 
-/** Deletes batches that nobody can deliver again. */
+/** Deletes ids of batches that can no longer be redelivered. */
 export async function forgetBatches(db: Knex, before: Date): Promise<void> {
   await db('recorded_batches').where('recorded_at', '<', before).delete();
 }

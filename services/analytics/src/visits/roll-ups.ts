@@ -2,13 +2,13 @@ import { OTHER_VISITS } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
 import type { Count, Tally } from './tally.ts';
 
-/** Names beyond these count together: strangers can make up as many as they like. */
+/** Further names are counted together: clients can invent any number of them. */
 export const PAGES_PER_DAY = 200;
 export const REFERRERS_PER_DAY = 500;
 
 /**
- * Adds to all roll-ups. The counter's row comes first and is held to the end of the transaction: whoever adds at the same time
- * waits there, so no two can wait for each other, and the limits of names hold exactly.
+ * Updates all roll-ups. The counter's row is locked first, to the end of the transaction: concurrent writers queue
+ * there, so they cannot deadlock, and the limits on names are exact.
  */
 export async function addToRollUps(db: Knex, { visitors, days, pages, referrers }: Tally): Promise<void> {
   await db('hit_counter').increment('hit_count', visitors);
@@ -23,7 +23,7 @@ export async function addToRollUps(db: Knex, { visitors, days, pages, referrers 
 
 type NamedRollUp = { table: string; column: string; limit: number };
 
-/** Names that the day knows already keep counting; new ones do while there is room for them that day. */
+/** Names already present that day keep counting; new ones are added up to the limit. */
 async function addNames(db: Knex, { table, column, limit }: NamedRollUp, counts: Count[]): Promise<void> {
   if (counts.length === 0) return;
   await db.raw(
@@ -58,13 +58,13 @@ async function addNames(db: Knex, { table, column, limit }: NamedRollUp, counts:
   );
 }
 
-/** All page loads ever counted: one row a day. */
+/** All page loads ever counted, from one row per day. */
 export async function readTotal(db: Knex): Promise<number> {
   const row = await db('daily_visits').sum({ visits: 'visits' }).first();
   return Number(row?.visits ?? 0);
 }
 
-/** The public counter: visitors. */
+/** The public visitor counter. */
 export async function readHitCount(db: Knex): Promise<number> {
   const row = await db('hit_counter').first('hit_count');
   return Number(row?.hit_count ?? 0);

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import type { CountedVisit } from './read-visit.ts';
 
-/** How many visits a name (a page, a host, nothing) had on a day. */
+/** Visits of a name (a page, a host, or none) on a day. */
 export type Count = { day: Day; name: string; visits: number };
 
 /** What a batch adds to each roll-up. */

@@ -7,17 +7,17 @@ const CHORE = 'visits';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MONTHS_AHEAD = 2;
-// Longer than a failed job is kept for an operator to start it again.
+// Longer than failed jobs are kept for a manual retry.
 const REMEMBER_BATCHES_MS = 30 * DAY_MS;
-/** Shorter than a job's patience: whoever drops a month stands in the way of all who insert. */
+/** Shorter than a job's timeout: dropping a partition blocks all inserts. */
 const LOCK_TIMEOUT_MS = 3_000;
 
 const monthsAhead = (now: Date): string[] =>
   Array.from({ length: MONTHS_AHEAD + 1 }, (_, later) => firstDayOf(monthOf(dayOf(now)), later).slice(0, 7));
 
 /**
- * Makes the partitions of the months to come, drops those that are kept long enough, forgets old batches: once an hour, whichever of the
- * workers asks first. Answers which months were dropped; nothing when it was not due.
+ * Creates upcoming partitions, drops expired ones and deletes old batch ids: once an hour, by the first worker to
+ * check. Returns the dropped months, or undefined when it was not due.
  */
 export async function tendVisits(
   db: Knex,
@@ -34,8 +34,8 @@ export async function tendVisits(
 }
 
 /**
- * Whether nobody did it within the hour; a time far ahead was written by a clock that was wrong. The row is held until the work is
- * committed: if it fails, it is due again.
+ * Whether an hour has passed since the last run; a time far in the future comes from a wrong clock. The row stays
+ * locked until commit, so a failed run is due again.
  */
 async function isDue(db: Knex, now: Date): Promise<boolean> {
   const [hourAgo, hourAhead] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() + HOUR_MS)];

@@ -63,7 +63,7 @@ export function createBoard(queues: Queues, settings: BoardSettings): FastifyPlu
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith(`${path}/api/`)) await connect();
     });
-    // Its own error responses have bodies without headers.
+    // The dashboard's own error responses lack this header.
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     });

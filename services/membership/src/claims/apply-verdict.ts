@@ -10,12 +10,15 @@ import { type MembershipClaim, membershipClaims, membershipEnd } from './claim.t
 
 type Verdict = JobPayload<typeof applyMembershipVerdictJob>;
 
-/** How a new member comes into the chat: by a link that is there, or by an invite that is looked after from then on. */
+/**
+ * How a new member enters the chat: by an existing link, or by an invite that is created after this delay at the
+ * latest.
+ */
 export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
 
 /**
- * Carries a verdict out, in one transaction and once: the claim ends, and an accepted one makes its visitor a member. Answers
- * nothing when there is no pending claim of that id: it is decided already, or was never made here.
+ * Applies a verdict once, in one transaction: decides the claim and, when accepted, admits its visitor. Undefined
+ * when there is no pending claim of that id: it is already decided, or was never made here.
  */
 export async function applyVerdict(
   db: Knex,
@@ -50,7 +53,8 @@ async function admit(
     tokensAmount: decimalTokens(BigInt(amount), decimals),
     ...welcome,
   };
-  // A member's wallet that pays again names this browser and could pay for nothing else: it gets a membership of its own.
+  // A second payment of a member's wallet that names this browser can pay for nothing else: it gets its own
+  // membership.
   return (
     (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
     insertMember(trx, { ...member, walletPaidBefore: true })

@@ -8,8 +8,8 @@ import { membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
 
 /**
- * Claims a transaction for a reference, or joins the same claim. `onUnsent` hears of a queue that cannot be reached: the claim
- * is written down by then, and the sweep sends it.
+ * Claims a transaction for a reference, or joins the existing claim. `onUnsent` is called when the queue is
+ * unavailable: the claim is stored by then, and the sweep sends it.
  */
 export async function claimPayment(
   db: Knex,

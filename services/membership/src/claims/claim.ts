@@ -9,7 +9,7 @@ import {
 } from '@naughty-list/payment-claims/claim';
 import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
 
-/** Claims of visitors, by their reference; one that took effect is `admitted`. */
+/** Claims by reference; an accepted one that took effect is `admitted`. */
 export const membershipClaims: ClaimTable<string, 'admitted'> = {
   table: 'membership_claims',
   subjectColumn: 'reference',
@@ -19,15 +19,15 @@ export const membershipClaims: ClaimTable<string, 'admitted'> = {
 
 export type MembershipClaim = PaymentClaim<string, 'admitted'>;
 
-/** The refusal of a payment for a browser that belongs to a member already. */
+/** The refusal for a browser that already belongs to a member. */
 export const memberAlready = { code: 'already_member', message: membershipTexts.alreadyMember };
-/** The refusal of a payment, not used up, whose wallet has signed and is a member already. */
+/** The refusal for an unused payment whose wallet has signed and is already a member. */
 export const walletAlready = {
   code: WALLET_ALREADY_MEMBER,
   message: membershipTexts.walletAlreadyMember,
 };
 
-/** What a person is told about a refusal: the catalogue's text where it has one, the verifier's otherwise. */
+/** The text shown for a refusal: the catalogue's, else the verifier's. */
 export function refusalText(code: string | null, message: string | null): string {
   switch (code) {
     case 'not_found':
@@ -37,14 +37,14 @@ export function refusalText(code: string | null, message: string | null): string
     case SUBJECT_ALREADY_PAID:
       return membershipTexts.alreadyMember;
     case 'amount_below_minimum':
-      // The page knows the refusal by its first two words; the rest says how much was paid.
+      // The page recognises the refusal by its first two words; the rest states the amount paid.
       return `Invalid amount. ${message ?? ''}`.trim();
     default:
       return message ?? membershipTexts.verificationFailed;
   }
 }
 
-/** Decides a claim by its verdict. `admitted`: whether this very verdict made a member. */
+/** Decides a claim by its verdict. `admitted`: whether this verdict created a member. */
 export function membershipEnd(verdict: ClaimVerdict, admitted: boolean): ClaimEnd<'admitted'> {
   const told = { ...verdict, message: refusalText(verdict.code, verdict.message) };
   return endOf(told, {

@@ -6,20 +6,20 @@ import { memberAlready, walletAlready } from './claim.ts';
 
 /** What is known before a transaction is claimed. */
 export type Known = {
-  /** Of the transaction. */
+  /** The transaction's. */
   signature: string;
   /** The member that this browser belongs to. */
   own: Member | undefined;
-  /** The member that the transaction has admitted. */
+  /** The member that the transaction admitted. */
   paid: Member | undefined;
-  /** The wallet that has signed for this claim, and its membership. */
+  /** The wallet that signed for this claim, and its membership. */
   wallet: Address | undefined;
   ofWallet: Member | undefined;
 };
 
 /**
- * `tell`: a browser of the member asks again. `join`: another browser has proved the member's wallet. `refuse`: nothing is claimed,
- * and the transaction stays as it is.
+ * `tell`: the browser belongs to the member. `join`: another browser has proved the member's wallet. `refuse`:
+ * nothing is claimed, and the transaction stays unused.
  */
 export type Decision =
   | { kind: 'claim' }
@@ -35,12 +35,12 @@ export function decideClaim({ signature, own, paid, wallet, ofWallet }: Known): 
   return ofWallet ? refuse(walletAlready) : { kind: 'claim' };
 }
 
-/** A wallet that paid twice before wallets were admitted once has two rows. */
+/** A wallet that paid twice before one membership per wallet was enforced has two rows. */
 function isSame(one: Member, other: Member): boolean {
   return one.id === other.id || (payersOf(one) !== undefined && one.walletAddress === other.walletAddress);
 }
 
-/** The wallet whose signature opens the chat; nothing where the chain did not show who paid. */
+/** The wallet whose signature grants access to the chat; undefined when the payer is unknown. */
 function payersOf({ walletAddress }: Member): Address[] | undefined {
   const { data } = Address.safeParse(walletAddress);
   return data && [data];

@@ -2,12 +2,12 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Reference } from '../references/repository.ts';
 
-/** Names a visitor's membership in demands and proofs. */
+/** Identifies a visitor's membership in demands and proofs. */
 export function membershipSubject(reference: string): string {
   return `membership:${reference}`;
 }
 
-/** What has to be paid for the membership of a reference's visitor. */
+/** The demand for the membership of a reference's visitor. */
 export function membershipDemand({ reference, key, feeTokens, createdAt }: Reference): PaymentDemand {
   return {
     subject: membershipSubject(reference),

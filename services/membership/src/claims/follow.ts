@@ -7,8 +7,8 @@ import { findMemberOf } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
 /**
- * How far a claim has come; nothing when the id is unknown. It is `done` once it is refused, or the new member's way into the
- * chat is there. The link itself is for the visitor alone and not told here.
+ * A claim's progress; undefined for an unknown id. `done` once it is refused, or the new member's chat link exists.
+ * The link itself is only for the visitor and not included.
  */
 export async function follow(
   db: Knex,

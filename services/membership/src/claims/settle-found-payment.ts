@@ -6,9 +6,9 @@ import { findReference } from '../references/repository.ts';
 import { claimPayment } from './claim-payment.ts';
 
 /**
- * Claims a transaction for the visitor whose reference it names, unless a member was paid by that reference or the same is claimed
- * already. A browser that belongs to a member by a signature does not stand in the way of its own payment. Answers the claim's id;
- * nothing where there was nothing to do.
+ * Claims a found payment for the visitor whose reference it names, unless that reference has already paid for a
+ * member or the transaction is already claimed. A browser that joined another member by signature can still pay for
+ * itself. Returns the claim's id, or undefined when there was nothing to do.
  */
 export async function settleFoundPayment(
   db: Knex,

@@ -6,7 +6,7 @@ import { findReference } from '../references/repository.ts';
 import { memberAlready, membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
 
-/** Asks again for the verdict of every claim that is pending too long. */
+/** Requests the verdict again for every claim that has been pending too long. */
 export async function sweepMemberships(
   db: Knex,
   queues: Pick<Queues, 'add'>,

@@ -6,7 +6,7 @@ import { type Chat, linkOf } from '../members/link.ts';
 import { findMemberOf, type Member, noteProvided } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
-/** Waits until a claim is refused or its member can be told the link, at most `waitMs`; then says how it stands. */
+/** Waits up to `waitMs` until a claim is refused or its member's link exists; returns its state. */
 export async function waitForAnswer(
   db: Knex,
   { wakeUps, chat }: { wakeUps: WakeUps; chat: Chat },
@@ -21,7 +21,7 @@ export async function waitForAnswer(
   );
 }
 
-/** What the visitor whose claim it is may know. */
+/** The claim's state as its visitor may see it. */
 export async function answerFor(db: Knex, chat: Chat, id: string): Promise<VerifyTransactionAnswer> {
   const claim = await findClaim(db, membershipClaims, id);
   if (claim?.status === 'refused') {
@@ -41,14 +41,14 @@ export async function answerFor(db: Knex, chat: Chat, id: string): Promise<Verif
   );
 }
 
-/** Waits for a member's link, at most `waitMs`. Only for a browser of the member. */
+/** Waits up to `waitMs` for a member's link. Only for the member's own browser. */
 export async function waitForLink(
   db: Knex,
   desk: { wakeUps: WakeUps; chat: Chat },
   { member, waitMs }: { member: Member; waitMs: number },
 ): Promise<VerifyTransactionAnswer> {
   if (member.claimId !== null) return waitForAnswer(db, desk, { id: member.claimId, waitMs });
-  // A row of before there were claims: invites are made for claims.
+  // A row from before claims existed: invites are made for claims.
   const answer = await linkAnswer(db, desk.chat, member);
   return answer ?? { success: false, message: membershipTexts.noInvite };
 }

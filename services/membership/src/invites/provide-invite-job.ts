@@ -1,7 +1,7 @@
 import { defineJob } from '@naughty-list/contracts/job';
 import { z } from 'zod';
 
-/** Makes the invite of a member. Tried once: what fails comes again from the members that have none, as a new round. */
+/** Creates a member's invite. One attempt only: the sweep starts a new round for members without an invite. */
 export const provideInviteJob = defineJob({
   queue: 'membership',
   name: 'provide-invite',

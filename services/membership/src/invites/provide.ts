@@ -7,8 +7,8 @@ const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Gives a member an invite of their own, unless there is one or a newer round is on its way. Where Telegram gives none, it
- * is put off: for as long as Telegram wants, or else for a delay that doubles from a second to a minute.
+ * Creates a member's invite, unless there is one or a newer round is under way. When Telegram fails, reschedules it:
+ * after Telegram's `retry_after`, else with a backoff that doubles from a second to a minute.
  */
 export async function provideInvite(
   db: Knex,

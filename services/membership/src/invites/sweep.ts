@@ -6,8 +6,8 @@ import { provideInviteJob } from './provide-invite-job.ts';
 const BATCH = 50;
 
 /**
- * Starts the invites of members that have none: put off, or lost with a process or a queue. `leaseMs` is longer than a call
- * to Telegram may take, so that the same member is not invited twice at a time.
+ * Starts invites for members without one: rescheduled, or lost with a process or queue. `leaseMs` exceeds the time of
+ * a Telegram call, so that a member is not invited twice at once.
  */
 export async function sweepInvites(db: Knex, queues: Pick<Queues, 'add'>, leaseMs: number): Promise<void> {
   const members = await takeUninvited(db, { limit: BATCH, leaseMs });

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/** The part of the Telegram Bot API that is used (core.telegram.org/bots/api#createchatinvitelink). */
+/** The methods of the Telegram Bot API that are used (core.telegram.org/bots/api#createchatinvitelink). */
 export type Telegram = {
-  /** A new link that lets one person in. `name` (at most 32 characters) is for the chat's admins. Throws {@link TelegramFault}. */
+  /**
+   * Creates a single-use invite link. `name` (at most 32 characters) is shown to the chat's admins. Throws {@link
+   * TelegramFault}.
+   */
   createInvite(name: string): Promise<string>;
 };
 
-/** Telegram did not give a link. The message tells no secret. */
+/** Telegram returned no link. The message contains no secret. */
 export class TelegramFault extends Error {
-  /** How long Telegram wants to be left alone. */
+  /** Telegram's `retry_after`. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {
@@ -29,7 +32,7 @@ const Refused = z.object({
 
 export function openTelegram(settings: {
   apiUrl: string;
-  /** Part of the address of every call: neither may ever be logged. */
+  /** Part of every URL: neither may be logged. */
   token: string;
   chatId: string;
   timeoutMs: number;
@@ -68,7 +71,7 @@ async function post(
     const text = await response.text();
     return { status: response.status, answer: parse(text) };
   } catch (error) {
-    // Not as a cause: what fetch throws may carry the address, and that carries the token.
+    // Not set as the cause: an error of fetch may contain the URL, and with it the token.
     const { name, cause } = error as Error & { cause?: { code?: unknown } };
     throw new TelegramFault(`Telegram could not be reached: ${String(cause?.code ?? name)}`);
   }

@@ -21,7 +21,7 @@ export async function applyMembershipVerdict(
   log.info({ claim: verdict.id, ...end, member: member?.id }, 'claim decided');
   if (!member || telegramLink !== null) return;
   const { requestId } = verdict;
-  // What cannot be added now, the sweep of invites adds.
+  // If the queue is unavailable, the invite sweep adds it later.
   await queues
     .add(provideInviteJob, { memberId: member.id, round: member.inviteRound, requestId })
     .catch((err) => log.warn({ err, member: member.id }, 'invite not started'));

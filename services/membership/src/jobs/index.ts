@@ -8,7 +8,7 @@ import { applyMembershipVerdict } from './apply-membership-verdict.ts';
 import { provideInvite } from './provide-invite.ts';
 import { settleFoundPayment } from './settle-found-payment.ts';
 
-/** Every job that this service does. */
+/** All jobs of this service. */
 export function jobHandlers(context: Context): JobHandler[] {
   return [
     handle(applyMembershipVerdictJob, (payload, info) => applyMembershipVerdict(context, payload, info)),

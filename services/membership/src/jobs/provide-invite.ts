@@ -9,6 +9,6 @@ export async function provideInvite(
   { memberId, round }: JobPayload<typeof provideInviteJob>,
   { log }: JobInfo,
 ): Promise<void> {
-  // The settings may have changed since: a fixed link needs nothing.
+  // The settings may have changed since: a shared link needs no invite.
   if (chat.kind === 'invites') await provide(db, chat.telegram, { memberId, round, log });
 }

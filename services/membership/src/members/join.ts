@@ -5,8 +5,8 @@ import { lockReference } from '../references/repository.ts';
 import { addBrowser, findMemberBy, type Member } from './repository.ts';
 
 /**
- * Makes a browser one of the member's whose wallet has signed the proof, and uses the proof up. Harmless where it is one already:
- * the same call may come twice. Throws `proof_invalid` or `proof_expired`.
+ * Adds a browser to the member whose wallet signed the proof, and marks the proof used. Idempotent, as the call may
+ * be repeated. Throws `proof_invalid` or `proof_expired`.
  */
 export async function joinMember(
   db: Knex,

@@ -1,17 +1,17 @@
 import type { Telegram } from '../invites/telegram.ts';
 import type { Member } from './repository.ts';
 
-/** How members come into the chat: by one link for all, or by an invite that is made for each. */
+/** How members enter the chat: by one shared link, or by an invite per member. */
 export type Chat = { kind: 'fixed'; link: string } | { kind: 'invites'; telegram: Telegram };
 
-/** The member's link to the chat; nothing while it is being made. */
+/** The member's link to the chat; undefined until it is created. */
 export function linkOf(chat: Chat, member: Member): string | undefined {
   return chat.kind === 'fixed' ? chat.link : (member.telegramLink ?? undefined);
 }
 
 const CALL_SLACK_MS = 5_000;
 
-/** For how long an invite that was started is left alone: longer than its call to Telegram may take. */
+/** How long a started invite is not retried: longer than its Telegram call may take. */
 export function inviteLeaseMs({ TELEGRAM_TIMEOUT_MS: timeoutMs }: { TELEGRAM_TIMEOUT_MS: number }): number {
   return timeoutMs + CALL_SLACK_MS;
 }

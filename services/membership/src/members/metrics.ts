@@ -2,7 +2,7 @@ import type { Database } from '@naughty-list/service-kit/database';
 import type { Metrics } from '@naughty-list/service-kit/metrics';
 import { countMembers } from './repository.ts';
 
-/** How many members there are, and how many of them have no link to the chat yet. */
+/** Counts members, and members without a chat link. */
 export function addMemberMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'members',

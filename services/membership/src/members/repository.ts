@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** A wallet that has paid. */
 export type Member = {
   id: number;
-  /** `unknown` where the chain did not show who paid. */
+  /** `unknown` when the chain did not show the payer. */
   walletAddress: string;
   reference: string | null;
   claimId: string | null;
@@ -43,7 +43,7 @@ export async function findMember(db: Knex, id: number): Promise<Member | undefin
   return row && toMember(row as Row);
 }
 
-/** The member that a visitor's browser belongs to: by the wallet that it proved last, or else by its own payment. */
+/** The member that a visitor's browser belongs to: by the wallet proved last, else by its own payment. */
 export async function findMemberBy(db: Knex, reference: string): Promise<Member | undefined> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from alpha_group_members where id = coalesce(
@@ -54,7 +54,7 @@ export async function findMemberBy(db: Knex, reference: string): Promise<Member 
   return rows[0] && toMember(rows[0]);
 }
 
-/** The member whose payment named the reference, whoever its browser belongs to since. */
+/** The member whose payment named the reference, even if its browser has since joined another. */
 export async function findMemberPaidBy(db: Knex, reference: string): Promise<Member | undefined> {
   const row = await db<Row>('alpha_group_members').where({ reference }).first();
   return row && toMember(row as Row);
@@ -68,7 +68,7 @@ export async function findMemberByWallet(db: Knex, wallet: string): Promise<Memb
   return row && toMember(row as Row);
 }
 
-/** The row that a transaction has paid for; one of several, where its wallet has paid more than once. */
+/** The row that a transaction paid for; a wallet that paid more than once has several. */
 export async function findMemberByTransaction(db: Knex, signature: string): Promise<Member | undefined> {
   const row = await db<Row>('alpha_group_members').where({ transaction_hash: signature }).first();
   return row && toMember(row as Row);
@@ -79,7 +79,7 @@ export async function findMemberOf(db: Knex, claimId: string): Promise<Member | 
   return row && toMember(row as Row);
 }
 
-/** Makes the browser of a reference one of a member's. The wallet proved last is the one that counts. */
+/** Adds the browser of a reference to a member. The wallet proved last wins. */
 export async function addBrowser(
   db: Knex,
   { reference, memberId }: { reference: string; memberId: number },
@@ -88,15 +88,15 @@ export async function addBrowser(
 }
 
 /**
- * Admits a member, whose invite is looked after by the sweep after `inviteDueInMs`. Nothing where the reference has a member, the
- * transaction has admitted one, or, unless `walletPaidBefore`, the wallet is one.
+ * Admits a member; the sweep creates the invite after `inviteDueInMs`. Undefined when the reference has a member, the
+ * transaction already admitted one, or, unless `walletPaidBefore`, the wallet is a member.
  */
 export async function insertMember(
   db: Knex,
   member: {
     reference: string;
     claimId: string;
-    /** Whose tokens paid. */
+    /** The wallet whose tokens paid. */
     walletAddress: string;
     burnAddress: string;
     transactionHash: string;
@@ -120,7 +120,7 @@ export async function insertMember(
   return rows[0] && toMember(rows[0]);
 }
 
-/** Keeps a member's invite; false when there is one already. */
+/** Stores a member's invite; false when there is one already. */
 export async function saveInvite(db: Knex, id: number, link: string): Promise<boolean> {
   const changed = await db<Row>('alpha_group_members')
     .where({ id })
@@ -129,14 +129,14 @@ export async function saveInvite(db: Knex, id: number, link: string): Promise<bo
   return changed === 1;
 }
 
-/** Notes when the invite of a member is tried for again. */
+/** Reschedules a member's invite. */
 export async function putOffInvite(db: Knex, id: number, delayMs: number): Promise<void> {
   await db('alpha_group_members')
     .where({ id })
     .update({ invite_due_at: db.raw("now() + ? * interval '1 millisecond'", [delayMs]) });
 }
 
-/** Members without an invite whose turn it is, each at most once in `leaseMs`; a new round for each. */
+/** Members whose invite is due, each at most once per `leaseMs`; starts a new round for each. */
 export async function takeUninvited(
   db: Knex,
   { limit, leaseMs }: { limit: number; leaseMs: number },
@@ -154,7 +154,7 @@ export async function takeUninvited(
   return rows.map(toMember);
 }
 
-/** Notes that the member was given the link. */
+/** Records that the member has received the link. */
 export async function noteProvided(db: Knex, id: number): Promise<void> {
   await db<Row>('alpha_group_members')
     .where({ id, telegram_link_provided: false })

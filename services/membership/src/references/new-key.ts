@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** A public key that nobody has seen before, in base58. Nothing is ever signed with it: its other half is thrown away. */
+/** A fresh public key in base58. Its private key is discarded: nothing is ever signed with it. */
 export function newKey(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
   return toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));

@@ -7,8 +7,8 @@ import { findReferenceOf, type Reference, saveReference } from './repository.ts'
 const CALL_MS = 5_000;
 
 /**
- * The visitor's reference with the terms of today; a new visitor gets a new one. While the chain verifier cannot be asked,
- * a known visitor is answered what was answered last. Throws what the call to the verifier throws, for new ones.
+ * The visitor's reference with current terms; creates one for a new visitor. While the chain verifier is unavailable,
+ * a known visitor gets the last terms; for a new one the error is thrown.
  */
 export async function obtainReference(
   db: Knex,

@@ -2,8 +2,8 @@ import { membershipTexts } from '@naughty-list/contracts/membership';
 import type { Reference } from './repository.ts';
 
 /**
- * A Solana Pay transfer request (Solana Pay specification 1.0, "Transfer Request"): the fee, to the burn wallet, tied to
- * the visitor by the key and by the memo.
+ * A Solana Pay transfer request (Solana Pay specification 1.0, "Transfer Request") for the fee to the burn wallet,
+ * bound to the visitor by reference key and memo.
  */
 export function paymentUrl({ burnAddress, feeTokens, mint, key, reference }: Reference): string {
   const query = Object.entries({

@@ -1,7 +1,7 @@
 import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
 import type { Knex } from 'knex';
 
-/** What a visitor pays for membership by. */
+/** A visitor's payment reference for membership. */
 export type Reference = {
   reference: string;
   /** The Solana Pay reference key. */
@@ -9,7 +9,7 @@ export type Reference = {
   visitor: string;
   burnAddress: string;
   mint: string;
-  /** Whole tokens: the least that this visitor was asked for. */
+  /** In whole tokens: the lowest fee that this visitor was offered. */
   feeTokens: string;
   createdAt: Date;
 };
@@ -43,7 +43,7 @@ export async function findReferenceOf(db: Knex, visitor: string): Promise<Refere
   return row && toReference(row as Row);
 }
 
-/** Keeps a visitor's reference with the terms of today, under the name that it has if it has one. */
+/** Stores a visitor's reference with current terms; an existing reference keeps its name. */
 export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt'>): Promise<Reference> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `insert into payment_references (reference, key, visitor, burn_address, mint, fee_tokens)
@@ -61,19 +61,19 @@ export async function saveReference(db: Knex, wanted: Omit<Reference, 'createdAt
   return toReference(rows[0]);
 }
 
-/** Holds a reference until the transaction ends, so that calls of one browser come one after another. */
+/** Locks a reference until the transaction ends, to serialise calls of one browser. */
 export async function lockReference(trx: Knex, reference: string): Promise<void> {
   await trx('payment_references').where({ reference }).forUpdate().first('reference');
 }
 
-/** Notes that the visitor of a reference was here. */
+/** Records a call of the reference's visitor. */
 export async function noteAsked(db: Knex, reference: string): Promise<void> {
   await db('payment_references').where({ reference }).update({ asked_at: db.fn.now() });
 }
 
 /**
- * Deletes references whose visitor was last here before a time, and that nobody has claimed a payment for. Whoever pays by
- * one of these cannot be known again by then, and could not be told the way into the chat. Answers how many went.
+ * Deletes references whose visitor was last seen before a time and that have no claim. A payment by one of these
+ * could no longer be matched to a browser. Returns the number deleted.
  */
 export async function forgetReferences(
   db: Knex,

@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Takes the place of an answer where the chain verifier gives none. */
+/** Throws the error to return when the chain verifier does not respond. */
 export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
   log.warn({ err }, 'the chain verifier does not answer');
   throw new ApiError('service_unavailable', 'Payments cannot be checked right now. Please try again soon.', {

@@ -56,7 +56,8 @@ function signedProof(db: Knex, given: PaymentProof, { reference, signature }: Pa
 
 async function findKnown(db: Knex, { reference, signature, proof }: ProvenPayment): Promise<Known> {
   const wallet = proof && Address.parse(proof.wallet);
-  // In this order: a member that is admitted meanwhile must not look like one of another payment, nor its browser like a stranger's.
+  // The order matters: a member admitted meanwhile must not look like a member by another payment, nor its browser
+  // like an unknown one.
   const ofWallet = wallet && (await findMemberByWallet(db, wallet));
   const paid = await findMemberByTransaction(db, signature);
   const own = await findMemberBy(db, reference.reference);

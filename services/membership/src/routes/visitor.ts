@@ -6,7 +6,7 @@ import { obtainReference } from '../references/obtain.ts';
 import { findReferenceOf, type Reference } from '../references/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-/** Who the gateway says is there: it alone knows the visitor's cookie. Throws where it says nobody. */
+/** The visitor id from the gateway, which alone reads the visitor cookie. Throws when it is missing. */
 export function visitorOf({ headers }: FastifyRequest): string {
   const visitor = headers[VISITOR_ID_HEADER];
   if (typeof visitor !== 'string' || !/^[\w-]{16,64}$/.test(visitor))
@@ -14,7 +14,7 @@ export function visitorOf({ headers }: FastifyRequest): string {
   return visitor;
 }
 
-/** The visitor's reference as it is, or a new one with the terms of today. */
+/** The visitor's existing reference, or a new one with current terms. */
 export async function referenceFor(
   { db, chainVerifier, config }: Pick<Context, 'db' | 'chainVerifier' | 'config'>,
   raw: FastifyRequest,
