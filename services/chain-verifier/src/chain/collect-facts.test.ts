@@ -295,6 +295,28 @@ describe('what explains a balance', () => {
     expect(balances).toMatchObject([{ account: fresh, withheld: '0', otherInflow: '8', after: '8' }]);
   });
 
+  it.each<[string, Operation[], string]>([
+    [
+      'a checked transfer',
+      [transfer(key('a'), key('b'), 5n, { mint: M }), transfer(key('b'), wA, 5n, { mint: M })],
+      TOK,
+    ],
+    ['harvested fees', [harvest(M, key('b'), 4n), transfer(key('b'), wA, 4n, { ...p22, mint: M })], T22],
+  ])(
+    '%s: of the mint that the instruction says, whatever the account becomes',
+    (_what, operations, program) => {
+      const held = {
+        [key('a')]: holding(U, program === TOK ? 5n : 0n, { program }),
+        [key('b')]: holding(U, 0n, { program }),
+      };
+      const again = [key('a'), key('b')].flatMap((at) => [
+        close(at, U, program),
+        open(at, other, U, program),
+      ]);
+      expect(codeOf([...operations, ...again], { ...held, ...of({ program }) })).toBe('none');
+    },
+  );
+
   it.each<[string, Operation[], Held]>([
     ['more than the instructions say', [raw(SOME, [wA], [1], [{ change: wA, by: 1n }])], classic],
     ['less', [raw(SOME, [wA], [1], [{ change: wA, by: -1n }])], classic],

@@ -95,6 +95,13 @@ describe('a demand that was asked for', () => {
   it('is paid for by its key alone', () => {
     expect(asked()).toEqual([byKey, { queue: 'reports', reference: 'LISTBURN007' }]);
   });
+  it('is not by a payment that names nothing', () => {
+    const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts, signers: [U] });
+    const requested = [{ subject: 'report:7', reference: 'LISTBURN007', referenceKey: one }];
+    const owners = [membership, reports];
+    const found = findPayments(evidence, { mint: mint as never, burnWallet: W, owners, requested });
+    expect(found).toEqual({ payments: [], undecided: [] });
+  });
   it('is not by the key of another one, nor where nobody owns its reference', () => {
     for (const rest of [
       { referenceKey: key('another') },
