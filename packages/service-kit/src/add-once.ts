@@ -1,7 +1,9 @@
 import type { JobsOptions, Queue } from 'bullmq';
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused']);
-// Clocks of machines differ by less: calls between services are refused otherwise.
+// Adds a job unless one with its deduplication id is unfinished. BullMQ (6.7, both backends) mistakes a retained
+// finished job for a running one when its id is added again: the stale key is removed here, so that it does not block
+// later jobs.
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**

@@ -4,12 +4,15 @@ type Waiting<Item, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** Items of one call, and calls under way: beyond these, items wait, so a call that hangs holds up no more than itself. */
+/**
+ * Maximum items per call, and concurrent calls; further items wait, so that a hanging call delays no more than its
+ * own items.
+ */
 type Limits = { largest: number; underWay: number };
 
 /**
- * Calls for items together: the first go at once, and those that come while as many calls are under way as may be go with
- * the next one. An answer that is an error rejects its own item only.
+ * Groups items into calls: the first start at once; while the maximum is running, new items join the next call. An
+ * error in the result rejects only its own item.
  */
 export function openBatch<Item, Answer>(
   call: (items: readonly Item[]) => Promise<readonly (Answer | Error)[]>,
@@ -43,7 +46,7 @@ export function openBatch<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Items of the same turn go along.
+      // Items of the same tick join the call.
       if (isDue || underWay >= most) return;
       isDue = true;
       queueMicrotask(() => void send());

@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 
 /**
- * A clock that stands at the earlier of our own time and the database's, for what is deleted because it is old: a machine whose
- * clock is ahead must not forget what is still wanted.
+ * The earlier of the process's and the database's time, for retention: a machine whose clock is ahead must not delete
+ * too early.
  */
 export async function cautiousClock({ db, clock }: { db: Database; clock: Clock }): Promise<Clock> {
   const { rows } = await db.raw<{ rows: { now: Date }[] }>('select clock_timestamp() as now');

@@ -2,7 +2,9 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Tells how far our clock is ahead of the database's: calls between services are refused when clocks are a minute apart. */
+/**
+ * Reports the offset of our clock from the database's: calls between services fail when clocks are a minute apart.
+ */
 export function addClockMetric(metrics: Metrics, { db, clock }: { db: Database; clock: Clock }): void {
   metrics.addSource({
     name: 'clock',
@@ -14,7 +16,7 @@ export function addClockMetric(metrics: Metrics, { db, clock }: { db: Database; 
       const { rows } = await db.raw<{ rows: { now: number }[] }>(
         'select extract(epoch from clock_timestamp())::float8 as now',
       );
-      // The database looked in the middle of the question.
+      // The database read its clock halfway through the query.
       const tookMs = performance.now() - askedAt;
       const own = clock.now().getTime() - tookMs / 2;
       return { clock_ahead_seconds: rows.map(({ now }) => ({ value: own / 1_000 - now })) };

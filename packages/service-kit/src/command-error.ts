@@ -1,2 +1,2 @@
-/** What the person at the terminal did or can put right; the message is one line. */
+/** An error that the user of a command can fix; the message is one line. */
 export class CommandError extends Error {}

@@ -3,37 +3,37 @@ import { z } from 'zod';
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text);
 const isQueueUrl = (text: string) => isPostgresUrl(text) || /^rediss?:\/\//.test(text);
 
-/** What every service reads from its environment. */
+/** Settings that all services share. */
 export const commonSettings = {
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// URL'),
-  /** `checked`: the schema is brought up to date by the migration step, and a start on an older one is refused. */
+  /** `checked`: migrations run as a separate step, and a start on an outdated schema fails. */
   MIGRATIONS: z.enum(['run', 'checked']).default('run'),
   QUEUE_URL: z.string().refine(isQueueUrl, 'must be a postgres:// or redis:// URL'),
   INTERNAL_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How long a process that is told to stop goes on serving, so that balancers notice that it is not ready any more. */
+  /** How long a stopping process keeps serving, so that load balancers notice that it is not ready. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  /** How long requests and jobs under way may then take, before the process ends all the same. */
+  /** How long running requests and jobs may then take before the process exits anyway. */
   STOP_TIMEOUT_MS: z.coerce.number().int().min(1).max(600_000).default(10_000),
-  /** A listener of its own for `GET /metrics`; without a port there is none. */
+  /** A separate listener for `GET /metrics`; none without a port. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Where spans are sent (OTLP over HTTP, JSON); without it nothing is traced. */
+  /** OTLP endpoint for spans (HTTP, JSON); tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
 
-/** What the kit itself reads of a service's settings. */
+/** The settings that the kit itself reads. */
 export type CommonConfig = z.output<z.ZodObject<typeof commonSettings>>;
 
-/** A setting is missing or wrong; the message is one line that names it. */
+/** A missing or invalid setting; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment through a schema. Throws {@link ConfigError} with every wrong setting in one line. */
+/** Reads the environment through a schema. Throws {@link ConfigError} with all invalid settings in one line. */
 export function readConfig<S extends z.ZodType>(
   schema: S,
   env: Record<string, string | undefined>,

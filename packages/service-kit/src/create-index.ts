@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Makes an index while its table is read and written, for migrations with `config.transaction: false`. May be run any number
- * of times: what is there stays, and what a process that died left half made is dropped and made again. `definition` is what
- * follows the table's name.
+ * Creates an index without blocking reads or writes, for migrations with `config.transaction: false`. Idempotent: a
+ * valid index stays, an invalid one left by a crash is dropped and rebuilt. `definition` is what follows the table's
+ * name.
  */
 export async function createIndex(
   db: Knex,
@@ -17,7 +17,7 @@ export async function createIndex(
 
 export type IndexDefinition = { name: string; table: string; definition: string; unique?: boolean };
 
-/** Whether it is whole; one that was begun and not finished is there as well, and of no use. */
+/** Whether the index is valid; an unfinished one exists too, but is unusable. */
 async function isThere(db: Knex, name: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `select from pg_index where indexrelid = to_regclass(format('%I.%I', current_schema(), ?::text)) and indisvalid`,

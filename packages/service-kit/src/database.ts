@@ -3,8 +3,8 @@ import knex, { type Knex } from 'knex';
 export type Database = Knex;
 
 /**
- * A pool whose unqualified names are those of one schema. Connects on the first query, not before.
- * `bigint` and `numeric` columns come back as strings, as pg gives them: amounts are never floats.
+ * A connection pool with the schema as search path. Connects on the first query. `bigint` and `numeric` columns are
+ * strings, as pg returns them: amounts are never floats.
  */
 export function openDatabase({
   url,
@@ -25,10 +25,10 @@ export function openDatabase({
   });
 }
 
-/** Whatever Knex would print about a fault is thrown as well; standard output belongs to the log. */
+/** Knex also throws whatever it would print; standard output is reserved for the log. */
 const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export async function databaseAnswers(db: Database): Promise<boolean> {
   return db
     .raw('select 1')

@@ -3,17 +3,16 @@ import type { Knex } from 'knex';
 const BATCH = 1_000;
 
 /**
- * Deletes the rows that a condition finds, batch by batch, each a transaction of its own. Rows that somebody holds are passed
- * over: nobody is waited for, copies that delete at the same time share the work, and each row goes once. Ends early when
- * `mayGoOn` says so.
+ * Deletes matching rows in batches, each in its own transaction. Locked rows are skipped, so nothing blocks,
+ * concurrent processes share the work, and each row is deleted once. Stops early when `mayGoOn` returns false.
  *
- * @returns how many rows went
+ * @returns the number of rows deleted
  */
 export async function deleteInBatches(
   db: Knex,
   what: {
     table: string;
-    /** Columns that name one row. */
+    /** Columns that identify a row. */
     key: readonly string[];
     where: (rows: Knex.QueryBuilder) => void;
     batch?: number;
@@ -23,7 +22,7 @@ export async function deleteInBatches(
   const { table, key, where, batch = BATCH, mayGoOn = () => true } = what;
   let deleted = 0;
   for (let gone = batch; gone === batch && mayGoOn(); deleted += gone) {
-    // Found once: inside of the deletion's own plan, the limit might be applied anew for each row.
+    // Materialised: inside the deletion's own plan, the limit might be applied again for each row.
     const old = db(table)
       .select([...key])
       .where(where)

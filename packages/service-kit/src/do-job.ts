@@ -8,10 +8,10 @@ import { carriedTrace, type TraceCarrier, withSpan } from './tracing.ts';
 
 export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
 
-/** `attempt` counts from 1; `log` carries what the job is about, as every line does that is logged meanwhile. */
+/** `attempt` starts at 1; `log` carries the job's fields, like every line logged meanwhile. */
 export type JobInfo = { attempt: number; log: Log };
 
-/** Thrown by a handler whose job is not worth trying again any sooner than `afterMs`; carries the message of its cause. */
+/** Thrown by a handler to delay the retry by at least `afterMs`; carries the message of its cause. */
 export class RetryLater extends Error {
   readonly afterMs: number;
 
@@ -30,7 +30,7 @@ type Work = {
   measured: QueueMetrics | undefined;
 };
 
-/** Runs the handler of a job within the trace that the job was added in, measured, and with its fields in the log. */
+/** Runs a job's handler within the job's trace, with metrics and log fields. */
 export async function doJob(
   { id, name, data, attemptsMade, opts }: Job,
   { queue, byName, secret, log, measured }: Work,
@@ -58,24 +58,24 @@ export async function doJob(
   }
 }
 
-/** When a job that failed is tried again, in whole milliseconds. */
+/** The delay before the retry of a failed job, in whole milliseconds. */
 export function retryDelay(
   job: JobDefinition | undefined,
   { attempts, error }: { attempts: number; error: unknown },
 ): number {
   const delayMs = backoff(job, attempts);
-  // Whole milliseconds: PostgreSQL refuses a fraction, and the job would lie there until it counts as stalled.
+  // PostgreSQL rejects fractions, and the job would hang until it counts as stalled.
   return error instanceof RetryLater ? Math.max(delayMs, Math.ceil(error.afterMs)) : delayMs;
 }
 
-/** Doubles from the job's first delay to its largest, with up to a fifth of jitter. */
+/** Doubles from the job's first delay to its maximum, with up to 20 % jitter. */
 function backoff(job: JobDefinition | undefined, attempts: number): number {
   if (!job) return 1_000;
   const delay = Math.min(job.backoffMs * 2 ** Math.min(attempts - 1, 20), job.maxBackoffMs);
   return Math.round(delay * (0.8 + Math.random() * 0.2));
 }
 
-/** What a payload says of itself, for the log; nothing where it is malformed, which is told later. */
+/** The payload's log fields; empty when malformed, which is reported later. */
 function aboutOf(job: JobDefinition, data: unknown): LogFields {
   const { requestId } = (data ?? {}) as { requestId?: unknown };
   const parsed = job.about && job.payload.safeParse(data);
@@ -85,7 +85,7 @@ function aboutOf(job: JobDefinition, data: unknown): LogFields {
   };
 }
 
-/** Jobs that were added without tracing, or by an older version, carry none. */
+/** Empty for jobs added without tracing, or by an older version. */
 function carrierOf(metadata: string | undefined): TraceCarrier {
   if (metadata === undefined) return {};
   try {

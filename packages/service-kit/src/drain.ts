@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * From now on it serves, but is not ready, and every answer asks its caller to open another connection next time, which a
-     * balancer leads to another copy.
+     * Keeps serving but reports not ready, and closes each connection after its response, so that clients reconnect
+     * to another instance.
      */
     drain(): void;
     /** Whether that has begun. */
@@ -17,7 +17,7 @@ export const READY_PATH = '/health/ready';
 
 const stopping: Health = { status: 'unavailable', checks: { stopping: 'failed' } };
 
-/** `app.drain()`: what comes before a close that nobody notices. A close without it drains while it finishes. */
+/** `app.drain()` precedes a close without errors for clients. A close without it drains while it finishes. */
 export function addDrain(app: FastifyInstance): void {
   let draining = false;
   const drain = () => {
@@ -30,7 +30,7 @@ export function addDrain(app: FastifyInstance): void {
     if (draining && request.routeOptions.url === READY_PATH) reply.code(503).send(stopping);
     else done();
   });
-  // As it is sent, not as it came: who began to wait before must not come back on this connection either.
+  // On send rather than on receipt: requests that were already waiting must not reuse this connection either.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close');
     done(null, payload);

@@ -11,7 +11,7 @@ const fastifyCodes: Record<number, [ErrorCode, string]> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The database cannot be used now: nothing was done, and somebody who comes again may be served. */
+/** The database is unavailable: nothing was done, and a retry may succeed. */
 const onABreak = () =>
   new ApiError(
     'service_unavailable',
@@ -19,7 +19,7 @@ const onABreak = () =>
     { retryAfter: RETRY_AFTER_SECONDS },
   );
 
-/** The one place where faults become answers. The text of anything that is not a refusal stays in the house. */
+/** The only place where errors become responses. Texts of unexpected errors are never sent. */
 export function toErrorAnswer(error: unknown): {
   status: number;
   body: ErrorBody;
@@ -32,10 +32,10 @@ export function toErrorAnswer(error: unknown): {
     return { status, body: { message, code, ...extra }, headers };
   }
   const { statusCode } = (error ?? {}) as Partial<FastifyError>;
-  // A client that hangs up has codes of a connection too, and a status.
+  // A client's disconnect carries connection codes too, but has a status.
   if (statusCode === undefined && databaseFault(error)) return toErrorAnswer(onABreak());
   const given = statusCode ?? 500;
-  // Whatever else the framework blames on the client is a bad request.
+  // Any other client error of the framework is a bad request.
   const status = given in fastifyCodes ? given : given >= 400 && given < 500 ? 400 : 500;
   const [code, message] = fastifyCodes[status] ?? [
     'internal_error',
@@ -44,7 +44,7 @@ export function toErrorAnswer(error: unknown): {
   return { status, body: { message, code }, headers: {} };
 }
 
-/** What Node could not read as HTTP never becomes a request; it is answered and the connection closed. */
+/** Input that Node cannot parse as HTTP never becomes a request; send an error and close the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
@@ -68,7 +68,7 @@ export function sendError(error: unknown, reply: FastifyReply): void {
   reply.code(status).headers(headers).send(body);
 }
 
-/** What nobody knows. */
+/** For unknown routes. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body: ErrorBody = { message: 'Not found', code: 'not_found' };
   return reply.code(404).send(body);

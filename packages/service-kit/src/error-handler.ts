@@ -8,8 +8,8 @@ import type { Metrics } from './metrics.ts';
 import { createFaultLog } from './repeated-faults.ts';
 
 /**
- * Answers whatever a route throws, and tells it: a mistake of ours by an error in the log; a database that cannot be used by a
- * counter and now and then a line, because then every call meets with it.
+ * Responds to thrown errors and reports them: a bug is logged as an error; an unavailable database, which affects
+ * every call, by a counter and an occasional log line.
  */
 export function addErrorHandler(app: FastifyInstance, log: Log, metrics?: Metrics): void {
   const count = metrics && refusalCounter(metrics);
@@ -25,13 +25,13 @@ export function addErrorHandler(app: FastifyInstance, log: Log, metrics?: Metric
   });
 }
 
-/** Also of an answer that was made of one: then it is the cause. */
+/** Also finds the fault behind a response that was derived from it. */
 function faultBehind(error: FastifyError): DatabaseFault | undefined {
   if (error instanceof ApiError) return databaseFault(error.cause);
   return error.statusCode === undefined ? databaseFault(error) : undefined;
 }
 
-/** Two apps of one process share it. */
+/** Shared by two apps of one process. */
 function refusalCounter({ registers }: Metrics): Counter<'reason'> {
   const name = 'database_refusals_total';
   const known = registers[0].getSingleMetric(name);

@@ -1,16 +1,16 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyReply } from 'fastify';
 
-/** One server-sent event: its data as JSON, and an id that a client repeats when it calls again. */
+/** One server-sent event: its data as JSON, and an id that a client repeats on reconnect. */
 export type StreamedEvent = { data: unknown; id?: string };
 
-/** Server-sent events, with a limit in total, heartbeats, and an end when the service stops. */
+/** Server-sent events, with a total limit, heartbeats, and an end when the service stops. */
 export type EventStreams = {
-  /** How many are open. */
+  /** The number of open streams. */
   readonly open: number;
   /**
-   * Sends events until they end, the client leaves, or the service stops; settles when the stream is over. The signal given to
-   * `events` aborts when the stream is over. Throws an ApiError 503 while too many streams are open.
+   * Sends events until they end, the client leaves, or the service stops; resolves when the stream is over, and
+   * aborts the signal given to `events`. Throws an ApiError 503 while too many streams are open.
    */
   send(
     to: { reply: FastifyReply },
@@ -23,8 +23,8 @@ const FULL_RETRY_SECONDS = 5;
 export const HEARTBEAT = ': still here\n\n';
 
 /**
- * `heartbeatMs`: how often a stream without news shows that it lives; `max`: streams at the same time; `stopping` ends all of them.
- * Limits per client are the gateway's, which shares one stream among all clients that follow the same thing.
+ * `heartbeatMs`: heartbeat interval of an idle stream; `max`: concurrent streams; `stopping` ends all of them. Limits
+ * per client are the gateway's, which shares one stream among all clients of a resource.
  */
 export function openEventStreams(settings: {
   heartbeatMs: number;
@@ -46,9 +46,9 @@ export function openEventStreams(settings: {
       }
       const { raw } = reply;
       reply.hijack();
-      // Set one by one, as request metrics read the content type back.
+      // Set one by one, because request metrics read the content type back.
       raw.setHeaders(new Map(Object.entries(EVENT_STREAM_HEADERS))).writeHead(200);
-      // A request for the head alone gets no event, and would wait for the last one in vain.
+      // A HEAD request gets no events and would wait forever.
       if (reply.request.method === 'HEAD') {
         raw.end();
         return;
@@ -76,11 +76,13 @@ export function openEventStreams(settings: {
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // Proxies in front of the product would gather the events otherwise.
+  // Prevents proxies from buffering events.
   'x-accel-buffering': 'no',
 };
 
-/** Streams beat in turn, a slice of them at a time, by one timer that runs while there are any. */
+/**
+ * Heartbeats are written to one slice of the streams at a time, by a single timer that runs while streams are open.
+ */
 const SLICES = 10;
 
 /** Writes a heartbeat to each of `streams` every `everyMs`. */

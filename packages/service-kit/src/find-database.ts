@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { CommandError } from './command-error.ts';
 import { commonSettings } from './config.ts';
 
-/** What a command takes from the environment to find the database of the site. */
+/** Settings by which a command finds the site's database. */
 export const CommandConfig = z.object({
   DATABASE_URL: commonSettings.DATABASE_URL.optional(),
   DATA_DIR: z.string().default('.data'),
 });
 
-/** Where the embedded stack says which database it runs on. */
+/** Where the embedded stack writes its database URL. */
 const FILE = 'database-url';
 
 const unreachable = /^(E[A-Z]+|28\w{3}|3D000|57P03)$/;
 
-/** One line about an error of the database, for the person at the terminal. */
+/** A one-line description of a database error, for the terminal. */
 export function explainDatabaseError(error: unknown): string {
   const { code = '', message } = error as Error & { code?: string };
   if (!unreachable.test(code)) return `the database refused: ${message}`;
@@ -23,7 +23,7 @@ export function explainDatabaseError(error: unknown): string {
 }
 
 /**
- * The database of the settings, or that of the stack which `npm start` runs.
+ * The configured database, or that of the stack started by `npm start`.
  *
  * @throws CommandError when there is neither
  */

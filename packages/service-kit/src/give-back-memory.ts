@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Lets go of what the start alone needed: text that was parsed, functions that ran once, the larger heap that took both.
- * V8 would keep them for as long as a process has little to do. Takes a tenth of a second, so nobody may be waiting.
+ * Releases memory that only the start needed: parsed source, functions that ran once, and the enlarged heap. V8 would
+ * keep it while a process is mostly idle. Blocks for a tenth of a second, so call it only while idle.
  */
 export async function giveBackMemory(): Promise<void> {
   setFlagsFromString('--expose-gc');

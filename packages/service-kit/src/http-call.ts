@@ -5,16 +5,16 @@ export type HttpCall = {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Ends the call, and the reading of its answer. */
+  /** Aborts the call and the reading of its response. */
   signal: AbortSignal;
 };
 
 /**
- * One call over Node's own parser, for what a process does all the time: `fetch` brings a parser in WebAssembly, whose
- * compilation takes 12 MB of an idle process and up to 45 MB of a busy one. Nothing is followed, and nothing has to be unpacked.
- * The body of the answer has to be read or destroyed.
+ * One call through Node's own parser, for frequent calls: `fetch` loads a WebAssembly parser, whose compilation takes
+ * 12 MB in an idle process and up to 45 MB in a busy one. Does not follow redirects or decompress. The response body
+ * must be read or destroyed.
  *
- * @throws Error with the `code` of what the connection failed with, or that of the signal
+ * @throws Error with the `code` of the connection failure or of the signal
  */
 export function callHttp(
   url: string,

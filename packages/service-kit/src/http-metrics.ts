@@ -3,10 +3,12 @@ import { Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
-/** What has no route of its own: everybody can make up paths. */
+/** Requests without a route: clients can invent any path. */
 const UNKNOWN_ROUTE = 'unknown';
 
-/** Counts and times every request by the pattern of its route. Event streams are left out: they last as long as somebody listens. */
+/**
+ * Counts and times requests by route pattern. Event streams are excluded: they last as long as the client listens.
+ */
 export function addHttpMetrics(app: FastifyInstance, metrics: Metrics): void {
   const durations = requestDurations(metrics);
   app.addHook('onResponse', (request, reply, done) => {
@@ -24,7 +26,7 @@ type Durations = Histogram<'method' | 'route' | 'status'>;
 type Series = ReturnType<Durations['labels']>;
 const known = new WeakMap<Durations, Map<string, Series>>();
 
-/** Finding a series by its labels is most of what counting a request costs: each is found once. */
+/** Looking up a series by its labels dominates the cost of counting, so series are cached. */
 function durationOf(durations: Durations, labels: [method: string, route: string, status: string]): Series {
   const found = known.get(durations) ?? new Map<string, Series>();
   known.set(durations, found);
@@ -34,7 +36,7 @@ function durationOf(durations: Durations, labels: [method: string, route: string
   return series;
 }
 
-/** Two apps of one process share it. */
+/** Shared by two apps of one process. */
 function requestDurations({ registers }: Metrics): Durations {
   const name = 'http_request_duration_seconds';
   const registered = registers[0].getSingleMetric(name);

@@ -38,21 +38,21 @@ declare module 'fastify' {
 }
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-/** The address of a request counts too: room for a search of 5,000 characters in percent signs. */
+/** Includes the request's URL: room for a search of 5,000 percent-encoded characters. */
 export const HEADER_LIMIT_BYTES = 64 * 1024;
 const SLOW_HEADERS_MS = 15_000;
 const SLOW_REQUEST_MS = 60_000;
 const SLOW_CHECK_MS = 5_000;
 /**
- * How long a service keeps a connection that nobody uses; its callers are told, and let go earlier. Shorter than a copy that is
- * told to stop goes on serving (`DRAIN_MS`), so that no call meets a connection that is just being closed.
+ * How long a service keeps an idle connection. Callers receive it as a hint and close earlier. Shorter than the drain
+ * period (`DRAIN_MS`), so that no call uses a connection that is just being closed.
  */
 const KEEP_IDLE_MS = 5_000;
 
-/** Each check answers whether a thing that the service cannot work without is there. */
+/** Each check returns whether a required dependency is available. */
 export type HealthChecks = Record<string, () => Promise<boolean>>;
 
-/** A service behind the gateway: its routes, for callers that can sign their calls, and its health for everybody. */
+/** A service behind the gateway: routes for signed calls, and unauthenticated health endpoints. */
 export function buildServiceApp(options: {
   log: Log;
   clock: Clock;
@@ -60,7 +60,7 @@ export function buildServiceApp(options: {
   metrics?: Metrics;
   routes: Route[];
   checks: HealthChecks;
-  /** What the service can do without for a while: told, but no reason to take it out of rotation. */
+  /** Dependencies that the service can do without for a while: reported, but never fail readiness. */
   softChecks?: HealthChecks;
 }): FastifyInstance {
   const { log, clock, secret, metrics } = options;
@@ -95,8 +95,8 @@ export function buildServiceApp(options: {
 const nextTurn = promisify(setImmediate);
 
 /**
- * A process that was stopped for a while finds calls whose callers have given up: they were told that nothing was done. That a caller
- * has left is read from the connection one turn of the event loop after its call.
+ * After being suspended, a process finds calls whose callers have timed out and assume that nothing was done. The
+ * disconnect becomes visible one event-loop turn after the call.
  */
 async function refuseAbandoned({ method, raw: { socket } }: FastifyRequest): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return;
@@ -107,15 +107,15 @@ async function refuseAbandoned({ method, raw: { socket } }: FastifyRequest): Pro
 }
 
 const CLOSE_IDLE_MS = 50;
-/** Addresses that cannot be decoded lead here, so that their answers pass through every hook as all others do. */
+/** URLs that cannot be decoded are routed here, so that their responses pass through every hook. */
 const UNROUTABLE = '/unroutable';
 
-/** Fastify's own. */
+/** Fastify's own options. */
 export type ServerSettings = Pick<FastifyServerOptions, 'trustProxy' | 'keepAliveTimeout'>;
 
 /**
- * Fastify with the product's request ids, error bodies, limits and timeouts; used by the gateway too, with settings
- * of its own.
+ * Fastify with the product's request ids, error bodies, limits and timeouts; the gateway uses it too, with its own
+ * settings.
  */
 export function createApp(
   log: Log,
@@ -126,7 +126,7 @@ export function createApp(
     ...server,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // A logger of its own for each request would cost more than most answers: the scope tells every line its request.
+    // A child logger per request would cost more than most responses: the request scope adds the fields.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_REQUEST_MS,
@@ -147,14 +147,14 @@ export function createApp(
         ? given
         : randomUUID();
     },
-    // Whoever comes to the very end is served: nothing is let go of before the last answer.
+    // Keep serving until the listener closes.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   const refuse = async () => {
     throw new ApiError('invalid_input', 'This address cannot be read.');
   };
   app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
-  // Expectations that nobody knows are passed over (RFC 9110, 10.1.1); Node would answer them with a bare 417.
+  // Unknown expectations are ignored (RFC 9110, 10.1.1); Node would answer a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   addDrain(app);
   closeIdleConnections(app);
@@ -171,8 +171,8 @@ export function createApp(
 }
 
 /**
- * Connections that fall idle only after closing began (a request was under way) would hold the stop up; so would those that
- * browsers open ahead of time, which Node does not count as idle before their first request.
+ * Connections that become idle after closing began would delay the stop; so would preconnected ones, which Node does
+ * not count as idle before their first request.
  */
 function closeIdleConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -198,7 +198,7 @@ function addHealth(app: FastifyInstance, checks: HealthChecks, softChecks?: Heal
   });
 }
 
-/** Runs all checks side by side; a check that throws has failed. */
+/** Runs all checks concurrently; a check that throws has failed. */
 export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks = {}): Promise<Health> {
   const [hard, soft] = await Promise.all([run(checks), run(softChecks)]);
   return {

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Job as JobDefinition } from '@naughty-list/contracts/job';
 
-/** Where a job's data carry its signature, beside the fields of the payload. */
+/** The field of a job's data that holds its signature. */
 const FIELD = 'mac';
 
 /**
- * The payload with a signature over queue, name and all that it says: whoever can write into the queue, but does not know the
- * secret that the services share, can repeat a job and delete it, and cannot make one up.
+ * Signs the payload with its queue and job name: with write access to the queue but without the shared secret, jobs
+ * can be repeated or deleted, but not forged.
  */
 export function signPayload(secret: string | undefined, job: JobDefinition, payload: object): object {
   if (!secret) throw new Error(`Without INTERNAL_SECRET no ${job.name} can be added`);
   return { ...payload, [FIELD]: mac(secret, job, payload).toString('base64url') };
 }
 
-/** Whether these data were signed for this job. */
+/** Whether the data were signed for this job. */
 export function isSigned(secret: string | undefined, job: JobDefinition, data: unknown): boolean {
   const { [FIELD]: given, ...payload } = (data ?? {}) as Record<string, unknown>;
   if (!secret || typeof given !== 'string') return false;
@@ -28,7 +28,7 @@ function mac(secret: string, { queue, name }: JobDefinition, payload: object): B
     .digest();
 }
 
-/** The same text however the fields come back: PostgreSQL keeps those of JSON in an order of its own. */
+/** Independent of field order: PostgreSQL stores JSON fields in its own order. */
 function inOrder(payload: object): string {
   return JSON.stringify(payload, (_, value: unknown) =>
     isObject(value)

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-/** A session that others wait for. */
+/** A session that blocks others. */
 export type LockHolder = {
   pid: number;
   application: string;
-  /** `active`, `idle in transaction`, …; nothing where PostgreSQL does not tell this role. */
+  /** `active`, `idle in transaction`, …; null when PostgreSQL hides it from this role. */
   state: string | null;
-  /** When its transaction began. */
+  /** Start of its transaction. */
   since: Date | null;
-  /** How its last statement begins. */
+  /** The beginning of its last statement. */
   query: string;
 };
 
 const SHOWN_LETTERS = 80;
 
-/** Who holds what the given sessions are waiting for at this moment. */
+/** The sessions that block the given ones now. */
 async function findHolders(db: Knex, connection: unknown, waiting: number[]): Promise<LockHolder[]> {
   const { rows } = await db
     .raw<{ rows: LockHolder[] }>(
@@ -32,8 +32,8 @@ async function findHolders(db: Knex, connection: unknown, waiting: number[]): Pr
 }
 
 /**
- * Runs something that may have to wait for locks, and looks meanwhile, on a connection of its own, who holds them: afterwards
- * nobody knows any more. `seen` is told each time that somebody does.
+ * Runs something that may wait for locks, and meanwhile polls for their holders on a separate connection, because
+ * they cannot be determined afterwards. `seen` is called with each result.
  */
 export async function watchingHolders<T>(
   run: () => Promise<T>,
@@ -55,7 +55,7 @@ export async function watchingHolders<T>(
       if (holders.length > 0) seen(holders);
     }
   };
-  // Ends with the run; a look that fails is no reason for the run to.
+  // Ends with the run; a failed poll does not fail the run.
   const looking = look().catch(() => undefined);
   try {
     return await run();
@@ -65,7 +65,7 @@ export async function watchingHolders<T>(
   }
 }
 
-/** One holder in words, for an operator. */
+/** Describes a holder for an operator. */
 export function describeHolder({ pid, application, state, since, query }: LockHolder): string {
   const facts = [application && `"${application}"`, state, since && `since ${since.toISOString()}`];
   return `pid ${pid} (${facts.filter(Boolean).join(', ')}): ${query}`;

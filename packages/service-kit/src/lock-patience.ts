@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeHolder, type LockHolder } from './lock-holders.ts';
 
-/** How long, and how often, a migration waits for a lock before it lets everybody pass who has queued behind it. */
+/** How long, and how often, a migration waits for a lock before it lets queued sessions pass. */
 export type LockPatience = {
   tries: number;
-  /** The first wait for a lock, which doubles with each try up to the longest. */
+  /** The first lock timeout; doubles with each try up to the longest. */
   firstLockMs: number;
   longestLockMs: number;
-  /** The first pause between two tries, which doubles up to the longest. */
+  /** The first pause between tries; doubles up to the longest. */
   firstPauseMs: number;
   longestPauseMs: number;
 };
 
 /**
- * Five minutes in all. While a migration waits for a lock, whoever needs the table waits behind it: that is what the longest
- * wait bounds. It is longer than PostgreSQL's `deadlock_timeout` (1 s), after which a vacuum that is in the way steps aside.
+ * Five minutes in all. While a migration waits for a lock, later users of the table queue behind it, which the
+ * longest wait bounds. It exceeds PostgreSQL's `deadlock_timeout` (1 s), after which a blocking autovacuum cancels
+ * itself.
  */
 export const lockPatience: LockPatience = {
   tries: 24,
@@ -24,10 +25,10 @@ export const lockPatience: LockPatience = {
   longestPauseMs: 15_000,
 };
 
-/** A migration did not get a lock; nothing of it is done. The message is for an operator. */
+/** A migration could not get a lock; it changed nothing. The message is for an operator. */
 export class MigrationBlocked extends Error {}
 
-/** A try that ended because somebody else holds a lock. */
+/** A try that failed because another session holds a lock. */
 export type BlockedTry = { migration: string; tries: number; holders: LockHolder[] };
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -39,8 +40,7 @@ function isLockFault(error: unknown): boolean {
 }
 
 /**
- * Tries a migration until it gets its locks. `attempt` is given how long it may wait for each. What else goes wrong is thrown
- * as it is.
+ * Retries a migration until it gets its locks. `attempt` receives the lock timeout. Other errors are rethrown.
  *
  * @throws MigrationBlocked
  */
@@ -48,7 +48,7 @@ export async function withPatience<T>(
   patience: LockPatience,
   attempt: (lockMs: number) => Promise<T>,
   watch: {
-    /** What is being tried, and who was seen in its way. */
+    /** The migration being tried, and the lock holders seen. */
     now: () => { migration: string; holders: LockHolder[]; mayRepeat: boolean };
     waits: (blocked: BlockedTry) => void;
   },

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { traceId } from './tracing.ts';
 
-/** What every line belongs to that is logged while a request is answered or a job is done. */
+/** Fields of every line logged while a request is handled or a job runs. */
 export type LogFields = { requestId?: string; verificationId?: string; job?: string; jobId?: string };
 
 const underWay = new AsyncLocalStorage<LogFields>();
 
-/** Puts fields into every line that is logged by `run` and by what it starts. */
+/** Adds fields to every line logged by `run` and what it starts. */
 export function withLogFields<T>(fields: LogFields, run: () => T): T {
   return underWay.run({ ...fields }, run);
 }
 
-/** Whether this is what lines are about now. */
+/** Whether this request is the current one. */
 export const isUnderWay = (requestId: string) => underWay.getStore()?.requestId === requestId;
 
-/** Adds what became known meanwhile, such as the id of a verification that was just made. */
+/** Adds fields that became known later, such as the id of a new verification. */
 export function noteLogFields(fields: LogFields): void {
   Object.assign(underWay.getStore() ?? {}, fields);
 }
 
-/** The fields of the request or job under way, and its trace. */
+/** The fields of the current request or job, and its trace. */
 export function currentLogFields(): LogFields & { traceId?: string } {
   const trace = traceId();
   return { ...underWay.getStore(), ...(trace && { traceId: trace }) };

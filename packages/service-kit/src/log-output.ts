@@ -1,19 +1,19 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Where lines go. */
+/** The destination of log lines. */
 export type LogOutput = DestinationStream & {
-  /** Writes what waits, at once, as far as that can be done. */
+  /** Writes as much of the buffer as possible, synchronously. */
   flushSync(): void;
 };
 
-/** What is kept in memory while nobody takes it. */
+/** The maximum buffered in memory while the output is blocked. */
 const LONGEST_BYTES = 1024 * 1024;
 const BUSY_MS = 100;
 
 let standardOutput: LogOutput | undefined;
 
-/** Standard output, one for all logs of this process; what waits when the process ends is written then. */
+/** Standard output, shared by all logs of this process; flushed on exit. */
 export function openStandardOutput(): LogOutput {
   if (standardOutput) return standardOutput;
   const opened = openLogOutput(1);
@@ -23,9 +23,9 @@ export function openStandardOutput(): LogOutput {
 }
 
 /**
- * Writes lines in their order, and never waits for the disk. One that is full, or a reader that is gone, costs lines and not the
- * process: pino's own output would end it with the first line that cannot be written, or flush without end. The first megabyte
- * waits; how many lines came after it is told when there is room again.
+ * Writes lines in order without blocking. A full disk or a closed reader costs lines, not the process: pino's own
+ * output would crash at the first failed write, or flush forever. Buffers up to a megabyte, then reports the number
+ * of lost lines once there is room.
  */
 export function openLogOutput(fd: number): LogOutput {
   let waiting: Buffer[] = [];
@@ -52,7 +52,7 @@ export function openLogOutput(fd: number): LogOutput {
       writing = false;
       giveBack(chunk, error ? 0 : written);
       if (error?.code === 'EAGAIN') setTimeout(pump, BUSY_MS);
-      // After any other fault the next line tries again.
+      // After any other error the next line tries again.
       if (error) return;
       tellLost();
       pump();
@@ -83,7 +83,7 @@ export function openLogOutput(fd: number): LogOutput {
       try {
         while (written < chunk.length) written += writeSync(fd, chunk, written);
       } catch {
-        // Nobody takes them now; the process may be about to end.
+        // The output is blocked; the process may be exiting.
       }
       giveBack(chunk, written);
     },

@@ -6,8 +6,8 @@ import { createScrubber } from './secrets.ts';
 export type Log = Logger;
 
 /**
- * Structured logs on standard output, each line with the request, job and verification that it belongs to. Credentials never
- * leave the process: `secrets` (see `secretsIn`) and whatever looks like one are cut out of the finished line.
+ * Structured logs on standard output, each line with its request, job and verification. `secrets` (see `secretsIn`)
+ * and anything that looks like a credential are redacted from the finished line.
  */
 export function createLog(service: string, level: string, secrets: readonly string[] = []): Log {
   const scrub = createScrubber(secrets);
@@ -17,7 +17,7 @@ export function createLog(service: string, level: string, secrets: readonly stri
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin(_line, _level, logger) {
       const fields = currentLogFields();
-      // A field that the logger carries itself would stand in the line twice.
+      // Avoids duplicates of fields that the logger already binds.
       const known = logger.bindings();
       return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in known)));
     },

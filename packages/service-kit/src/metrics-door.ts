@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts';
 import { SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
 
 /**
- * `GET /metrics` on a service's own port, which the gateway passes nothing on to. Whoever comes from this machine or a
- * private network may read it, everybody else has to sign the call as services do.
+ * `GET /metrics` on a service's own port, which the gateway does not proxy. Open to loopback and private networks;
+ * other callers must sign the call as services do.
  */
 export function addMetricsRoute(
   app: FastifyInstance,
@@ -24,9 +24,9 @@ export function addMetricsRoute(
   });
 }
 
-/** A listener for `GET /metrics` and nothing else, for processes whose own port is open to everybody. */
+/** A listener for `GET /metrics` only, for processes whose own port is public. */
 export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; host: string; port: number }): {
-  /** Answers the port. */
+  /** Resolves to the port. */
   listen(): Promise<number>;
   close(): Promise<void>;
 } {
@@ -52,7 +52,7 @@ export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; hos
   };
 }
 
-/** The address of the socket; a header that tells of another one is not believed, and marks a proxy's call. */
+/** Uses the socket's address; a forwarding header is not trusted and marks a proxied call. */
 function isNearby({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   return isPrivateAddress(socket.remoteAddress ?? '');

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What one process measures, for Prometheus. Labels are few and bounded: patterns and codes, never ids. */
+/** Prometheus metrics of one process. Labels are few and bounded: patterns and codes, never ids. */
 export type Metrics = {
   /** Where counters, gauges and histograms register. */
   readonly registers: [Registry];
   /** The metrics as text, and their content type. */
   read(): Promise<{ text: string; contentType: string }>;
-  /** Makes a counter; answers how to count one more. */
+  /** Creates a counter; returns a function that increments it. */
   addCounter<Label extends string>(counter: {
     name: string;
     help: string;
     labelNames: readonly Label[];
   }): (labels: Record<Label, string>) => void;
-  /** Names gauges whose values have to be asked for: see {@link Source}. */
+  /** Registers gauges whose values are read on scrape: see {@link Source}. */
   addSource<Name extends string>(source: Source<Name>): void;
 };
 
 /** One value of a gauge. */
 export type Reading = { labels?: Record<string, string>; value: number };
 
-/** Gauges that are read together (by one query, say) when somebody scrapes. */
+/** Gauges that are read together (by one query, for example) on scrape. */
 export type Source<Name extends string> = {
   /** Value of the label `source` of `metrics_source_up`. */
   name: string;
@@ -28,12 +28,12 @@ export type Source<Name extends string> = {
   read: () => Promise<Record<Name, Reading[]>>;
 };
 
-/** However often it is scraped, and by however many, a source is asked once in this time. */
+/** A source is read at most once in this time, however often it is scraped. */
 const REMEMBER_MS = 5_000;
-/** A source that takes longer is missing from this scrape; scrapers give up after ten seconds. */
+/** A slower source is missing from this scrape; scrapers time out after ten seconds. */
 const READ_TIMEOUT_MS = 4_000;
 
-/** A registry of its own, so that two contexts in one process do not meet. */
+/** A separate registry, so that two contexts in one process do not conflict. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const sources = new Map<string, () => Promise<unknown>>();
@@ -68,7 +68,7 @@ export function openMetrics(): Metrics {
             const readings = (await remembered())?.[gauge as keyof typeof gauges] ?? [];
             this.reset();
             for (const { labels = {}, value } of readings) this.set(labels, value);
-            // A gauge without labels shows 0 after a reset, which nobody has read.
+            // After a reset, a gauge without labels would show 0, which was never read.
             if (readings.length === 0 && labelNames.length === 0) this.remove();
           },
         });
@@ -77,12 +77,12 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** What the process itself uses: CPU, memory, event loop, open files. Once per process. */
+/** The process's own metrics: CPU, memory, event loop, open files. Once per process. */
 export function measureProcess({ registers: [register] }: Metrics): void {
   collectDefaultMetrics({ register });
 }
 
-/** Nothing when it could not be read, or not in time. */
+/** Undefined when reading failed or timed out. */
 function remember<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let last: { at: number; value: Promise<T | undefined> } | undefined;
   return () => {

@@ -7,17 +7,17 @@ import { type LockPatience, lockPatience, withPatience } from './lock-patience.t
 import type { Log } from './log.ts';
 import { MigrationFolder } from './migration-folder.ts';
 
-/** Whether a process brings its schema up to date when it starts, or only looks whether somebody else has. */
+/** Whether a process runs migrations at startup, or only checks that they have run. */
 export type MigrationMode = 'run' | 'checked';
 
 /**
- * Brings a schema up to date, one migration after the other, each in a transaction of its own unless it asks for none. Services
- * start side by side, so one advisory lock per database orders them. `directory` holds the migrations, named
- * `<timestamp>-<what>.ts`, each with an `up(knex)`. A lock that a migration needs is waited for in short tries, so that whoever
- * uses the table is held up for no longer than `patience` says.
+ * Runs a schema's migrations, each in its own transaction unless it opts out. Services start concurrently, so one
+ * advisory lock per database orders them. `directory` holds the migrations, named `<timestamp>-<what>.ts`, each with
+ * an `up(knex)`. Locks are awaited in short tries, so that users of a table are blocked no longer than `patience`
+ * allows.
  *
- * @throws ConfigError in mode `checked`, where nothing is changed, when a migration is missing
- * @throws MigrationBlocked when somebody holds a lock for longer than all tries take
+ * @throws ConfigError in mode `checked`, which changes nothing, when a migration is missing
+ * @throws MigrationBlocked when a lock is held longer than all tries
  */
 export async function migrate(
   db: Database,
@@ -39,14 +39,14 @@ export async function migrate(
     await runAll({ ...migrator, connection }, options);
   } finally {
     await migrator.db.client.releaseConnection(connection);
-    // Unlocks: the connection ends.
+    // Closing the connection releases the lock.
     await migrator.db.destroy();
   }
 }
 
 type Migrator = { db: Knex; sessions: Set<number>; connection: unknown };
 
-/** A pool for migrations alone, so that what is set for them holds for nobody else, and its sessions' numbers. */
+/** A pool only for migrations, so that its session settings affect nothing else, with its backend process ids. */
 function openMigrator(db: Database, schema: string): Omit<Migrator, 'connection'> {
   const sessions = new Set<number>();
   const { connection, ...config } = db.client.config;
@@ -64,10 +64,10 @@ function openMigrator(db: Database, schema: string): Omit<Migrator, 'connection'
   };
 }
 
-/** What is used here of pg's client. */
+/** The part of pg's client in use. */
 type Session = { processID?: number; query(text: string, done: (error: Error | null) => void): void };
 
-/** Outside of transactions: `create index concurrently` waits for old transactions, and nobody waits for it. */
+/** Outside transactions: `create index concurrently` waits for old transactions but blocks nothing. */
 const LONGEST_LOCK_MS = 15 * 60_000;
 const LOCK_POLL_MS = 50;
 const LOOKS_PER_WAIT = 4;
@@ -85,7 +85,7 @@ async function runAll(
   const source = {
     schemaName: schema,
     migrationSource: folder,
-    // What a later version has migrated is no fault of the older one that is gone back to.
+    // Allows rolling back to an older version after a newer one has migrated.
     disableMigrationsListValidation: true,
   };
   const watch = {
@@ -103,7 +103,7 @@ async function runAll(
       everyMs: lockMs / LOOKS_PER_WAIT,
     });
   };
-  // Knex's own lock is a row that outlives a process that was killed; the advisory lock ends with its connection.
+  // Knex's own lock is a row that survives a killed process; the advisory lock ends with its connection.
   await db.migrate.forceFreeMigrationsLock(source);
   for (let done = ['']; done.length > 0; ) {
     holders = [];
@@ -125,7 +125,10 @@ async function checkMigrated(db: Database, { schema, directory }: { schema: stri
   );
 }
 
-/** Asks instead of waiting: a statement that waits keeps a snapshot, and `create index concurrently` waits for those. */
+/**
+ * Polls instead of waiting: a waiting statement holds a snapshot, and `create index concurrently` waits for
+ * snapshots.
+ */
 async function tryLock(db: Knex, connection: unknown): Promise<boolean> {
   const answer = await db
     .raw('select pg_try_advisory_lock(hashtext(?)) as locked', ['migrate'])

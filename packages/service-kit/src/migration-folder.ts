@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 
-/** `config.transaction: false` for what PostgreSQL cannot do inside one (`create index concurrently`). */
+/** `config.transaction: false` for statements that PostgreSQL cannot run inside one (`create index concurrently`). */
 type Migration = Knex.Migration & { config?: { transaction?: boolean } };
 
-/** Told before a migration begins, with what it is about to run on: its transaction, or the pool. */
+/** Called before each migration with its transaction, or the pool. */
 export type BeforeMigration = (
   db: Knex,
   migration: { name: string; inTransaction: boolean },
 ) => Promise<void>;
 
-/** Loads migrations with `import()`: Knex's own loader knows neither ES modules' `.ts` nor the workspace. */
+/** Loads migrations with `import()`: Knex's own loader supports neither `.ts` ES modules nor the workspace. */
 export class MigrationFolder implements Knex.MigrationSource<string> {
   readonly #directory: string;
   readonly #before: BeforeMigration;
@@ -38,7 +38,7 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
         await this.#before(db, { name, inTransaction });
         return loaded.up(db);
       },
-      // Forward only: a mistake is mended by the next migration.
+      // Forward only: fix a mistake with a new migration.
       down: () => Promise.reject(new Error('Migrations go forward only')),
       ...(loaded.config && { config: loaded.config }),
     };

@@ -8,7 +8,7 @@ import { createScrubber, secretsIn } from './secrets.ts';
 
 const Config = z.object({ DATABASE_URL: commonSettings.DATABASE_URL });
 
-/** Brings one schema up to date and ends: the step that a deployment runs before a new version starts. */
+/** Migrates one schema and exits: the step that a deployment runs before starting a new version. */
 export async function runMigrationStep(step: { schema: string; directory: string }): Promise<void> {
   try {
     const config = readConfig(Config, process.env);
@@ -18,7 +18,7 @@ export async function runMigrationStep(step: { schema: string; directory: string
     console.log(`The schema ${step.schema} is up to date`);
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof MigrationBlocked)) throw error;
-    // What somebody else's statement says is not known here.
+    // The error may quote another session's statement, whose secrets are unknown here.
     console.error(createScrubber()(error.message));
     process.exitCode = 1;
   }

@@ -1,19 +1,19 @@
 import type { Queue } from 'bullmq';
 
-/** How old, in milliseconds, the oldest jobs of a queue are; 0 where there is none. */
+/** The ages of a queue's oldest jobs in milliseconds; 0 without jobs. */
 export type OldestJobs = {
-  /** Of those that wait for their first try. */
+  /** Of jobs waiting for their first attempt. */
   waitingMs: number;
-  /** Of all that are not over: waiting, worked on, and to be tried again. */
+  /** Of all unfinished jobs: waiting, active or awaiting a retry. */
   unfinishedMs: number;
 };
 
-/** So many jobs are read at each end of a list that cannot be asked for its oldest. */
+/** Jobs read at each end of a list that cannot be queried for its oldest. */
 const SAMPLE = 10;
 
 /**
- * Looks at few jobs, however many there are. Where more than twenty are to be tried again the oldest may be among those not
- * looked at: they lie in the order of their next try, and the last of them are those that failed most often.
+ * Reads only a few jobs, however many there are. With more than twenty retries the oldest may be missed: they are
+ * ordered by their next attempt, and the last ones failed most often.
  */
 export async function findOldestJobs(
   queue: Queue,
@@ -32,7 +32,7 @@ export async function findOldestJobs(
   const ageMs = (jobs: { timestamp: number }[]) =>
     Math.max(0, ...jobs.map(({ timestamp }) => now - timestamp));
   return {
-    // A job that was tried before keeps the time at which it was added, and has waited here for less.
+    // A retried job keeps the time at which it was added, but has waited less.
     waitingMs: ageMs(waits.filter(({ processedOn }) => processedOn === undefined)),
     unfinishedMs: ageMs([...waits, ...runs, ...next, ...last]),
   };

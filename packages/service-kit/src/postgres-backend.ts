@@ -22,7 +22,7 @@ export function openPostgresBackend(url: string): QueueBackend {
       new backend.Worker(name, run, { ...settings, connection: connection() }) as unknown as Worker,
     ready: async (queue) => void (await queue.waitUntilReady()),
     reopens: true,
-    // It reads every completed job to know which ones go.
+    // Its clean-up reads every completed job.
     tidiesEvery: 50,
     check: async () => {},
     fillRatio: async () => undefined,

@@ -1,6 +1,6 @@
 /**
- * How long a caller is willing to wait for an outcome, in milliseconds and at most `waitMs`: `Prefer: respond-async`
- * asks for an answer at once, `wait=<seconds>` for one by then (RFC 7240, sections 4.1 and 4.3).
+ * How long a caller will wait for an outcome, in milliseconds and at most `waitMs`: `Prefer: respond-async` asks for
+ * an immediate response, `wait=<seconds>` for one within that time (RFC 7240, sections 4.1 and 4.3).
  */
 export function preferredWaitMs(prefer: string | string[] | undefined, waitMs: number): number {
   const preferences = [prefer ?? []]

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
 /**
- * A query that each connection prepares once, under its name. It names its columns, as a migration may add some, and the
- * database finds one plan for it, whatever its values (`$1`, `$2`, …).
+ * A query that each connection prepares once, under its name. It lists its columns, because migrations may add some,
+ * and has one generic plan for all values (`$1`, `$2`, …).
  */
 export type PreparedQuery = { name: string; text: string };
 
-/** What can be sent for a place in a prepared query. */
+/** A value of a prepared query's parameter. */
 export type PreparedValue = string | number | boolean | Date | readonly string[] | null;
 
 type Connection = {
   query(query: PreparedQuery & { values: readonly unknown[] }): Promise<{ rows: unknown[] }>;
 };
-/** What Knex itself takes its connections from; within a transaction it has one. */
+/** Knex's own source of connections; a transaction has one. */
 type Connections = { acquireConnection(): Promise<Connection>; releaseConnection(of: Connection): unknown };
 
-/** Runs it on one of Knex's connections, past all that Knex does to make queries: for those that each call begins with. */
+/** Runs it on one of Knex's connections, bypassing the query builder: for queries at the start of every call. */
 export async function selectPrepared<Row>(
   { client }: Knex,
   query: PreparedQuery,
@@ -31,10 +31,10 @@ export async function selectPrepared<Row>(
   }
 }
 
-/** A prepared query whose places have names (`:id`), for those with many. */
+/** A prepared query with named parameters (`:id`). */
 export type NamedQuery = PreparedQuery & { readonly places: readonly string[] };
 
-/** Numbers the named places of a query. A cast (`:id::text`) is none. */
+/** Numbers the named parameters of a query. A cast (`:id::text`) is not one. */
 export function nameQuery(name: string, text: string): NamedQuery {
   const places: string[] = [];
   const numbered = text.replace(/(?<!:):(?!:)(\w+)/g, (_, place: string) => {
@@ -44,7 +44,7 @@ export function nameQuery(name: string, text: string): NamedQuery {
   return { name, text: numbered, places };
 }
 
-/** Like {@link selectPrepared}; every place needs its value. */
+/** Like {@link selectPrepared}; every parameter needs a value. */
 export async function runNamed<Row>(
   db: Knex,
   { places, ...query }: NamedQuery,

@@ -1,28 +1,28 @@
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
 
-/** Where BullMQ keeps its jobs. */
+/** The store behind BullMQ. */
 export type QueueBackend = {
-  /** Makes the queue object; it connects in the background. */
+  /** Creates the queue object; connects in the background. */
   openQueue(name: string): Queue;
-  /** Starts a worker; it connects in the background. */
+  /** Starts a worker; connects in the background. */
   openWorker(name: string, run: WorkerRun, options: WorkerSettings): Worker;
   /**
-   * Settles when a queue can be used, in bounded time.
+   * Resolves when a queue is usable, within a bounded time.
    *
-   * @throws whatever stands in the way
+   * @throws the reason otherwise
    */
   ready(queue: Queue): Promise<void>;
-  /** Whether a queue that could not connect at first has to be opened anew. */
+  /** Whether a queue that failed to connect must be reopened. */
   reopens: boolean;
-  /** One in so many jobs tidies up behind those that are completed, as it ends. */
+  /** One in this many jobs removes old completed jobs when it ends. */
   tidiesEvery: number;
-  /** @throws ConfigError when what keeps the jobs is set up so that it may lose them */
+  /** @throws ConfigError when the store may lose jobs */
   check(): Promise<void>;
-  /** How much of its memory is used, 0 to 1; nothing where it has no limit of its own. A full one takes no job. */
+  /** The share of memory in use, 0 to 1; undefined without a limit. A full store accepts no jobs. */
   fillRatio(): Promise<number | undefined>;
-  /** Ends a worker: running jobs end first, as far as they can still tell it. */
+  /** Closes a worker after its running jobs, as far as their results can still be stored. */
   closeWorker(worker: Worker): Promise<void>;
-  /** Lets go of what queues and workers share. */
+  /** Closes connections shared by queues and workers. */
   close(): Promise<void>;
 };
 

@@ -4,11 +4,11 @@ import type { Metrics, Reading } from './metrics.ts';
 import { findOldestJobs } from './oldest-jobs.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** What handlers of jobs did, and what lies in the queues that this process works. */
+/** Metrics of job handlers and of the queues that this process works. */
 export type QueueMetrics = {
-  /** A handler is over. `retry`: it failed and is tried again; `failed`: it is not. */
+  /** Records the end of a handler. `retry`: it failed and will be retried; `failed`: it will not. */
   ended(job: { queue: string; job: string }, end: 'completed' | 'retry' | 'failed', durationMs: number): void;
-  /** Measures queues from now on; the process that works a queue is the one that tells of it. */
+  /** Starts measuring a queue; done by the process that works it. */
   follow(name: string, open: () => Promise<Queue>): void;
 };
 
@@ -49,7 +49,7 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
     },
     async read() {
       const measured = await Promise.all([...followed].map(([name, open]) => measure(name, open)));
-      // Afterwards: whoever opens a queue waits until Redis is connected.
+      // Last: opening a queue waits for the Redis connection.
       const fillRatio = followed.size > 0 ? await backend.fillRatio() : undefined;
       return {
         queue_backend_fill_ratio: fillRatio === undefined ? [] : [{ value: fillRatio }],

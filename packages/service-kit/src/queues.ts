@@ -14,23 +14,23 @@ import { isTracing, traceCarrier } from './tracing.ts';
 
 export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 
-/** Adds jobs and runs their handlers, on the backend that `QUEUE_URL` names. */
+/** Adds jobs and runs their handlers, on the backend of `QUEUE_URL`. */
 export type Queues = {
-  /** Adds a job; the same id again, while the first is kept, is not added twice. It carries the trace under way. */
+  /** Adds a job; an id that is still retained is not added twice. It carries the current trace. */
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
-  /** Starts a worker for each queue that the handlers belong to. */
+  /** Starts a worker for each queue of the handlers. */
   work(handlers: JobHandler[], options?: { concurrency?: number }): Promise<void>;
-  /** A queue as BullMQ has it, for those who look after jobs of any kind. Throws where it cannot be reached. */
+  /** The BullMQ queue, for maintenance of any kind of job. Throws when unreachable. */
   open(name: string): Promise<Queue>;
   /**
-   * Looks whether jobs are safe where they are kept; for the start of a process.
+   * Checks at startup that the store does not lose jobs.
    *
    * @throws ConfigError
    */
   check(): Promise<void>;
-  /** Whether the queue that is used can be read, and takes jobs; true when none is used. */
+  /** Whether the queue can be read and accepts jobs; true when none is in use. */
   answers(): Promise<boolean>;
-  /** Lets running jobs end, takes no new ones. */
+  /** Waits for running jobs and takes no new ones. */
   close(): Promise<void>;
 };
 
@@ -49,27 +49,27 @@ export function handle<J extends JobDefinition>(
   };
 }
 
-// A worker that died is noticed after this; the owners' sweeps are usually faster.
+// A dead worker is detected after this; the owners' sweeps are usually faster.
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
-// A job whose worker died this often is taken for poisoned and lies in the failed set.
+// A job whose worker died this often is considered poisoned and fails.
 const MAX_STALLED = 10;
-// A worker that lost its connection looks for jobs again after this.
+// A worker that lost its connection polls again after this.
 const RUN_AGAIN_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
-/** From here on it may take one job and refuse the next. */
+/** Above this, the store may accept one job and reject the next. */
 const FULL_RATIO = 0.99;
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 type QueueOptions = {
   url: string;
-  /** What the services share: jobs that must be signed are, with it. Who only looks after queues needs none. */
+  /** The secret that services share, to sign jobs that require it; not needed for maintenance alone. */
   secret?: string;
   log: Log;
   metrics?: Metrics;
 };
 
-/** Opens queues on PostgreSQL or Redis, as the URL says. Nothing connects before the first use. */
+/** Opens queues on PostgreSQL or Redis, depending on the URL. Connects on first use. */
 export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues {
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
@@ -86,7 +86,7 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
     return opened;
   }
 
-  /** On PostgreSQL a queue that could not connect at first never connects: it is opened anew for whoever comes next. */
+  /** On PostgreSQL a queue that failed to connect stays broken: reopen it for the next caller. */
   async function readyQueue(name: string): Promise<Queue> {
     const opened = queue(name);
     try {

@@ -13,23 +13,23 @@ import {
 } from './redis.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a job is held for a Redis that is away before its adding fails. */
+/** How long adding a job waits for an unavailable Redis before it fails. */
 const READY_TIMEOUT_MS = 2_000;
-/** How long a worker is waited for that cannot tell anybody how its jobs ended. */
+/** How long to wait for a worker that cannot store its results. */
 const CLOSE_ALONE_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 
-/** All keys of one queue lie in one slot of a cluster. */
+/** The hash tag keeps all keys of a queue in one slot of a cluster. */
 const prefixOf = (queue: string) => `{naughty-list:${queue}}`;
 
-/** Jobs in Redis or Valkey: one connection for all that is added, two for each worker. */
+/** Jobs in Redis or Valkey: one connection for adding, two for each worker. */
 export function openRedisBackend({ url, log }: { url: string; log: Log }): QueueBackend {
   let opened: Redis | undefined;
   const redis = () => {
     opened ??= openRedis({ url, name: 'queues', log });
     return opened;
   };
-  // A worker has nobody who waits for it: its commands wait for Redis, however long.
+  // No caller waits for a worker: its commands wait for Redis indefinitely.
   const patient = {
     url,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -59,7 +59,7 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
   };
 }
 
-/** Settles so long after the connection was seen to be lost, also when it is back by then; or when nobody waits any more. */
+/** Resolves this long after the connection was lost, even if it has recovered, or when aborted. */
 async function awayFor(redis: Redis, ms: number, signal: AbortSignal): Promise<void> {
   try {
     while (redis.status === 'ready') await sleep(LOOK_EVERY_MS, undefined, { signal });

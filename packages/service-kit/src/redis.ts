@@ -13,12 +13,12 @@ const CHECK_TIMEOUT_MS = 3_000;
 
 export const isRedisUrl = (url: string): boolean => /^rediss?:\/\//.test(url);
 
-/** Tries again for as long as it takes, soon: Redis is back within seconds, or somebody is at it. */
+/** Reconnects indefinitely with short delays: outages of Redis are usually brief. */
 export const retrySoon = (attempt: number): number => Math.min(attempt * 50, LONGEST_RECONNECT_MS);
 
 /**
- * A connection for short commands. It connects at once and again whenever it is lost; while it is, a command fails
- * instead of waiting in memory, and no command waits longer than `commandTimeoutMs` (five seconds).
+ * A connection for short commands. Connects at once and reconnects when lost; meanwhile commands fail instead of
+ * queueing, and no command waits longer than `commandTimeoutMs` (five seconds).
  */
 export function openRedis({
   url,
@@ -52,7 +52,7 @@ export function openRedis({
   return redis;
 }
 
-/** Whether the connection can be used, at the latest after `timeoutMs`. */
+/** Whether the connection is usable, within `timeoutMs`. */
 export async function isReady(redis: Redis, timeoutMs: number): Promise<boolean> {
   if (redis.status === 'ready') return true;
   const late = new AbortController();
@@ -69,16 +69,16 @@ export async function isReady(redis: Redis, timeoutMs: number): Promise<boolean>
   }
 }
 
-/** Lets go of a connection; what was sent is answered first, if Redis is there. */
+/** Closes a connection; pending commands complete first if Redis is available. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') await redis.quit().catch(() => undefined);
   redis.disconnect();
 }
 
 /**
- * Looks whether this Redis keeps what it is given. One that is away now is looked at when the process starts again.
+ * Checks that this Redis does not evict data. If unavailable, it is checked at the next start.
  *
- * @throws ConfigError when it may evict keys: a full one would throw jobs away without a word
+ * @throws ConfigError when it may evict keys: a full one would silently drop jobs
  */
 export async function checkRedis(redis: Redis, log: Log): Promise<void> {
   if (!(await isReady(redis, CHECK_TIMEOUT_MS))) {
@@ -101,8 +101,8 @@ export async function checkRedis(redis: Redis, log: Log): Promise<void> {
 }
 
 /**
- * How much of the memory that Redis may use is used, 0 to 1; nothing where there is no limit. At 1 it refuses what would need
- * more ("OOM command not allowed"): jobs, sessions and counts.
+ * The share of `maxmemory` in use, 0 to 1; undefined without a limit. At 1, writes fail ("OOM command not allowed"):
+ * jobs, sessions and counts.
  */
 export async function redisFillRatio(redis: Redis): Promise<number | undefined> {
   const facts = readInfo(await redis.info('memory'));

@@ -1,4 +1,4 @@
-/** Where `fetch` looks for what carries its requests; undici's `setGlobalDispatcher` writes it. */
+/** Where `fetch` finds its dispatcher; set by undici's `setGlobalDispatcher`. */
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
 type Options = { headers?: Record<string, string> };
@@ -6,9 +6,9 @@ type Handler = { onHeaders(status: number, headers: Buffer[], ...rest: unknown[]
 type Dispatcher = { dispatch(options: Options, handler: Handler): boolean };
 
 /**
- * From now on `fetch` asks for no brotli, and fails with the code `BROTLI_REFUSED` where an answer comes in it all the same, before
- * a byte is unpacked. Node before 24.22.1 writes beyond a buffer there (CVE-2026-111497), npm has no newer Node 24, and no host that
- * is called has to be trusted that far. A process that fetches nothing does not load what fetches.
+ * Makes `fetch` stop accepting brotli, and fail with the code `BROTLI_REFUSED` before decompressing if a server sends
+ * it anyway. Node before 24.22.1 has a buffer overflow there (CVE-2026-111497), npm has no newer Node 24, and called
+ * hosts are not trusted that far. A process that does not fetch does not load undici.
  */
 export function refuseBrotli(): void {
   const nodeFetch = globalThis.fetch;
@@ -21,7 +21,7 @@ export function refuseBrotli(): void {
 }
 
 function refuseInDispatcher(): void {
-  // Node loads what fetches, and makes its dispatcher, with the first of its classes that is used.
+  // Using one of its classes makes Node load undici and create the dispatcher.
   new Response();
   const dispatcher = (globalThis as unknown as Record<symbol, Dispatcher>)[DISPATCHER];
   if (!dispatcher) throw new Error('fetch has no dispatcher where it is looked for');
@@ -44,7 +44,7 @@ function refusing(handler: Handler): Handler {
   });
 }
 
-/** Names and values one after the other, as they came. */
+/** Raw headers: names and values alternate. */
 function isBrotli(headers: Buffer[]): boolean {
   return headers.some(
     (name, at) =>

@@ -3,10 +3,7 @@ import type { Log } from './log.ts';
 
 const SILENCE_MS = 30_000;
 
-/**
- * Logs faults of something that tries again and again: the same one once in half a minute, with how often it came
- * meanwhile.
- */
+/** Logs faults of a retry loop: the same fault once in half a minute, with the number of repetitions. */
 export function createFaultLog(log: Log, what: string, fields: Record<string, unknown> = {}) {
   let last = '';
   let silentUntil = 0;

@@ -5,14 +5,14 @@ import { isTracing, startServerSpan } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The trace that this request is part of; nothing while tracing is off. */
+    /** The trace of this request; undefined while tracing is off. */
     traceContext: Context | undefined;
   }
 }
 
 const unseen = /^\/(health|metrics)\b/;
 
-/** Everything that a request starts knows its request id, for the log, and its trace. */
+/** Gives everything that a request starts its request id, for the log, and its trace. */
 export function addRequestScope(app: FastifyInstance): void {
   app.decorateRequest('traceContext', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export function addRequestScope(app: FastifyInstance): void {
     }
     enter(request, done);
   });
-  // Reading the body leaves the scope: what comes after it enters again.
+  // Reading the body leaves the async scope, so enter it again.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.traceContext && isUnderWay(request.id)) done();
     else enter(request, done);

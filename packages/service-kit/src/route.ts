@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /**
- * An answer with a status or headers of its own; a plain body is sent with the endpoint's first status. A buffer is
- * the body's JSON made ready before (with its content type in the headers); null is no body (304).
+ * A response with its own status or headers; a plain body is sent with the endpoint's first status. A buffer is the
+ * serialised JSON body (with its content type in the headers); null is no body (304).
  */
 export class Answer<Body> {
   readonly status: number;
@@ -20,11 +20,11 @@ export class Answer<Body> {
 }
 
 export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
-  /** Travels through every service and job. */
+  /** Passed on to every service and job. */
   requestId: string;
-  /** Who asks, as far as the gateway can tell clients apart. */
+  /** The client, as identified by the gateway. */
   clientId: string;
-  /** Who acts, on endpoints for admins; empty elsewhere. */
+  /** The acting admin, on admin endpoints; empty elsewhere. */
   admin: string;
   raw: FastifyRequest;
   reply: FastifyReply;
@@ -36,7 +36,7 @@ export type Handler<E extends Endpoint> = (
 
 export type Route = { endpoint: Endpoint; register: (app: FastifyInstance) => void };
 
-/** An endpoint with its handler: input is parsed by the contract before the handler sees it. */
+/** An endpoint with its handler; input is parsed by the contract first. */
 export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   const firstStatus = Number(Object.keys(endpoint.answers)[0]);
   const register = (app: FastifyInstance) =>
@@ -61,7 +61,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
         const answer = await handler(request);
         if (reply.sent) return reply;
         if (!(answer instanceof Answer)) return reply.code(firstStatus).send(answer);
-        // Fastify would write null out as four letters of JSON, which a 304 must not carry.
+        // Fastify would serialise null as JSON, which a 304 must not carry.
         return reply
           .code(answer.status)
           .headers(answer.headers)
@@ -71,7 +71,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   return { endpoint, register };
 }
 
-/** A parameter that cannot name anything names an unknown thing: 404. */
+/** An invalid path parameter means that the resource does not exist: 404. */
 function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
@@ -79,7 +79,7 @@ function parseParams(schema: z.ZodType | undefined, input: unknown): unknown {
   return parsed.data;
 }
 
-/** 400 with the first text that the schema has for the fault. */
+/** 400 with the schema's first message. */
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);

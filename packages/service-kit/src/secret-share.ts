@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Sampler, SamplingDecision } from '@opentelemetry/sdk-trace';
 
-/** As many as four bytes can tell apart. */
+/** The number of values of four bytes. */
 const ALL = 2 ** 32;
 
 /**
- * Chooses a share of traces by their ids and a secret: the same trace each time, in every copy of a service, and nobody outside
- * can tell which. The SDK's own choice goes by the id alone, so that whoever makes ids could make those that are taken.
+ * Samples a share of traces by their ids and a secret: consistent across all instances, and unpredictable to
+ * outsiders. The SDK's own sampler uses the id alone, so clients could craft ids that are sampled.
  */
 export function secretShare(share: number, secret: string, decisions: typeof SamplingDecision): Sampler {
   return {

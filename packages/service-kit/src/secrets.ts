@@ -1,11 +1,11 @@
-/** Settings whose values are secrets, by their names. */
+/** Names of settings whose values are secrets. */
 const secretNames = /SECRET|PASSWORD|_TOKEN$|_KEY$|HEADERS$/;
-/** Shorter values would blot out harmless text; nothing that guards anything is that short. */
+/** Shorter values would redact harmless text; no real secret is that short. */
 const LEAST_LENGTH = 8;
 
 const CENSOR = '[redacted]';
 
-/** What looks like a credential, whoever wrote it: user and password in URLs, keys in queries, tokens of bots, signed calls. */
+/** Patterns of credentials: user and password in URLs, keys in queries, bot tokens, signed calls. */
 const patterns: [pattern: RegExp, replacement: string][] = [
   [/(\w+:\/\/)[^\s"'/@\\]+@/g, `$1${CENSOR}@`],
   [/([?&](?:api[-_]?key|key|token|secret|password)=)[^&\s"'\\]+/gi, `$1${CENSOR}`],
@@ -14,8 +14,8 @@ const patterns: [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Every value in a configuration that must not be seen: by the setting's name, and the passwords, paths and queries of URLs
- * (where RPC providers put their keys).
+ * All secret values of a configuration: by the setting's name, and the passwords, paths and queries of URLs (where
+ * RPC providers put their keys).
  */
 export function secretsIn(config: Record<string, unknown>): string[] {
   const found = Object.entries(config).flatMap(([name, value]) =>
@@ -43,7 +43,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Makes a function that cuts credentials out of a text: these, and whatever looks like some. */
+/** Creates a function that redacts these secrets, and anything that looks like a credential, from a text. */
 export function createScrubber(secrets: readonly string[] = []): (text: string) => string {
   const spellings = secrets.flatMap((secret) => [
     secret,

@@ -4,13 +4,13 @@ import { mayRepeat } from './may-repeat.ts';
 import { traceCarrier, withSpan } from './tracing.ts';
 
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
-/** The gateway's name for the client, for limits per client; trusted because the call is authenticated. */
+/** The gateway's id of the client, for limits per client; trusted because the call is authenticated. */
 export const CLIENT_ID_HEADER = 'x-client-id';
-/** The gateway's name for the visitor, by a cookie that only it can read and make. */
+/** The gateway's id of the visitor, from a cookie that only it can read and issue. */
 export const VISITOR_ID_HEADER = 'x-visitor-id';
-/** Which admin acts, by the session that the gateway keeps; only the gateway may name one. */
+/** The acting admin, from the gateway's session; only the gateway may set it. */
 export const ADMIN_HEADER = 'x-admin-username';
-/** The service that keeps the sessions, and so the only one whose word on admins counts. */
+/** The service that keeps sessions, and so the only one trusted to name an admin. */
 export const SESSION_KEEPER = 'gateway';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -21,8 +21,8 @@ function mac(secret: string, service: string, at: number, method: string, path: 
 }
 
 /**
- * The header with which one service calls another: `name.milliseconds.hmac` over method and path (with query).
- * It is worthless for any other call and after a minute.
+ * The authentication header between services: `name.milliseconds.hmac` over method and path (with query). Valid only
+ * for this call, for one minute.
  */
 export function signCall(call: {
   secret: string;
@@ -35,7 +35,7 @@ export function signCall(call: {
   return `${call.service}.${at}.${mac(call.secret, call.service, at, call.method, call.path).toString('base64url')}`;
 }
 
-/** The calling service's name, or nothing when the header is absent, forged, for another call or too old. */
+/** The calling service's name; undefined when the header is absent, forged, for another call or expired. */
 export function verifyCall(call: {
   header: string | string[] | undefined;
   secret: string;
@@ -57,8 +57,8 @@ export function verifyCall(call: {
 const REPEAT_AFTER_MS = 20;
 
 /**
- * A `fetch` that signs every call, for the API client of one service towards another. It carries the trace under way. A call
- * that met a copy which is gone is made once more, where that is safe.
+ * A `fetch` that signs every call, for API clients between services. Carries the current trace. Retries once, if
+ * safe, when the instance has gone away.
  */
 export function signedFetch(secret: string, service: string): typeof fetch {
   return (input, init) => {

@@ -13,26 +13,27 @@ import { refuseBrotli } from './refuse-brotli.ts';
 import { createScrubber } from './secrets.ts';
 import { startTracing } from './start-tracing.ts';
 
-/** What a service's entry point puts together: a context to close, and an app, workers, or both. */
+/** What a service's entry point assembles: a context to close, and an app, workers, or both. */
 export type Service = {
-  /** As traces call it. */
+  /** The service name in traces. */
   name: string;
   log: Log;
   config: CommonConfig;
   metrics: Metrics;
-  /** Whether strangers call it: then it decides itself which traces are kept. */
+  /** Whether the service is public: then it decides on trace sampling itself. */
   hasStrangers?: boolean;
-  /** Listens on `HOST` and `PORT` when there. */
+  /** Listens on `HOST` and `PORT` if set. */
   app?: FastifyInstance;
   /** Starts job handlers and schedules. */
   startWorkers?: () => Promise<void>;
-  /** Lets go of everything; called once, after the app has stopped. */
+  /** Closes all connections; called once, after the app has stopped. */
   close: () => Promise<void>;
 };
 
 /**
- * Runs a service until SIGTERM or SIGINT: tells that it is not ready any more and goes on for `DRAIN_MS`, then takes no new
- * requests, finishes those under way, lets running jobs end, closes. A wrong configuration is one line and exit code 1.
+ * Runs a service until SIGTERM or SIGINT: reports not ready and keeps serving for `DRAIN_MS`, then refuses new
+ * requests, finishes running ones and jobs, and closes. An invalid configuration prints one line and exits with code
+ * 1.
  */
 export async function runService(create: () => Promise<Service>): Promise<void> {
   refuseBrotli();
@@ -85,13 +86,13 @@ function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: numbe
   process.exit(1);
 }
 
-/** Before there is a log; what went wrong may quote settings. */
+/** Before the log exists; the error may quote settings. */
 function giveUp(error: unknown): never {
   console.error(createScrubber()(reasonOf(error)));
   process.exit(1);
 }
 
-/** In one line what somebody can do something about. */
+/** A one-line description of errors that an operator can fix. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof MigrationBlocked) return error.message;
   const fault = databaseFault(error);
@@ -102,7 +103,7 @@ function reasonOf(error: unknown): string {
   return `The database cannot be used (${fault.replace('_', '-')}): ${why}; see docs/runbooks/database-refuses.md`;
 }
 
-/** A fault that nobody caught ends the process; what Node would print of it has to pass the log, which keeps secrets. */
+/** An uncaught error ends the process; it is logged, because Node's own output would not redact secrets. */
 function endWithLogLine(log: Log): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'a fault that nobody caught');

@@ -1,6 +1,6 @@
 /**
- * One read serves everybody who asked before it began: while one is under way, those who come share the next, so that
- * nobody gets an answer older than the question. `gather` is waited for before a read begins: who comes meanwhile shares it.
+ * Coalesces concurrent reads; a result never predates its request: callers that arrive during a read share the next
+ * one. `gather` is awaited before a read begins, so that more callers share it.
  */
 export function sharedRead<T>(read: () => Promise<T>, gather?: () => Promise<void>): () => Promise<T> {
   let running: Promise<unknown> | undefined;
@@ -25,7 +25,9 @@ export function sharedRead<T>(read: () => Promise<T>, gather?: () => Promise<voi
   };
 }
 
-/** Until whatever has arrived by now, and because of what is sent now, has been read from the sockets. */
+/**
+ * Resolves when all input that has arrived by now, or in response to pending output, has been read from the sockets.
+ */
 export async function socketsRead(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,15 +5,15 @@ import { secretShare } from './secret-share.ts';
 import { setTracing } from './tracing.ts';
 
 export type TracingSettings = {
-  /** Base URL of an OTLP/HTTP collector; nothing is loaded without it. */
+  /** Base URL of an OTLP/HTTP collector; without it nothing is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  /** Share of new traces that is kept; those of other services are kept or not as they say. */
+  /** The sampled share of new traces; traces from other services follow the caller's decision. */
   OTEL_TRACES_SAMPLER_ARG: number;
 };
 
 /**
- * Which traces are kept. Services believe whoever called them. Where strangers call (`secretOfDoor`) their word does not count,
- * since it would let them fill the collector, or hide: a trace that came from elsewhere is chosen like a new one.
+ * Trace sampling. Services follow their caller's decision. A public service (`secretOfDoor`) ignores it, because
+ * clients could flood the collector, or hide: an incoming trace is sampled like a new one.
  */
 function samplerOf(
   sdk: typeof import('@opentelemetry/sdk-trace'),
@@ -31,9 +31,9 @@ function samplerOf(
 }
 
 /**
- * Sends spans to a collector from now on; nothing happens (and the SDK is not even loaded) without an endpoint.
- * @param secretOfDoor where strangers call: what their trace ids are judged with
- * @returns sends what is left, and ends it
+ * Exports spans to a collector; without an endpoint nothing happens (and the SDK is not loaded).
+ * @param secretOfDoor for public services: the secret for sampling by trace id
+ * @returns flushes and stops
  */
 export async function startTracing(
   service: string,
@@ -62,7 +62,7 @@ export async function startTracing(
   setTracing(true, { hasStrangers: secretOfDoor !== undefined });
   return async () => {
     setTracing(false);
-    // A collector that is away must not hold the stop up or make it fail.
+    // An unavailable collector must not delay or fail the stop.
     const late = sleep(STOP_MS, undefined, { ref: false });
     await Promise.race([provider.shutdown().catch(() => undefined), late]);
   };

@@ -2,8 +2,8 @@ const KEEP = { age: 3_600, count: 1_000 };
 const AT_LEAST_EVERY_MS = 60_000;
 
 /**
- * Says of each job that is added what its end does to the completed jobs of its queue: every so many of them, and the first after
- * a minute, leave the newest thousand of the last hour (or fewer, `keepCompleted`); the others leave all (`false`).
+ * Sets each added job's `removeOnComplete`: every so many jobs, and the first after a minute, keep the newest
+ * thousand of the last hour (or fewer, `keepCompleted`); the others remove nothing (`false`).
  */
 export function openTidying(
   every: number,

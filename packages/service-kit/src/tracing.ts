@@ -10,19 +10,19 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** What carries a trace from one process to the next: the headers of W3C Trace Context. */
+/** Carries a trace between processes: the headers of W3C Trace Context. */
 export type TraceCarrier = Record<string, string>;
 
 type SpanSettings = { kind?: 'client' | 'consumer' | 'internal'; attributes?: Attributes; parent?: Context };
 
 let tracing = false;
-/** Whether anybody may call: see `startTracing`. */
+/** Whether the service is public: see `startTracing`. */
 let hasStrangers = false;
 
-/** Whether spans go anywhere; as long as they do not, nothing here costs anything. */
+/** Whether spans are exported; otherwise everything here is free. */
 export const isTracing = () => tracing;
 
-/** Called by `startTracing`, and with false when it is over. */
+/** Called by `startTracing`, and with false when it stops. */
 export function setTracing(on: boolean, callers: { hasStrangers: boolean } = { hasStrangers: false }): void {
   tracing = on;
   hasStrangers = callers.hasStrangers;
@@ -30,7 +30,7 @@ export function setTracing(on: boolean, callers: { hasStrangers: boolean } = { h
 
 const tracer = () => trace.getTracer('naughty-list');
 
-/** Runs something as a span of the trace that is under way; what it throws marks the span as failed. */
+/** Runs something as a span of the current trace; an error marks the span as failed. */
 export async function withSpan<T>(
   name: string,
   { kind = 'internal', attributes = {}, parent = context.active() }: SpanSettings,
@@ -42,7 +42,7 @@ export async function withSpan<T>(
   try {
     return await context.with(trace.setSpan(parent, span), () => run(span));
   } catch (error) {
-    // The name alone: messages may hold what does not belong into a trace.
+    // Only the name: messages may hold data that does not belong in a trace.
     span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
     throw error;
   } finally {
@@ -51,8 +51,8 @@ export async function withSpan<T>(
 }
 
 /**
- * Begins the span of a request that came in, within the trace that its headers name if they do. Of strangers nothing but the
- * ids is taken: what else tracers tell each other (`tracestate`) would travel on through every service and job.
+ * Starts the span of an incoming request, within the trace of its headers if any. From public clients only the ids
+ * are used: `tracestate` would be passed on through every service and job.
  */
 export function startServerSpan(
   name: string,
@@ -64,24 +64,24 @@ export function startServerSpan(
   return trace.setSpan(parent, tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent));
 }
 
-/** The headers that carry the trace under way; none when there is none. */
+/** The headers that carry the current trace; empty without one. */
 export function traceCarrier(): TraceCarrier {
   const carrier: TraceCarrier = {};
   if (tracing) propagation.inject(context.active(), carrier);
   return carrier;
 }
 
-/** The trace that a carrier was made in. */
+/** The trace that a carrier belongs to. */
 export function carriedTrace(carrier: TraceCarrier): Context {
   return propagation.extract(ROOT_CONTEXT, carrier);
 }
 
-/** Runs something as a part of the trace that a carrier was made in. */
+/** Runs something as part of a carrier's trace. */
 export function withinTrace<T>(carrier: TraceCarrier, run: () => T): T {
   return tracing ? context.with(carriedTrace(carrier), run) : run();
 }
 
-/** The trace under way, for logs. */
+/** The current trace id, for logs. */
 export function traceId(): string | undefined {
   return tracing ? trace.getActiveSpan()?.spanContext().traceId : undefined;
 }

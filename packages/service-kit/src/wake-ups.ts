@@ -2,14 +2,13 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 
 /**
- * Wakes those who wait for a row to change, through PostgreSQL's LISTEN/NOTIFY. A notice may get lost (the connection
- * breaks): whoever waits looks again by itself at least every `POLL_MS`. The row is the truth.
+ * Notifies waiters of row changes through PostgreSQL's LISTEN/NOTIFY. A notification may be lost (when the connection
+ * breaks), so waiters also poll at least every `POLL_MS`. The row is authoritative.
  */
 export type WakeUps = {
   /**
-   * Calls `look` at once, on each notice for `key` and every now and then, until it answers something or the time is
-   * over, or `signal` says that nobody waits any more; then answers what the last look gave. Notices on channels other than
-   * `on` do not count, where one is named.
+   * Calls `look` at once, on each notification for `key` and periodically, until it returns a value, the time is
+   * over, or `signal` aborts; then returns the last result. If `on` is given, only that channel counts.
    */
   waitFor<T>(
     key: string,
@@ -20,7 +19,7 @@ export type WakeUps = {
   close(): Promise<void>;
 };
 
-/** How long to wait for a notice before looking again; as a function, of how many looks there have been. */
+/** The poll interval; as a function, of the number of polls so far. */
 type Poll = number | ((looks: number) => number);
 
 /** `on`: the only channel that wakes it. */
@@ -29,7 +28,7 @@ type Sleeper = { wake: () => void; on: string | undefined };
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
 
-/** Listens on one channel or several; the notice's payload is the key. Connects with the first waiter. */
+/** Listens on one or more channels; the notification's payload is the key. Connects with the first waiter. */
 export function openWakeUps({
   url,
   channel,
@@ -46,7 +45,7 @@ export function openWakeUps({
   let wasLost = false;
   let closed = false;
 
-  /** One connection, until it ends. Throws what it cannot be opened for. */
+  /** One connection, until it ends. Throws when it cannot be opened. */
   async function listen(): Promise<void> {
     const opened = new pg.Client({
       connectionString: url,
@@ -62,7 +61,7 @@ export function openWakeUps({
       await opened.connect();
       for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
       client = opened;
-      // Notices sent while it was away are lost.
+      // Notifications sent during the outage are lost.
       if (wasLost)
         for (const together of [...sleepers.values()]) for (const { wake } of [...together]) wake();
       if (!closed) await ended;
@@ -73,7 +72,7 @@ export function openWakeUps({
     }
   }
 
-  /** One connection after the other, and never two, as long as anybody sleeps. */
+  /** Keeps a single connection open while anyone waits. */
   async function keepListening(): Promise<void> {
     do {
       await listen().catch((error) => log.warn({ err: error, channel }, 'wake-ups'));
@@ -96,7 +95,7 @@ export function openWakeUps({
     const wake = () => {
       clearTimeout(timer);
       together.delete(sleeper);
-      // Whoever is woken twice must not take those along who came in between.
+      // A second wake-up must not remove waiters that were added in between.
       if (together.size === 0 && sleepers.get(key) === together) sleepers.delete(key);
       resolve();
     };
@@ -111,7 +110,7 @@ export function openWakeUps({
       const deadline = performance.now() + timeoutMs;
       for (let looks = 0; ; looks += 1) {
         ensureListening();
-        // Falls asleep before it looks, so that a notice in between is not missed.
+        // Registers before the check, so that a notification in between is not missed.
         const left = deadline - performance.now();
         const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(looks);
         const { woken, wake } = sleep(key, { ms: Math.max(0, Math.min(left, waitMs)), on });

@@ -27,15 +27,15 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** How long an action, a wait or a navigation may take; Playwright's own 30 seconds are too few on a busy machine. */
+/** Timeout of an action, wait or navigation; Playwright's 30 seconds are too short on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 type Program = { path: string; env: Record<string, string> };
 
 /**
- * Starts a headless Chromium; `env` comes on top of what it needs of the environment. The caller closes it.
+ * Starts a headless Chromium; `env` is added to the environment that it needs. The caller closes it.
  *
- * @throws Error when there is none for this machine; the message says what to install
+ * @throws Error when this machine has none; the message says what to install
  */
 export async function launchBrowser(env: Record<string, string> = {}): Promise<Browser> {
   const program = await findBrowser();
@@ -48,10 +48,10 @@ export async function launchBrowser(env: Record<string, string> = {}): Promise<B
 }
 
 /**
- * A Chromium for those who start it themselves: the one that `CHROMIUM_PATH` names, else the system's, else the one from
- * npm; what it needs of the environment, and the flags that tests run it with.
+ * Finds a Chromium for callers that start it themselves: `CHROMIUM_PATH`, else the system's, else the one from npm,
+ * with its environment and the flags for tests.
  *
- * @throws Error when there is none for this machine
+ * @throws Error when this machine has none
  */
 export async function findBrowser(): Promise<Program & { flags: string[] }> {
   return { ...(systemBrowser() ?? (await browserFromNpm())), flags: FLAGS };
@@ -80,8 +80,8 @@ async function browserFromNpm(): Promise<Program> {
 }
 
 /**
- * Tells the browser where fonts are: its own and the system's. The package's own configuration names folders that are
- * not there, and a browser without any font dies of the first character that its page's fonts do not have.
+ * Configures the browser's own fonts and the system's. The package's configuration names missing folders, and
+ * Chromium crashes on a character that no font provides.
  */
 function configureFonts(folder: string): string {
   const path = join(folder, 'fontconfig');
@@ -100,7 +100,7 @@ ${dirs.map((dir) => `  <dir>${dir}</dir>`).join('\n')}
   return path;
 }
 
-/** Unpacks aside and renames, so that test files that run side by side never see half a browser. */
+/** Unpacks into a temporary folder and renames it, so that concurrent test files never see a partial browser. */
 async function unpack(folder: string): Promise<void> {
   const draft = mkdtempSync(`${folder}-`);
   // The runtime's name makes the package unpack the shared libraries that small systems lack.

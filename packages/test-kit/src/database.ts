@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-// Tells `inject` what the run provides.
+// Types `inject`.
 import type {} from './global-setup.ts';
 
-/** A database of its own for one test file, on the run's PostgreSQL. */
+/** A separate database for one test file, on the run's PostgreSQL. */
 export type TestDatabase = {
   /** Connection string. */
   url: string;
-  /** Ends every connection to the database and deletes it. */
+  /** Closes all connections to the database and drops it. */
   drop(): Promise<void>;
 };
 
-/** Creates an empty database; a second service of the same test may share it, each has its own schema. */
+/** Creates an empty database; services in the same test may share it, each with its own schema. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnce(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  // PostgreSQL waits a little for connections that are closing; cutting those would be an error in their owner.
+  // PostgreSQL waits briefly for closing connections; cutting them would be an error in their owner.
   const drop = () =>
     runOnce(adminUrl, `drop database if exists ${name}`).catch(() =>
       runOnce(adminUrl, `drop database if exists ${name} with (force)`),

@@ -15,7 +15,10 @@ declare module 'vitest' {
 
 let told = false;
 
-/** Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. Says so when Redis is not tested. */
+/**
+ * Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. Reports when Redis
+ * is not tested.
+ */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   if (!redisProgram && !told) {
     console.log('No redis-server or valkey-server on the path: queues are tested on PostgreSQL alone.');
@@ -23,7 +26,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   }
   console.log('Starting PostgreSQL for the tests …');
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));
-  // Root hands the database to a system user, who has to pass through this folder.
+  // Root runs PostgreSQL as a system user, who must be able to enter this folder.
   chmodSync(dataDir, 0o711);
   const postgres = await startPostgres({ dataDir, fsync: false });
   project.provide('postgresUrl', postgres.url);

@@ -7,14 +7,14 @@ export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 export type MarketServer = {
   url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[];
-  /** How the next calls are answered; without it, with a pair of each token. */
+  /** Handles the next calls; by default they return a pair of each token. */
   answerWith(handler: ((path: string, response: ServerResponse) => void) | undefined): void;
   stop(): Promise<void>;
 };
 
-/** A local market that speaks the shape of DEX Screener's `/latest/dex/tokens/{address}`. */
+/** A local market with the response format of DEX Screener's `/latest/dex/tokens/{address}`. */
 export async function startMarketServer(): Promise<MarketServer> {
   const asked: string[] = [];
   let handler: Parameters<MarketServer['answerWith']>[0];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own and answers the rows. */
+/** Runs one statement on its own connection and returns the rows. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

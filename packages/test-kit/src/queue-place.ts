@@ -2,9 +2,9 @@ import { redisProgram } from '@naughty-list/embedded/redis-server';
 import { createTestDatabase } from './database.ts';
 import { startRedis } from './redis.ts';
 
-/** A place for the jobs of one test file, empty at first. */
+/** A job store for one test file, initially empty. */
 export type QueuePlace = {
-  /** What `QUEUE_URL` would be. */
+  /** The `QUEUE_URL`. */
   url: string;
   drop(): Promise<void>;
 };
@@ -12,13 +12,13 @@ export type QueuePlace = {
 /** Whether this machine has a Redis for tests. */
 export const hasRedis: boolean = redisProgram !== undefined;
 
-/** Where jobs can lie on this machine: PostgreSQL always, Redis when there is one (the test run says when not). */
+/** Job stores available on this machine: PostgreSQL always, Redis if installed (the test run reports when not). */
 export const queueKinds: readonly QueueKind[] = hasRedis ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'];
 export type QueueKind = 'PostgreSQL' | 'Redis';
 
 /**
- * Makes a place of its own for one test file. The Redis is a cluster of one node, which refuses a command whose keys
- * would lie on different nodes of a larger one.
+ * Creates a job store for one test file. The Redis is a single-node cluster, which rejects commands whose keys hash
+ * to different slots.
  */
 export function createQueuePlace(kind: QueueKind): Promise<QueuePlace> {
   return kind === 'Redis' ? startRedis({ cluster: true }) : createTestDatabase();

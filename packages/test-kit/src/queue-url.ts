@@ -1,12 +1,12 @@
-/** Set by `redis-for-file.ts`, where a test run has jobs in Redis. */
+/** Set by `redis-for-file.ts` when a test run keeps jobs in Redis. */
 export const TEST_REDIS_URL = 'TEST_REDIS_URL';
 
-/** Databases that have asked in this file, each with the number of its part of Redis. */
+/** Databases used in this file, each with its Redis database number. */
 const parts = new Map<string, number>();
 
 /**
- * `QUEUE_URL` for a service with this database: jobs lie in it, too, or in Redis where the test run is the one on Redis. Who asks
- * for the same database finds the same jobs, and nobody else's.
+ * `QUEUE_URL` for a service with this database: jobs are stored in it, or in Redis when the run uses Redis. The same
+ * database always gets the same queue, isolated from the others.
  */
 export function queueUrlBeside(databaseUrl: string): string {
   const redis = process.env[TEST_REDIS_URL];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@naughty-list/embedded/redis-server';
 
-/** A Redis (or Valkey) of its own for one test file. */
+/** A separate Redis (or Valkey) for one test file. */
 export type TestRedis = RedisServer & {
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   drop(): Promise<void>;
 };
 
