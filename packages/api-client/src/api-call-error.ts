@@ -1,19 +1,19 @@
 import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
 
 /**
- * An answer that was not OK (specification, section 8 "General"), or no usable answer at all.
+ * A response that was not OK (specification, section 8 "General"), or no usable response at all.
  *
- * `message` is the body's message where there is one, otherwise the status followed by the body's text (or the
- * status text). `status` is 0 when no answer came. `code` is set when the body carried a known one.
+ * `message` is the body's message if there is one, otherwise the status followed by the body's text (or the status
+ * text). `status` is 0 without a response. `code` is set when the body carried a known one.
  */
 export class ApiCallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** On a duplicate report: who is listed already. */
+  /** On a duplicate report: the username already listed. */
   readonly existingUsername: string | undefined;
-  /** Seconds after which a retry makes sense, from the body or the `Retry-After` header. */
+  /** Seconds until a retry makes sense, from the body or the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
-  /** The body's fields as they came; empty without a JSON body. */
+  /** The raw fields of the body; empty without a JSON body. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(message: string, facts: ApiCallFacts, options?: ErrorOptions) {
@@ -35,7 +35,7 @@ export type ApiCallFacts = {
   details?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Reads a non-OK response into an error; never throws itself. */
+/** Converts a non-OK response into an error; never throws. */
 export async function errorFromResponse(response: Response): Promise<ApiCallError> {
   const text = await response.text().catch(() => '');
   const body = parseObject(text);

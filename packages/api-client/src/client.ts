@@ -3,40 +3,40 @@ import { ApiCallError, errorFromResponse } from './api-call-error.ts';
 import { requestUrl } from './request-url.ts';
 import { newTraceparent } from './traceparent.ts';
 
-/** The parts of `fetch` that are used, so that a test or a service may pass its own. */
+/** The part of `fetch` in use, so that a test or a service may pass its own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type ApiClientOptions = {
-  /** Where the API lives, without the path: `http://127.0.0.1:8080`; empty in a page of the same origin. */
+  /** Base URL of the API without the path: `http://127.0.0.1:8080`; empty on a page of the same origin. */
   baseUrl: string;
   fetch?: Fetch;
-  /** Sent with every call, for instance a service's authorization. */
+  /** Sent with every call, for example a service's authorization. */
   headers?: Record<string, string>;
-  /** Whether each call that is not a read begins a trace, unless `headers` name one: for callers that have none of their own. */
+  /** Whether each call that is not a read starts a trace, unless `headers` carry one: for callers without tracing. */
   beginsTraces?: boolean;
   /**
-   * Solves a proof of work (the `challenge` of a 428) and answers what its header carries; the call is made again with it. Without
-   * it, or where it fails, the 428 is the call's error.
+   * Solves a proof of work (the `challenge` of a 428) and returns the header value; the call is then repeated with
+   * it. Without it, or when it fails, the 428 becomes the call's error.
    */
   solveChallenge?: (challenge: unknown) => Promise<string>;
 };
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** For this call only; wins over the client's. */
+  /** For this call only; overrides the client's. */
   headers?: Record<string, string>;
 };
 
-/** An answer with what surrounds its body: 200 and 202 may mean different things, and totals travel in headers. */
+/** A response with status and headers: 200 and 202 may mean different things, and totals are sent in headers. */
 export type FullAnswer<E extends Endpoint> = { status: number; headers: Headers; body: EndpointAnswer<E> };
 
-/** Nothing to pass is written as nothing. */
+/** An endpoint without input takes no argument. */
 type InputArguments<E extends Endpoint> = keyof EndpointInput<E> extends never
   ? [input?: EndpointInput<E>, options?: CallOptions]
   : [input: EndpointInput<E>, options?: CallOptions];
 
 export type ApiClient = {
-  /** Calls an endpoint and answers its body. Throws {@link ApiCallError}. */
+  /** Calls an endpoint and returns its body. Throws {@link ApiCallError}. */
   call<E extends Endpoint>(endpoint: E, ...rest: InputArguments<E>): Promise<EndpointAnswer<E>>;
   /** The same, with status and headers. */
   callFull<E extends Endpoint>(endpoint: E, ...rest: InputArguments<E>): Promise<FullAnswer<E>>;
@@ -44,7 +44,7 @@ export type ApiClient = {
 
 /**
  * A client for every endpoint of the contracts. Sends session credentials, and a JSON body only when there is one;
- * checks answers against the contract. An abort through `signal` throws the platform's AbortError.
+ * validates responses against the contract. Aborting `signal` throws the platform's AbortError.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const callFull = async <E extends Endpoint>(
@@ -68,10 +68,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** Every input seen without its endpoint. */
+/** An input without its endpoint's types. */
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** The answer after a challenge was solved. The client's address may change meanwhile, so that a second one comes. */
+/**
+ * Repeats the call with a solved challenge. The client's address may change meanwhile, so a second challenge can
+ * follow.
+ */
 async function solved(
   { solveChallenge }: ApiClientOptions,
   first: Response,
@@ -98,7 +101,7 @@ async function solved(
 
 const CHALLENGED = 428;
 const CHALLENGES_MAX = 2;
-// Named as in the contract, which would bring Zod into the page's first view.
+// Repeated from the contract, which would load Zod in the first view.
 const CHALLENGE_HEADER = 'x-challenge-solution';
 
 async function send(
@@ -141,7 +144,7 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
       { cause: parsed?.error },
     );
   }
-  // The schema is the one that the answer's type is inferred from; the index loses that link.
+  // The answer's type is inferred from this schema; the index access loses that link.
   return parsed.data as EndpointAnswer<E>;
 }
 

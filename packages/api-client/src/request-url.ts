@@ -1,6 +1,6 @@
 /**
- * The address of a call: `:name` in the path replaced from `params`, `query` appended without undefined values.
- * Throws a TypeError when a parameter of the path is missing.
+ * The URL of a call: replaces `:name` in the path from `params` and appends `query` without undefined values. Throws
+ * a TypeError when a path parameter is missing.
  */
 export function requestUrl(
   baseUrl: string,

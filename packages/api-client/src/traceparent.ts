@@ -1,6 +1,6 @@
 /**
- * A new trace as a caller tells of it (W3C Trace Context): its id, and that of the caller's own step, which nobody records. Whether
- * the trace is kept, the server decides. Needs nothing but the platform's random numbers.
+ * A `traceparent` for a new trace (W3C Trace Context): a trace id and the id of the caller's span, which is not
+ * recorded. The server decides on sampling. Uses only the platform's random numbers.
  */
 export function newTraceparent(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

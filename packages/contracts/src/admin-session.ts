@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Texts of logging in (specification, sections 5 and 8). */
+/** Texts of the login (specification, sections 5 and 8). */
 export const adminSessionTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
@@ -11,7 +11,7 @@ export const adminSessionTexts = {
 } as const;
 
 export const ADMIN_USERNAME_MAX_LENGTH = 64;
-/** More would only cost the server time: the hash reads every byte. */
+/** Longer input would only cost server time: the hash reads every byte. */
 export const ADMIN_PASSWORD_MAX_LENGTH = 256;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 
@@ -28,7 +28,7 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** Who is logged in; `username` only when somebody is. */
+/** The login state; `username` only when authenticated. */
 export const AdminStatus = z.object({ authenticated: z.boolean(), username: z.string().optional() });
 export type AdminStatus = z.infer<typeof AdminStatus>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { digits } from './primitives.ts';
 
-/** The ranges of days that can be asked for (specification, section 9). */
+/** The selectable ranges of days (specification, section 9). */
 export const dayRanges = [7, 30, 90] as const;
 export const DAYS_DEFAULT = 30;
 export const WEEKS_DEFAULT = 12;
@@ -25,7 +25,7 @@ const Days = z.coerce
   .transform(Number)
   .default(DAYS_DEFAULT);
 
-/** Page loads, within a budget per client. Days are UTC. */
+/** Page loads, limited per client. Days are UTC. */
 export const DailyVisits = z.array(z.object({ date: Day, visits: Visits }));
 export type DailyVisits = z.infer<typeof DailyVisits>;
 
@@ -33,9 +33,9 @@ export type DailyVisits = z.infer<typeof DailyVisits>;
 export const WeeklyVisits = z.array(z.object({ week: Day, visits: Visits }));
 export type WeeklyVisits = z.infer<typeof WeeklyVisits>;
 
-/** Most visited first. */
+/** In descending order of visits. */
 export const TopPages = z.array(z.object({ page: z.string(), visits: Visits }));
-/** `referrer` is the host that visitors came from; empty for those who came from nowhere. */
+/** `referrer` is the referring host; empty without one. */
 export const TopReferrers = z.array(z.object({ referrer: z.string(), visits: Visits }));
 
 const TopQuery = z.object({

@@ -3,7 +3,7 @@ import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ListQuery } from './reports.ts';
 
-/** Why a deletion stays, in words for the admin. */
+/** Why a deletion cannot be undone, for the admin. */
 export const auditLogTexts = {
   unknownOperation: 'This operation deleted nothing.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
@@ -24,8 +24,8 @@ export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 
 /**
  * One change by an admin: who, what, before, after (the row as an admin sees it, or null where there was none). All
- * entries of one press of a button share an `operationId`; how many they are, and how many of them are deletions that have
- * not been undone, says each of them, wherever the others stand. `isRestorable`: whether this is such a deletion.
+ * entries of one action share an `operationId`; each carries the operation's number of entries and of deletions not
+ * yet undone, wherever the others are listed. `isRestorable`: whether this is such a deletion.
  */
 export const AuditEntry = z.object({
   id: z.number().int(),
@@ -44,7 +44,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first. `q` is looked for in the names of admins and of those the reports are about. */
+/** Newest first. `q` is searched in the names of admins and in reported usernames. */
 export const AuditLogQuery = ListQuery.extend({
   q: z.string().trim().max(200).default(''),
   action: z.enum(auditActions).optional(),
@@ -62,7 +62,7 @@ export const listAuditLog = defineEndpoint({
   errors: ['invalid_input', 'unauthorized'],
 });
 
-/** What an undo could not bring back, and why, in words for the admin. */
+/** A deletion that an undo could not restore, and why, for the admin. */
 const NotRestored = z.object({ subjectId: z.number().int(), username: z.string(), message: z.string() });
 
 export const Restored = z.object({ restored: z.array(z.number().int()), notRestored: z.array(NotRestored) });

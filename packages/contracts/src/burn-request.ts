@@ -4,7 +4,7 @@ import { Address, WholeTokens } from './primitives.ts';
 import { ReportParams } from './reports.ts';
 import { PaymentDemand } from './verifications.ts';
 
-/** Texts of the burn that a wallet fetches (Solana Pay specification 1.1, "Transaction Requests"). */
+/** Texts of the burn request that a wallet fetches (Solana Pay specification 1.1, "Transaction Requests"). */
 export const burnRequestTexts = {
   label: 'The Naughty List',
   message: (tokens: string, reference: string) =>
@@ -15,7 +15,7 @@ export const burnRequestTexts = {
     `This wallet holds ${held} LIST; you need ${needed} LIST to remove the report.`,
 } as const;
 
-/** Who asks: shown by the wallet before anything is built. */
+/** The requester, shown by the wallet before the transaction is built. */
 export const BurnRequestLabel = z.object({
   label: z.string(),
   /** Absolute URL of an SVG, PNG or WebP. */
@@ -35,7 +35,7 @@ export const describeBurnRequest = defineEndpoint({
 /** Base64 of an unsigned transaction. */
 export const BurnTransaction = z.object({ transaction: z.base64() });
 
-/** The burn that pays for a removal, for the account to sign: nobody else signs it, the server least of all. */
+/** The burn that pays for a removal. The account is its only signer; the server does not sign. */
 export const burnRequest = defineEndpoint({
   method: 'POST',
   path: '/api/scammer-reports/:id/burn-request',
@@ -64,7 +64,7 @@ export const buildBurnTransaction = defineEndpoint({
     account: Address,
     tokens: WholeTokens,
     memo: z.string().min(1).max(64),
-    /** What it pays for; its payment is looked for then. */
+    /** What it pays for; the verifier then searches for its payment. */
     subject: PaymentDemand.shape.subject.optional(),
   }),
   answers: { 200: BurnTransaction },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Carries the solution of a challenge, with the call that was answered 428. */
+/** Carries the solution of a challenge, on the repeated call after a 428. */
 export const CHALLENGE_HEADER = 'x-challenge-solution';
 
-/** A solution is shorter; anything longer is none. */
+/** Solutions are shorter; longer input is rejected. */
 export const SOLUTION_MAX_LENGTH = 4_000;
 
 export const challengeText =
@@ -12,8 +12,9 @@ export const challengeText =
 const Hex = z.string().regex(/^(?:[\da-f]{2}){1,64}$/);
 
 /**
- * A proof of work: find the `counter`, from 0 on, for which PBKDF2 of `nonce` and the counter (four bytes, big-endian), with `salt`
- * and `cost` iterations, begins with `keyPrefix`. Bytes are written in hexadecimal. `expiresAt` is in seconds.
+ * A proof of work: find the `counter`, from 0 on, for which PBKDF2 of `nonce` and the counter (four bytes,
+ * big-endian), with `salt` and `cost` iterations, begins with `keyPrefix`. Bytes are in hexadecimal. `expiresAt` is
+ * in seconds.
  */
 export const Challenge = z.object({
   parameters: z.object({
@@ -31,7 +32,7 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** What the header carries, as JSON in base64: the challenge as it came, and the counter with its key. */
+/** The header's content, as JSON in base64: the challenge as issued, and the counter with its key. */
 export const ChallengeSolution = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.number().int(), derivedKey: Hex }),

@@ -3,12 +3,12 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anybody through the gateway, an admin session, or another service of the product. */
+/** Who may call: anyone through the gateway, an admin session, or another service of the product. */
 export type Access = 'public' | 'admin' | 'service';
 
 /**
- * Everything there is to know about an endpoint; routes, client and OpenAPI derive from it.
- * `path` uses `:name` for parameters. `answers` maps each success status to its body.
+ * The definition of an endpoint, from which routes, client and OpenAPI derive. `path` uses `:name` for parameters.
+ * `answers` maps each success status to its body.
  */
 export type Endpoint = {
   readonly method: Method;
@@ -18,13 +18,13 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Headers of success answers that say something beside the body: what each of them tells. */
+  /** Headers of success responses, with their descriptions. */
   readonly answerHeaders?: { readonly [name: string]: string };
   readonly answers: { readonly [status: number]: z.ZodType };
   readonly errors: readonly ErrorCode[];
 };
 
-/** Keeps the literal types of an endpoint's parts. */
+/** Preserves the literal types of an endpoint's parts. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -32,17 +32,17 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a caller passes: params, query and body, each only where the endpoint has it. */
+/** A caller's input: params, query and body, as far as the endpoint defines them. */
 export type EndpointInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: InputOf<E[K]>;
 };
 
-/** What a handler receives once the input was parsed. */
+/** A handler's input after parsing. */
 export type EndpointRequest<E extends Endpoint> = {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
   body: OutputOf<E['body']>;
 };
 
-/** The body of any success answer of the endpoint. */
+/** The body of any success response. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]>;

@@ -1,6 +1,4 @@
-/**
- * Error codes of the HTTP API with their status. Append only: a code that has been sent to clients keeps its meaning.
- */
+/** Error codes of the HTTP API with their status. Append only: a published code keeps its meaning. */
 export const errorStatus = {
   invalid_input: 400,
   invalid_transaction_hash: 400,
@@ -28,12 +26,12 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What every error answer carries; a case may add fields of its own (`existingUsername`, `retryAfter`). */
+/** The body of every error response; some codes add fields (`existingUsername`, `retryAfter`). */
 export type ErrorBody = { message: string; code: ErrorCode; [extra: string]: unknown };
 
 /**
- * A refusal that a caller may see. `message` is fit to show to a person; `extra` is copied into the body.
- * Anything thrown that is not an ApiError becomes a 500 whose text stays in the house.
+ * An error that the caller may see. `message` is shown to users; `extra` is copied into the body. Anything else
+ * thrown becomes a 500 without its text.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;

@@ -3,8 +3,8 @@ import { defineJob, type Job } from './job.ts';
 import { Signature } from './primitives.ts';
 
 /**
- * A finalised transaction that names a reference, found on the chain without anybody having pasted its hash. A payment
- * that carries a Solana Pay key only is found as the reference that this key belongs to (`LISTCLUB-<key>`).
+ * A finalised transaction that names a reference, found on the chain without a pasted hash. A payment with only a
+ * Solana Pay key is reported under that key's reference (`LISTCLUB-<key>`).
  */
 export const FoundPayment = z.object({
   signature: Signature,
@@ -14,8 +14,8 @@ export const FoundPayment = z.object({
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
 /**
- * Tells the owner of a reference that it may have been paid: it claims the transaction where something is owed still,
- * and does nothing otherwise, so that telling it twice, or telling it of strangers' references, is harmless.
+ * Notifies the owner of a reference of a possible payment. The owner claims the transaction if a payment is still due
+ * and otherwise does nothing, so repeated notices, or notices of unknown references, are harmless.
  */
 const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>
   defineJob({
@@ -31,5 +31,5 @@ const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>
 /** For references of reports (`LISTBURN007`). */
 export const settleReportPaymentJob = settleFoundPayment('reports');
 
-/** For references of visitors who want to be members (`LISTCLUB-…`). */
+/** For references of prospective members (`LISTCLUB-…`). */
 export const settleMembershipPaymentJob = settleFoundPayment('membership');

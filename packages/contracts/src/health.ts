@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work; 503 with what fails otherwise.
- * `degraded` is what it can do without for a while.
+ * `GET /health/live`: the process responds. `GET /health/ready`: it can do its work; 503 with the failed checks
+ * otherwise. `degraded` lists failed checks that do not affect readiness.
  */
 export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),

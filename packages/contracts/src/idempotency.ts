@@ -1,4 +1,4 @@
-/** Names one submission: a retry with the same key gets the answer of the first, for a day. */
+/** Identifies one submission: a retry with the same key gets the first response, for a day. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 export const isIdempotencyKey = (text: unknown): text is string =>

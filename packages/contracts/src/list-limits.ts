@@ -1,4 +1,4 @@
-/** The longest page of a list, and how much of it is answered where no limit is asked for. */
+/** The maximum page size of a list, and the default. */
 export const REPORT_PAGE_MAX = 1000;
-/** The most that a search answers. */
+/** The maximum number of search results. */
 export const SEARCH_RESULTS_MAX = 100;

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 export const MarketToken = z.enum(['list', 'rival']);
 export type MarketToken = z.infer<typeof MarketToken>;
 
-/** Of the pair that speaks for a token. US dollars, and percent; `null` is a figure that the market does not have. */
+/** Figures of the token's chosen pair, in US dollars and percent; `null` when the market has no value. */
 export const MarketFigures = z.object({
   marketCap: z.number().nullable(),
   volume24h: z.number().nullable(),
@@ -14,8 +14,8 @@ export const MarketFigures = z.object({
 export type MarketFigures = z.infer<typeof MarketFigures>;
 
 /**
- * `connected: false`: this installation asks no market. `figures: null`: the market knows no pair of the token.
- * `ageSeconds` grows beyond the refresh time while the market does not answer.
+ * `connected: false`: market data is switched off. `figures: null`: the market knows no pair of the token.
+ * `ageSeconds` exceeds the refresh time while the market does not respond.
  */
 export const MarketData = z.discriminatedUnion('connected', [
   z.object({ connected: z.literal(false) }),

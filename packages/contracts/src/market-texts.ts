@@ -1,9 +1,9 @@
 import type { MarketToken } from './market-data.ts';
 
-/** How often the page asks, and how long the gateway answers from memory, in milliseconds. */
+/** The page's polling interval and the gateway's cache time, in milliseconds. */
 export const MARKET_REFRESH_MS = 30_000;
 
-/** What the page says when a token's figures cannot be had. */
+/** Texts shown when a token's figures are unavailable. */
 export const marketFailedTexts = {
   list: 'Failed to fetch token data',
   rival: 'Failed to fetch Rizzmas data',

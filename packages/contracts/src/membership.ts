@@ -4,27 +4,27 @@ import { Payers, PaymentProof } from './payment-proofs.ts';
 import { Address, WholeTokens } from './primitives.ts';
 import { formatTokens } from './tokens.ts';
 
-/** What references of members-to-be begin with; their Solana Pay key follows. */
+/** Prefix of membership references; their Solana Pay key follows. */
 export const MEMBERSHIP_REFERENCE_PREFIX = 'LISTCLUB-';
 
 /**
- * Texts of the Secret Sausage Society: the catalogue of the specification, section 8, with the fee that is asked for in
- * place of its numbers, and what it leaves open.
+ * Texts of the Secret Sausage Society: the catalogue of the specification, section 8, with the current fee in place
+ * of its numbers, and additions.
  */
 export const membershipTexts = {
   hashRequired: 'Transaction hash is required',
-  /** Title of what succeeded, and its text. */
+  /** Title and text of a success. */
   verified: 'Transaction Verified!',
   welcome: "Welcome to Santa's Alpha Group!",
   /** Title of every failure. */
   failedTitle: 'Verification Failed',
-  /** For answers that are refusals; see `refusalNotice`. */
+  /** For responses that are refusals; see `refusalNotice`. */
   notFound: 'Transaction not found. Please wait a few moments for blockchain confirmation and try again.',
   alreadyUsed: 'This transaction has already been used. Each transaction can only be used once.',
   invalidAmount: (fee: string) =>
     `Invalid token amount. Please send exactly ${formatTokens(fee)} LIST tokens to the burn address.`,
   verificationFailed: 'Transaction verification failed.',
-  /** For calls that failed; see `failureNotice`. */
+  /** For failed calls; see `failureNotice`. */
   notFoundOnChain:
     'Transaction not found. Please ensure the transaction has been confirmed on the blockchain.',
   invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
@@ -32,7 +32,7 @@ export const membershipTexts = {
   insufficientAmount: (fee: string) =>
     `Transaction amount is insufficient. You need to send exactly ${formatTokens(fee)} LIST tokens.`,
   checkHash: 'Please check your transaction hash and try again.',
-  /** What the catalogue leaves open. */
+  /** Not in the catalogue. */
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
@@ -49,7 +49,7 @@ export const membershipTexts = {
   paymentMessage: "Lifetime membership in Santa's Alpha Group",
 } as const;
 
-/** What the notice says about an answer without success. `message` is the server's. */
+/** The notice for a response without success. `message` is the server's. */
 export function refusalNotice(message: string | undefined, fee: string): string {
   if (message?.includes('Transaction not found')) return membershipTexts.notFound;
   if (message?.includes('already been used')) return membershipTexts.alreadyUsed;
@@ -57,7 +57,7 @@ export function refusalNotice(message: string | undefined, fee: string): string 
   return message || membershipTexts.verificationFailed;
 }
 
-/** What the notice says about a call that failed. `message` is the error's. */
+/** The notice for a failed call. `message` is the error's. */
 export function failureNotice(message: string | undefined, fee: string): string {
   if (message?.includes('Transaction not found')) return membershipTexts.notFoundOnChain;
   if (message?.includes('Invalid transaction hash')) return membershipTexts.invalidHash;
@@ -66,25 +66,28 @@ export function failureNotice(message: string | undefined, fee: string): string 
   return message || membershipTexts.checkHash;
 }
 
-/** Why a payment is refused whose wallet is a member already; a signature of that wallet opens the chat. */
+/**
+ * The code of a refused payment whose wallet is already a member; a signature of that wallet grants access to the
+ * chat.
+ */
 export const WALLET_ALREADY_MEMBER = 'wallet_already_member';
 
 export const GenerateBurnAddressAnswer = z.object({
   /** The fixed burn wallet. */
   burnAddress: z.string(),
-  /** The visitor's own; goes into the payment's memo. The same visitor always gets the same. */
+  /** Unique per visitor and constant; goes into the payment's memo. */
   reference: z.string(),
   mint: z.string(),
   /** Whole tokens. */
   amount: WholeTokens,
-  /** A Solana Pay transfer request with all of this in it. */
+  /** A Solana Pay transfer request with all of these fields. */
   paymentUrl: z.string(),
-  /** The chat, where the visitor is a member already. */
+  /** The chat, when the visitor is already a member. */
   telegramLink: z.string().optional(),
 });
 export type GenerateBurnAddressAnswer = z.infer<typeof GenerateBurnAddressAnswer>;
 
-/** What a visitor pays for membership, and where to. The visitor is known again by a cookie. */
+/** The fee and payment details of a visitor's membership. The visitor is identified by a cookie. */
 export const generateBurnAddress = defineEndpoint({
   method: 'POST',
   path: '/api/alpha-group/generate-burn-address',
@@ -97,32 +100,32 @@ export const generateBurnAddress = defineEndpoint({
 export const VerifyTransactionAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
-  /** With success, always. */
+  /** Always present with success. */
   telegramLink: z.string().optional(),
-  /** With status 202: the verification can be followed by its id, and the same call asks again. */
+  /** With status 202: follow the verification by its id, or repeat the call. */
   pending: z.boolean().optional(),
   verificationId: z.string().optional(),
-  /** Why it was refused: the verifier's code. */
+  /** The verifier's code of the refusal. */
   reason: z.string().optional(),
-  /** Wallets whose signature would do: with `proof_required`, `proof_mismatch`, and `already_used` by a member. */
+  /** Wallets that may sign the proof: with `proof_required`, `proof_mismatch`, and `already_used` by a member. */
   payers: Payers.optional(),
 });
 export type VerifyTransactionAnswer = z.infer<typeof VerifyTransactionAnswer>;
 
-/** Claims a transaction for the visitor's membership. The same transaction of the same visitor gets the same answer. */
+/** Claims a transaction for the visitor's membership. Idempotent per visitor and transaction. */
 export const verifyTransaction = defineEndpoint({
   method: 'POST',
   path: '/api/alpha-group/verify-transaction',
   summary: 'Claim a payment for membership',
   access: 'public',
   body: z.object({
-    /** As typed: trimmed; whether it is a signature is decided by `isSignature`, with its own answer. */
+    /** As typed, trimmed; `isSignature` validates it, with its own error. */
     transactionHash: z
       .string({ error: membershipTexts.hashRequired })
       .trim()
       .min(1, { error: membershipTexts.hashRequired })
       .max(200, { error: membershipTexts.invalidHash }),
-    /** Where it was sent, as answered before; another one is refused before anything is claimed. */
+    /** The burn wallet of the offer; a different one is refused before anything is claimed. */
     burnAddress: z.string().max(100).optional(),
     proof: PaymentProof.optional(),
   }),
@@ -137,12 +140,12 @@ export const verifyTransaction = defineEndpoint({
   ],
 });
 
-/** Why a wallet opens no chat. */
+/** The code when a wallet is not a member's. */
 export const NOT_A_MEMBER = 'not_a_member';
 
 /**
- * Opens the chat in another browser with a signature of the member's wallet; the message comes from `issueMembershipProof`, without a
- * transaction. From then on this browser is one of the member's.
+ * Grants another browser access to the chat by a signature of the member's wallet; `issueMembershipProof`, without a
+ * transaction, issues the message. The browser then belongs to the member.
  */
 export const recoverMembership = defineEndpoint({
   method: 'POST',
@@ -154,7 +157,7 @@ export const recoverMembership = defineEndpoint({
   errors: ['invalid_input', 'proof_invalid', 'proof_expired', 'too_many_requests', 'service_unavailable'],
 });
 
-/** Asked before a payment: a wallet that is a member already would pay for nothing. Who has paid is public on the chain. */
+/** Called before a payment, because a member's wallet would pay in vain. Payers are public on the chain anyway. */
 export const getWalletMembership = defineEndpoint({
   method: 'GET',
   path: '/api/alpha-group/wallets/:wallet',

@@ -11,8 +11,8 @@ export const niceReportTexts = {
 } as const;
 
 /**
- * A praise as everybody may see it. Times are ISO 8601, UTC. `alsoOnNaughtyList` is there, in lists and searches, where the
- * username is listed as a scammer as well.
+ * A nice report as the public sees it. Times are ISO 8601, UTC. `alsoOnNaughtyList` is set in lists and searches when
+ * the username is also listed as a scammer.
  */
 export const NiceReport = z.object({
   id: z.number().int(),
@@ -27,7 +27,7 @@ export const NiceReport = z.object({
 });
 export type NiceReport = z.infer<typeof NiceReport>;
 
-/** The praise, and what to tell the one who sent it. */
+/** The nice report, with a message for the visitor who submitted it. */
 export const NiceReportAdded = NiceReport.extend({ message: z.string() });
 export type NiceReportAdded = z.infer<typeof NiceReportAdded>;
 

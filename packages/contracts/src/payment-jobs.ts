@@ -4,12 +4,12 @@ import { Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
 
-/** First attempts and payments that were seen on the chain go before all of these. */
+/** First attempts and payments seen on the chain take precedence over these. */
 const priorities = { askedAgain: 5, givingUp: 10 };
 
 /**
- * Asks the chain verifier to judge a payment. `round` counts how often the owner's sweep started it again: a job that
- * is still kept under an id is not added twice. The handler is idempotent: the verdict row decides.
+ * Requests the verdict on a payment. `round` counts restarts by the owner's sweep: a job with a retained id is not
+ * added twice. The handler is idempotent: the verdict row decides.
  */
 export const verifyBurnJob = defineJob({
   queue: 'chain-verifier',
@@ -20,7 +20,7 @@ export const verifyBurnJob = defineJob({
     demand: PaymentDemand,
     round: z.number().int().min(0),
     requestId: z.string().optional(),
-    /** Added by the verifier's poller: how often it has looked the transaction up, and whether a provider knows it. */
+    /** Set by the verifier's poller: the number of look-ups so far, and whether a provider knows the transaction. */
     poll: z.object({ count: z.number().int().min(1), seen: z.boolean() }).optional(),
   }),
   id: ({ id, round, poll }) => `verify-burn.${id}.${round}${poll ? `.poll-${poll.count}` : ''}`,
@@ -36,7 +36,7 @@ export const verifyBurnJob = defineJob({
   maxBackoffMs: 5_000,
 });
 
-/** What was decided, for the owner of the claim. */
+/** The verdict, for the owner of the claim. */
 const Decided = z.object({
   id: VerificationId,
   outcome: z.enum(['accepted', 'rejected']),
@@ -46,13 +46,13 @@ const Decided = z.object({
   decimals: z.number().int().nullable(),
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),
-  /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+  /** With `proof_required` and `proof_mismatch`: wallets that may sign the proof. */
   payers: Payers.optional(),
   round: z.number().int().min(0),
   requestId: z.string().optional(),
 });
 
-/** Tells the owner of a removal claim what was decided. */
+/** Delivers the verdict to the owner of a removal claim. */
 export const applyBurnVerdictJob = defineJob({
   queue: 'reports',
   name: 'apply-burn-verdict',
@@ -65,7 +65,7 @@ export const applyBurnVerdictJob = defineJob({
   maxBackoffMs: 10_000,
 });
 
-/** Tells the owner of a membership claim what was decided, and whose tokens paid once it is accepted. */
+/** Delivers the verdict to the owner of a membership claim, with the paying wallet when accepted. */
 export const applyMembershipVerdictJob = defineJob({
   queue: 'membership',
   name: 'apply-membership-verdict',

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Address } from './primitives.ts';
 import { ReportParams } from './reports.ts';
 
-/** Texts of proofs: a message, issued by the server and signed by the wallet that paid. */
+/** Texts of proofs: messages issued by the server and signed by the paying wallet. */
 export const paymentProofTexts = {
   hashRequired: 'Transaction hash is required',
   invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
@@ -21,18 +21,18 @@ export const paymentProofTexts = {
     `This is not a signature of this message by the wallet ${wallet}. Please sign the message exactly as shown.`,
 } as const;
 
-/** Why a payment without a reference is refused where a proof would help (`UNBOUND_PAYMENTS=prove`). */
+/** The code of a payment refused for lack of a reference, when a proof would help (`UNBOUND_PAYMENTS=prove`). */
 export const PROOF_REQUIRED = 'proof_required';
 export const PROOF_MISMATCH = 'proof_mismatch';
 
-/** Wallets that one answer names at most; the rest paid even less. */
+/** The most wallets that a response lists; the others paid less. */
 export const MOST_PAYERS = 16;
 
-/** Wallets whose signature would do, as read from the chain; those that gave most come first. */
+/** Wallets that may sign, as read from the chain, in descending order of their share. */
 export const Payers = z.array(Address).max(MOST_PAYERS);
 export type Payers = z.infer<typeof Payers>;
 
-/** A signed message. The signature is text: 64 bytes in base58 or base64; blanks and line breaks are forgiven. */
+/** A signed message. The signature is text: 64 bytes in base58 or base64; whitespace is ignored. */
 export const PaymentProof = z.object({
   proofId: z.uuid({ error: paymentProofTexts.unknown }),
   signature: z
@@ -42,7 +42,7 @@ export const PaymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof PaymentProof>;
 
-/** As typed: trimmed; whether it is a signature is decided by `isSignature`, with its own answer. */
+/** As typed, trimmed; `isSignature` validates it, with its own error. */
 const Hash = z
   .string({ error: paymentProofTexts.hashRequired })
   .trim()
@@ -54,7 +54,7 @@ const Wallet = z
   .trim()
   .refine((text) => Address.safeParse(text).success, { error: paymentProofTexts.invalidWallet });
 
-/** `message` is to be signed as it stands, by the wallet that was named, before `expiresAt` (ISO 8601, UTC). */
+/** The wallet must sign `message` unchanged, before `expiresAt` (ISO 8601, UTC). */
 export const IssuedProof = z.object({
   proofId: z.uuid(),
   message: z.string(),
@@ -62,7 +62,7 @@ export const IssuedProof = z.object({
 });
 export type IssuedProof = z.infer<typeof IssuedProof>;
 
-/** Issues the message that binds a payment without a reference to a report's removal. Claims nothing. */
+/** Issues the message that binds an unbound payment to a report's removal. Claims nothing. */
 export const issueRemovalProof = defineEndpoint({
   method: 'POST',
   path: '/api/scammer-reports/:id/payment-proof',
@@ -82,8 +82,8 @@ export const issueRemovalProof = defineEndpoint({
 });
 
 /**
- * The same for the visitor's membership. Without a transaction, the message by which a member's wallet opens the chat in another
- * browser (`recoverMembership`).
+ * The same for the visitor's membership. Without a transaction, issues the message by which a member's wallet opens
+ * the chat in another browser (`recoverMembership`).
  */
 export const issueMembershipProof = defineEndpoint({
   method: 'POST',

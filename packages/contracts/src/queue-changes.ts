@@ -7,10 +7,10 @@ import { ListQuery } from './reports.ts';
 export const queueChangesTexts = { invalidQueue: `queue must be one of ${queueNames.join(', ')}.` } as const;
 
 /**
- * One change of a queue by hand, written down before it was done: who, in words what, and the dashboard's own call of it.
- * `queue` is null where it was about all of them. `requestId` is what log lines of the same moment carry. `sent` is the beginning
- * of what was sent with it, null where nothing was or where it is not kept. `status` is that of the answer: done where it is less
- * than 400, and not known where it is null.
+ * One manual change of a queue, recorded before it ran: the admin, a description, and the dashboard's call. `queue`
+ * is null when all queues were affected. `requestId` appears in the log lines of the request. `sent` is the beginning
+ * of the request body, null when empty or not kept. `status` is the response's: below 400 the change was made; null
+ * when unknown.
  */
 export const QueueChange = z.object({
   id: z.number().int(),
@@ -25,7 +25,7 @@ export const QueueChange = z.object({
 });
 export type QueueChange = z.infer<typeof QueueChange>;
 
-/** Newest first. `q` is looked for in the names of admins and in the calls, which name queues and jobs. */
+/** Newest first. `q` is searched in the names of admins and in the calls, which name queues and jobs. */
 export const QueueChangesQuery = ListQuery.extend({
   q: z.string().trim().max(200).default(''),
   queue: z.enum(queueNames, { error: queueChangesTexts.invalidQueue }).optional(),

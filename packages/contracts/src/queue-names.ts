@@ -1,7 +1,7 @@
 import { applyBurnVerdictJob, applyMembershipVerdictJob, verifyBurnJob } from './payment-jobs.ts';
 import { recordVisitsJob } from './visits.ts';
 
-/** Every queue of the product, for those who look after all of them. */
+/** All queues of the product. */
 export const queueNames: readonly string[] = [
   applyBurnVerdictJob,
   applyMembershipVerdictJob,

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Payers, PaymentProof } from './payment-proofs.ts';
 import { ReportParams } from './reports.ts';
 
-/** Texts that the paid removal answers with; the catalogue of the specification, section 8, and what it leaves open. */
+/** Response texts of the paid removal: the catalogue of the specification, section 8, and additions. */
 export const removalTexts = {
   hashRequired: 'Transaction hash is required',
   invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
@@ -15,7 +15,7 @@ export const removalTexts = {
   alreadyRemoved: 'This report has already been removed.',
 } as const;
 
-/** The hash as typed: trimmed; whether it is a signature is decided by `isSignature`, with its own answer. */
+/** The hash as typed, trimmed; `isSignature` validates it, with its own error. */
 const TxHash = z
   .string({ error: removalTexts.hashRequired })
   .trim()
@@ -30,17 +30,17 @@ export const VerifyBurnAnswer = z.discriminatedUnion('success', [
     error: z.string(),
     pending: z.boolean().optional(),
     verificationId: z.string().optional(),
-    /** Why it was refused: the verifier's code. */
+    /** The verifier's code of the refusal. */
     reason: z.string().optional(),
-    /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+    /** With `proof_required` and `proof_mismatch`: wallets that may sign the proof. */
     payers: Payers.optional(),
   }),
 ]);
 export type VerifyBurnAnswer = z.infer<typeof VerifyBurnAnswer>;
 
 /**
- * Looks whether a transaction would pay for a report's removal; claims nothing. With `Prefer: respond-async` the look is
- * followed by its id, and goes on for as long as the transaction may still land.
+ * Previews whether a transaction would pay for a report's removal; claims nothing. With `Prefer: respond-async` the
+ * preview is followed by its id and continues for as long as the transaction may still land.
  */
 export const verifyBurn = defineEndpoint({
   method: 'POST',
@@ -50,7 +50,7 @@ export const verifyBurn = defineEndpoint({
   body: z.object({
     txHash: TxHash,
     reportId: z.number().int().min(1).max(2_147_483_647),
-    /** Checked and not used up. */
+    /** Checked, not used up. */
     proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },
@@ -78,7 +78,7 @@ export const removeByBurn = defineEndpoint({
   summary: 'Claim a burn for the removal of a report',
   access: 'public',
   params: ReportParams,
-  /** A refusal names `reason` and, where a proof would help, `payers`. */
+  /** A refusal carries `reason` and, if a proof would help, `payers`. */
   body: z.object({ txHash: TxHash, proof: PaymentProof.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [

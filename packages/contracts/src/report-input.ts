@@ -4,7 +4,7 @@ export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 1000;
 export const URL_MAX_LENGTH = 2048;
 
-/** Every text that validation of a report can answer with (specification, section 5). */
+/** Validation messages of a report (specification, section 5). */
 export const reportTexts = {
   invalidUrl: 'Please enter a valid X (Twitter) URL',
   foreignUrl: 'Only Twitter/X URLs are allowed',
@@ -18,7 +18,7 @@ export const reportTexts = {
   captchaRequired: 'Please solve the math problem',
 } as const;
 
-/** The hosts whose posts can be reported; subdomains count. */
+/** Hosts of reportable posts, including subdomains. */
 const postHosts = ['twitter.com', 'x.com'] as const;
 
 export const scamCategories = [
@@ -34,16 +34,16 @@ export const scamCategories = [
 export const ScamCategory = z.enum(scamCategories);
 export type ScamCategory = z.infer<typeof ScamCategory>;
 
-// A tag has its name right after the bracket (`a < b`, `<3`, `</3` and `->` are text), except that nobody means
-// `< script` as text.
+// A tag's name follows the bracket directly (`a < b`, `<3`, `</3` and `->` are text), except `< script`, which is
+// never meant as text.
 const tag = /<\/?[a-z]|<![-[a-z]|<\?[a-z]|<\s*\/?\s*script/i;
 const scriptUrl = /(?:javascript|vbscript)\s*:|data\s*:\s*text\/html/i;
 const eventHandler = /\bon[a-z]{3,}\s*=/i;
 
-/** Whether a description holds a tag, a `javascript:` address or an inline event handler, also written as entities. */
+/** Whether a description contains a tag, a `javascript:` URL or an inline event handler, also as entities. */
 export function isDangerous(description: string): boolean {
   return [description, decodeEntities(description)].some((text) => {
-    // Browsers pass over tabs and line ends inside an address, people over what has no width.
+    // Browsers ignore tabs and line breaks inside a URL; readers do not see zero-width characters.
     const joined = text.replace(/[\t\r\n\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
     return tag.test(text) || tag.test(joined) || scriptUrl.test(joined) || eventHandler.test(text);
   });
@@ -69,23 +69,26 @@ function parseUrl(text: string): URL | undefined {
 
 const hostOf = (url: URL) => url.hostname.replace(/\.$/, '');
 
-/** Whether an address leads to X and nowhere else: no other port, and no name before an `@` that looks like a host. */
+/** Whether a URL leads to X: default port, and no userinfo that looks like a host. */
 function isPostHost(url: URL): boolean {
   const host = hostOf(url);
   const isPlain = url.port === '' && url.username === '' && url.password === '';
   return isPlain && postHosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-// What PostgreSQL cannot store (NUL, halves of surrogate pairs), what nobody means to type (control characters), and
-// what turns the words after it around (overrides and isolates; right-to-left text needs none of them).
+// Characters that PostgreSQL cannot store (NUL, lone surrogates), control characters, and bidirectional overrides and
+// isolates, which reorder the following text (right-to-left text needs none).
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const printable = (text: string) => text.toWellFormed().replace(unprintable, '');
 
 const blank = /[\s\u2800]+/gu;
-// The musical null notehead is a symbol that draws nothing.
+// The musical null notehead is a symbol without a glyph.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{1d159}]/gu;
 
-/** How many characters can be seen: blanks in a row are one, so are marks on one letter; marks without a letter are none. */
+/**
+ * Counts visible characters: whitespace runs count as one, so do marks on a letter; marks without a letter count as
+ * none.
+ */
 function visibleLength(text: string): number {
   const visible = text
     .replace(invisible, '')
@@ -95,7 +98,7 @@ function visibleLength(text: string): number {
   return [...visible.trim()].length;
 }
 
-/** A post's address. `http` becomes `https`, a dot behind the host goes. */
+/** The URL of a post. Turns `http` into `https` and removes a trailing dot of the host. */
 export const PostUrl = z
   .string({ error: reportTexts.invalidUrl })
   .trim()
@@ -107,7 +110,7 @@ export const PostUrl = z
     const url = new URL(text);
     return `https://${hostOf(url)}${url.pathname}${url.search}${url.hash}`;
   })
-  // Characters outside ASCII grow when they are written out.
+  // Percent-encoding lengthens non-ASCII characters.
   .pipe(z.string().max(URL_MAX_LENGTH, reportTexts.invalidUrl));
 
 export const Username = z
@@ -117,7 +120,7 @@ export const Username = z
   .transform((text) => text.replace(/^@/, '').trim())
   .pipe(z.string().regex(/^[A-Za-z0-9_]{1,15}$/, reportTexts.invalidUsername));
 
-/** Lengths are in code points (an emoji of one counts as one), as Zod and PostgreSQL count them. */
+/** Lengths are in code points (a single-code-point emoji counts as one), as in Zod and PostgreSQL. */
 export const Description = z
   .string({ error: reportTexts.descriptionTooShort })
   .transform(printable)
@@ -147,33 +150,33 @@ const namesItsAuthor = z.refine<z.output<typeof PostFields>>(
   },
 );
 
-/** A post, whose it is, and what there is to say about it: what both lists take. */
+/** The common input of both lists: a post, its author and a description. */
 export const PostInput = PostFields.check(namesItsAuthor);
 export type PostInput = z.infer<typeof PostInput>;
 
-/** What a visitor sends to report a scammer. */
+/** The input of a scammer report. */
 export const ReportInput = PostFields.extend({ scamCategory: ScamCategory.default('other') }).check(
   namesItsAuthor,
 );
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The same with the answer to the sum that only the browser checks. */
+/** The same with the answer to the sum, which only the browser checks. */
 export const PostFormInput = PostFields.extend({
   captcha: z.string().trim().min(1, reportTexts.captchaRequired),
 }).check(namesItsAuthor);
 
-/** What an admin may change of a post. */
+/** The fields of a post that an admin may edit. */
 export const PostEdit = PostFields.pick({ description: true, twitterUrl: true });
 
-/** Whether a post can be the account's: its address names that account, or none. */
+/** Whether a post can belong to the account: its URL names that account, or none. */
 export function isPostOf(twitterUrl: string, username: string): boolean {
   const named = accountInUrl(twitterUrl);
   return named === undefined || named.toLowerCase() === username.toLowerCase();
 }
 
 /**
- * The account that a post's or profile's address names (`https://x.com/name/status/1`), as it is written, so possibly no valid
- * handle; nothing for addresses that name none (`https://x.com/i/status/1`).
+ * The account that a post or profile URL names (`https://x.com/name/status/1`), unvalidated; undefined for URLs that
+ * name none (`https://x.com/i/status/1`).
  */
 export function accountInUrl(text: string): string | undefined {
   const url = parseUrl(normalizePostUrl(text));
@@ -181,7 +184,7 @@ export function accountInUrl(text: string): string | undefined {
   const [first = '', second] = url.pathname.split('/').filter((part) => part !== '');
   const name = decoded(first).replace(/^@/, '').trim();
   if (name === '' || reservedPaths.has(name.toLowerCase())) return undefined;
-  // Other subdomains have pages of their own (`help.x.com/en`); a post is a post on each.
+  // Other subdomains have pages of their own (`help.x.com/en`); a post URL works on each.
   const isProfileHost = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/.test(hostOf(url));
   return isProfileHost || /^status(?:es)?$/i.test(second ?? '') ? name : undefined;
 }
@@ -207,9 +210,8 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A pasted address made whole: trimmed, `https://` added where it is missing, query and hash dropped on X's hosts unless
- * they name the account.
- * Text that is no address comes back trimmed and otherwise unchanged.
+ * Completes a pasted URL: trims it, adds `https://` if missing, and removes query and hash on X's hosts unless they
+ * name the account. Text that is not a URL is only trimmed.
  */
 export function normalizePostUrl(text: string): string {
   const trimmed = text.trim();
@@ -219,7 +221,7 @@ export function normalizePostUrl(text: string): string {
   return `https://${hostOf(url)}${pathOf(url)}`;
 }
 
-/** The path, also of old addresses (`/#!/name/status/1`) and of those that name an account in their query. */
+/** The path, also for legacy URLs (`/#!/name/status/1`) and those that name an account in the query. */
 function pathOf({ pathname, hash, searchParams }: URL): string {
   const [, behindHash] = (pathname === '/' && /^#!\/*([^?]+)/.exec(hash)) || [];
   const isIntent = /^\/+intent\//i.test(decoded(pathname));

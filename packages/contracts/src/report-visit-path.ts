@@ -1,2 +1,2 @@
-/** Where pages report visits. A file of its own: pages need the path from the start, and nothing of the schemas. */
+/** Where pages report visits. In its own file: pages need the path at load time, without the schemas. */
 export const REPORT_VISIT_PATH = '/api/visits';

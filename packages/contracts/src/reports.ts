@@ -16,9 +16,9 @@ export const reportListTexts = {
 } as const;
 
 /**
- * A scammer report as everybody may see it. Times are ISO 8601, UTC. `profileImageVersion` is there once an admin had the
- * profile image fetched anew, and grows each time: it belongs into the image's address. `alsoOnNiceList` is there, in lists and
- * searches, where the username has been praised as well.
+ * A scammer report as the public sees it. Times are ISO 8601, UTC. `profileImageVersion` is set once an admin has
+ * refreshed the profile image, and increases each time: it is part of the image's URL. `alsoOnNiceList` is set in
+ * lists and searches when the username also has a nice report.
  */
 export const Report = z.object({
   id: z.number().int(),
@@ -38,7 +38,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** What a submission made. `held`, with a message, where the report waits for an admin and is not public yet. */
+/** The result of a submission. `held`, with a message, when the report awaits an admin and is not public yet. */
 export const SubmittedReport = Report.extend({
   held: z.literal(true).optional(),
   message: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Who runs the site, and what they say besides the standing texts of the privacy and terms pages. */
+/** The operator, and additions to the privacy and terms pages. */
 export const SiteInfo = z.object({
   operatorName: z.string().nullable(),
   contactEmail: z.string().nullable(),

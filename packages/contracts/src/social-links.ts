@@ -1,4 +1,4 @@
-/** Where the project is at home outside of the site, unless the token config says otherwise. */
+/** Default links of the project; the token config can override them. */
 export const socialLinks = {
   x: 'https://x.com/naughtylistsol',
   tiktok: 'https://www.tiktok.com/@naughtylistsol',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** The settings of what comes from third parties, as the environment of more than one service holds them. */
+/** Third-party settings, shared by several services through the environment. */
 export const Switch = z.enum(['on', 'off'], 'must be on or off');
 
-/** The four films of the home page, in this order. */
+/** The four videos of the home page, in order. */
 export const explainerFilms = ['explainer', '50sant', 'clubnight', 'villains'] as const;
 
-/** `off`, or the ids of the four films at the player, in the order of `explainerFilms`, separated by commas. */
+/** `off`, or the video ids in the order of `explainerFilms`, separated by commas. */
 export const VideoPlayer = z.union(
   [
     z.literal('off'),
@@ -19,7 +19,7 @@ export const VideoPlayer = z.union(
   'must be off, or four video ids separated by commas',
 );
 
-/** What the page needs to know at run time about the token, the chain and the outside world. */
+/** Run-time settings for the page: token, chain and third parties. */
 export const TokenConfig = z.object({
   contractAddress: z.string(),
   decimals: z.number().int(),
@@ -28,11 +28,11 @@ export const TokenConfig = z.object({
   membershipFeeTokens: z.string(),
   cluster: z.string(),
   rpcUrl: z.string(),
-  /** Whether posts may be shown through X's widget script; without it the page shows plain quotes. */
+  /** Whether posts are embedded with X's widget script; otherwise the page shows plain quotes. */
   embedPosts: z.boolean().optional(),
-  /** Whether profile images may be fetched by handle; without it the page shows seals with initials. */
+  /** Whether profile images are fetched by handle; otherwise the page shows initials. */
   showAvatars: z.boolean().optional(),
-  /** The films' ids at the video player, in the order of `explainerFilms`; without it the page plays its own files. */
+  /** The video ids in the order of `explainerFilms`; without them the page plays its own files. */
   explainerVideoIds: z.array(z.string()).optional(),
   links: z.object({ x: z.string(), tiktok: z.string(), telegram: z.string(), chart: z.string() }),
 });

@@ -5,9 +5,7 @@ export function formatTokens(wholeTokens: bigint | number | string): string {
   return formatWhole(BigInt(wholeTokens));
 }
 
-/**
- * Base units as tokens, exact, without trailing zeros: `1000000500000` with 6 decimals is `1,000,000.5`.
- */
+/** Base units as exact tokens, without trailing zeros: `1000000500000` with 6 decimals is `1,000,000.5`. */
 export function formatBaseUnits(baseUnits: bigint, decimals: number): string {
   const scale = 10n ** BigInt(decimals);
   const fraction = (baseUnits % scale).toString().padStart(decimals, '0').replace(/0+$/, '');
@@ -20,12 +18,12 @@ export function toBaseUnits(wholeTokens: bigint | string, decimals: number): big
   return BigInt(wholeTokens) * 10n ** BigInt(decimals);
 }
 
-/** Base units as a decimal number of tokens, exact, for machines: `1000000.5`. */
+/** Base units as an exact decimal number of tokens, machine-readable: `1000000.5`. */
 export function decimalTokens(baseUnits: bigint, decimals: number): string {
   return formatBaseUnits(baseUnits, decimals).replaceAll(',', '');
 }
 
-/** Base units as a number of tokens, for answers to people; exact up to 2^53 base units. */
+/** Base units as a number of tokens for display; exact up to 2^53 base units. */
 export function toTokens(baseUnits: bigint, decimals: number): number {
   return Number(decimalTokens(baseUnits, decimals));
 }

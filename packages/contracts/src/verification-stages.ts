@@ -1,6 +1,6 @@
 /**
- * How far a verification has come. `done` means that its effect is there (or, for a look, that it was judged).
- * A verification that is `refused` will not be accepted any more; another one may be.
+ * The stages of a verification. `done` means that its effect took place (or, for a preview, that it was judged). A
+ * `refused` verification is final; a new one may still be accepted.
  */
 export const verificationStages = ['received', 'found', 'confirmed', 'finalised', 'judged', 'done'] as const;
 export type VerificationStage = (typeof verificationStages)[number];

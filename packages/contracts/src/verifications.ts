@@ -10,42 +10,42 @@ export type VerificationStage = z.infer<typeof VerificationStage>;
 export const VerificationOutcome = z.enum(['pending', 'accepted', 'rejected']);
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
-/** One rule of a verdict, for the receipt. */
+/** The result of one rule, for the receipt. */
 export const RuleResult = z.object({ rule: z.string(), passed: z.boolean(), seen: z.string() });
 export type RuleResult = z.infer<typeof RuleResult>;
 
-/** `look_`, `removal_` and `membership_` tell which service owns it; the rest is a UUID. */
+/** The prefix `look_`, `removal_` or `membership_` identifies the owning service; the rest is a UUID. */
 export const VerificationId = z.string().regex(/^(look|removal|membership)_[0-9a-f-]{36}$/);
 export type VerificationId = z.infer<typeof VerificationId>;
 
 const VerificationParams = z.object({ id: VerificationId });
 
-/** A verification as anybody who knows its id may follow it. */
+/** A verification as visible to anyone who knows its id. */
 export const Verification = z.object({
   id: VerificationId,
   signature: z.string(),
   stage: VerificationStage,
   outcome: VerificationOutcome,
-  /** Why it was rejected, or why it is still pending; see the verifier's README for the codes. */
+  /** Why it was rejected or is still pending; see the verifier's README for the codes. */
   code: z.string().nullable(),
-  /** Fit to show to a person. */
+  /** For display. */
   message: z.string().nullable(),
-  /** Tokens that the transaction destroyed, once accepted. */
+  /** Tokens that the transaction burned, once accepted. */
   amountBurned: z.number().nullable(),
   rules: z.array(RuleResult),
   slot: z.number().int().nullable(),
-  /** With `proof_required` and `proof_mismatch`: the wallets whose signature would do. */
+  /** With `proof_required` and `proof_mismatch`: wallets that may sign the proof. */
   payers: Payers.optional(),
 });
 export type Verification = z.infer<typeof Verification>;
 
 /**
- * Header for calls that start a verification: `Prefer: respond-async` (RFC 7240) is answered 202 at once with the id to follow,
- * `Prefer: wait=<seconds>` waits that long at most. Without it a call waits as long as the service is set to.
+ * Header for calls that start a verification: `Prefer: respond-async` (RFC 7240) is answered 202 at once with the id
+ * to follow, `Prefer: wait=<seconds>` waits at most that long. The default wait is the service's setting.
  */
 export const followInstead = { prefer: 'respond-async' } as const;
 
-/** Followed by the page until `outcome` is no longer pending and `stage` is `done`. */
+/** Polled by the page until `outcome` is no longer pending and `stage` is `done`. */
 export const getVerification = defineEndpoint({
   method: 'GET',
   path: '/api/verifications/:id',
@@ -57,9 +57,9 @@ export const getVerification = defineEndpoint({
 });
 
 /**
- * The same as server-sent events: one at once, one per change, the last once it is done (its event id is
- * `LAST_EVENT_ID`), then the stream ends. Whoever breaks off just calls again; a call that names the last event in
- * `Last-Event-ID` is answered 204, which tells a browser's EventSource to stop.
+ * The same as server-sent events: one at once, one per change, the last when done (its event id is `LAST_EVENT_ID`),
+ * then the stream ends. A disconnected client calls again; a call with the last event in `Last-Event-ID` is answered
+ * 204, which stops a browser's EventSource.
  */
 export const followVerification = defineEndpoint({
   method: 'GET',
@@ -73,31 +73,31 @@ export const followVerification = defineEndpoint({
 
 export const LAST_EVENT_ID = 'last';
 
-/** Whether nothing more will happen to it. */
+/** Whether the verification is over. */
 export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome'>): boolean {
   return stage === 'done' && outcome !== 'pending';
 }
 
-/** PostgreSQL's channel on which the chain verifier tells the id of each verification that changed. */
+/** PostgreSQL channel on which the chain verifier announces changed verifications by id. */
 export const CHAIN_VERIFICATIONS_CHANNEL = 'chain_verifications';
 
-/** What the owner of an effect asks for: what is to be paid, by which reference, since when. */
+/** The owner's terms of a payment: amount, reference and start time. */
 export const PaymentDemand = z.object({
-  /** What is paid for (`report:7`); it is paid for once, so a second payment stays unused. */
+  /** What is paid for (`report:7`); paid only once, so a second payment stays unused. */
   subject: z.string().regex(/^[a-z-]+:[A-Za-z0-9_-]{1,64}$/),
-  /** Whole tokens; the mint's decimals come from the chain. */
+  /** In whole tokens; the mint's decimals come from the chain. */
   minimumTokens: WholeTokens,
   reference: z.string().min(1).max(64),
-  /** The Solana Pay reference key that names the same thing; an account of the transaction. */
+  /** The Solana Pay reference key of the same entity; an account of the transaction. */
   referenceKey: Address.optional(),
-  /** Unix seconds of the thing that is paid for; a payment without a reference must not be older. */
+  /** Creation time of the entity in Unix seconds; an unbound payment must not be older. */
   notBefore: z.number().int().min(0),
-  /** The wallet that signed for this claim; its signature was verified by the owner of the effect. */
+  /** The wallet that signed for this claim; the owner of the effect has verified its signature. */
   provenWallet: Address.optional(),
 });
 export type PaymentDemand = z.infer<typeof PaymentDemand>;
 
-/** A verification as the chain verifier tells other services. */
+/** A verification as the chain verifier returns it to other services. */
 export const ChainVerification = z.object({
   id: VerificationId,
   signature: Signature,
@@ -113,7 +113,7 @@ export const ChainVerification = z.object({
 });
 export type ChainVerification = z.infer<typeof ChainVerification>;
 
-/** Starts a look and waits for its end at most `waitMs`; the same id again joins the running look. */
+/** Starts a preview and waits up to `waitMs` for its verdict; the same id joins a running preview. */
 export const startLook = defineEndpoint({
   method: 'POST',
   path: '/internal/looks',

@@ -7,8 +7,8 @@ export const VISIT_URL_MAX_LENGTH = 2048;
 export const VISIT_USER_AGENT_MAX_LENGTH = 512;
 
 /**
- * One page load, or one change of page inside the app, counted by the gateway. The address is truncated before it is sent anywhere
- * (/24, /48). A `referrer` on this site is its path alone. `isRepeat`: the public counter has counted this visitor a short while ago.
+ * One page load, or one navigation inside the app, counted by the gateway. The address is truncated before it is sent
+ * (/24, /48). A `referrer` on this site is only a path. `isRepeat`: the public counter counted this visitor recently.
  */
 export const Visit = z.object({
   id: z.uuid(),
@@ -23,19 +23,19 @@ export type Visit = z.infer<typeof Visit>;
 
 export const VISIT_BATCH_MAX = 500;
 
-/** What the roll-ups call all pages or referrers together that no longer have a line of their own that day. */
+/** The roll-ups' name for pages or referrers beyond the daily limit. */
 export const OTHER_VISITS = '(other)';
 
 export const VisitBatch = z.object({ batchId: z.uuid(), visits: z.array(Visit).min(1).max(VISIT_BATCH_MAX) });
 export type VisitBatch = z.infer<typeof VisitBatch>;
 
-/** A batch that is delivered twice counts once: `batchId` is kept. */
+/** A redelivered batch counts once: `batchId` is stored. */
 export const recordVisitsJob = defineJob({
   queue: 'analytics',
   name: 'record-visits',
   payload: VisitBatch,
   id: ({ batchId }) => `record-visits.${batchId}`,
-  // About a week: a database that is away must not make a batch one that failed.
+  // About a week: a database outage must not fail a batch.
   attempts: 20_000,
   backoffMs: 500,
   maxBackoffMs: 30_000,
@@ -49,7 +49,7 @@ const PagePath = z
   .max(VISIT_URL_MAX_LENGTH, visitTexts.invalidPage)
   .startsWith('/', visitTexts.invalidPage);
 
-/** A change of page inside the app, which no page load tells of. Paths may carry a query, which is not kept. */
+/** A navigation inside the app, which causes no page load. Paths may carry a query, which is not stored. */
 export const ReportedVisit = z.object({ pageUrl: PagePath, referrer: PagePath.nullable().default(null) });
 export type ReportedVisit = z.infer<typeof ReportedVisit>;
 

@@ -1,6 +1,6 @@
 /**
- * A whole number with thousands separators: `1,000,000`. Not by `toLocaleString`: its first call loads the browser's tables of
- * languages, for which a slow phone does nothing else for about a tenth of a second.
+ * A whole number with thousands separators: `1,000,000`. Avoids `toLocaleString`, whose first call loads locale data
+ * and blocks a slow phone for about a tenth of a second.
  */
 export function formatWhole(whole: number | bigint): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');

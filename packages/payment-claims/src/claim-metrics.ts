@@ -7,8 +7,9 @@ type Pending = { claims: number; oldest: number | null };
 type Ended = { status: string; claims: number; tokens: number };
 
 /**
- * Tells of an owner's claims: how many there are, how long the oldest has been waiting, and what was burned for them. The pending
- * ones have an index and are counted at each scrape; all the others have to be read one by one, which is done as seldom as it is slow.
+ * Metrics of an owner's claims: their number, the age of the oldest pending one, and the amount burned. Pending
+ * claims have an index and are counted at each scrape; the others need a full read, whose frequency depends on its
+ * duration.
  */
 export function addClaimMetrics<S extends string | number, D extends string>(
   metrics: Metrics,
@@ -38,7 +39,7 @@ export function addClaimMetrics<S extends string | number, D extends string>(
       },
     },
     async read() {
-      // One after the other: for what is slow, connections are not to be taken away from payments.
+      // In sequence, so that slow queries do not take several connections from payments.
       const { rows } = await db.raw<{ rows: Pending[] }>(
         `select count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest
          from ?? where status = 'pending'`,

@@ -13,45 +13,48 @@ import type { RuleResult } from '@naughty-list/contracts/verifications';
  */
 export type Claim<Subject, Done extends string> = {
   id: string;
-  /** What is paid for; null when it was deleted since. */
+  /** What is paid for; null when it has been deleted. */
   subject: Subject | null;
   signature: string;
   status: 'pending' | 'refused' | Done;
   code: string | null;
-  /** Fit to show to a person. */
+  /** For display. */
   message: string | null;
   /** Base units. */
   amount: bigint | null;
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
-  /** How often the sweep has asked for the verdict again. */
+  /** How often the sweep has requested the verdict again. */
   round: number;
   requestId: string | null;
-  /** The wallet that signed for this claim. The same payment claimed by another wallet, or by none, is another claim. */
+  /**
+   * The wallet that signed for this claim. The same payment claimed by another wallet, or by none, is a separate
+   * claim.
+   */
   provenWallet: Address | null;
-  /** Wallets whose signature would do, where it was refused for want of one. */
+  /** Wallets that may sign, when the claim was refused for lack of a proof. */
   payers: Address[] | null;
 };
 
-/** What the verifier decided. */
+/** The verifier's verdict. */
 export type ClaimVerdict = JobPayload<typeof applyBurnVerdictJob>;
 
-/** Why a claim ended without effect; `message` is fit to show to a person. */
+/** Why a claim ended without effect; `message` is for display. */
 export type Refusal = { code: string; message: string };
 
-/** What a claim ends with. */
+/** The end of a claim. */
 export type ClaimEnd<Done extends string> = { status: Done } | ({ status: 'refused' } & Refusal);
 
-/** Why a payment that no provider knows is not decided yet. */
+/** The code of a payment that no provider knows yet. */
 export const NOT_FOUND_YET = 'not_found_yet';
-/** Codes of refusals that owners have an answer of their own for. */
+/** Refusal codes for which owners have their own response. */
 export const ALREADY_USED = 'already_used';
 export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
 
 /**
- * Decides a claim by its verdict. `tookEffect`: whether this very verdict could have its effect; `otherwise` is the refusal
- * where it was accepted and could not.
+ * Decides a claim by its verdict. `tookEffect`: whether this verdict could take effect; `otherwise` is the refusal
+ * when it was accepted but could not.
  */
 export function endOf<Done extends string>(
   verdict: ClaimVerdict,

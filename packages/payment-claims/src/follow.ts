@@ -13,15 +13,15 @@ import { type ClaimTable, findClaim } from './claim-table.ts';
 
 const CALL_MS = 5_000;
 
-/** How far a look has come; nothing when the id is unknown. Throws what the call to the chain verifier throws. */
+/** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
 export async function followLook(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
   const chain = await findOnChain(chainVerifier, id);
   return chain && fromChain(chain, chain.stage === 'judged' ? 'done' : chain.stage);
 }
 
 /**
- * How far a claim has come; nothing when the id is unknown. It is `done` once it is decided. A claim is known here, also
- * while the verifier is not there to be asked.
+ * A claim's progress; undefined for an unknown id. `done` once it is decided. Claims are stored here, so this works
+ * while the verifier is unavailable.
  */
 export async function followClaim<S extends string | number, D extends string>(
   db: Knex,

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { ClaimTable } from './claim-table.ts';
 
 /**
- * Deletes claims that were refused before a time. Pending ones are owed an answer and stay, and so do those that took effect and
- * those whose payment was good and came too late (they have an amount): whoever paid may ask why. Answers how many went.
+ * Deletes claims refused before a time. Pending claims stay, and so do those that took effect and those whose valid
+ * payment came too late (they have an amount): the payer may ask why. Returns the number deleted.
  */
 export async function forgetRefusedClaims<S extends string | number, D extends string>(
   db: Knex,

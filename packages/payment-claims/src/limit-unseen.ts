@@ -9,9 +9,9 @@ import { Signature } from '@naughty-list/contracts/primitives';
 
 const CALL_MS = 10_000;
 
-/** Who claims, and how to find out whether the transaction is on the chain where that client, or all of them, have too many pending. */
+/** The claiming client, and how to check whether the transaction is on the chain once too many claims are pending. */
 export type UnseenLimit = {
-  /** Tells clients apart without saying who they are. */
+  /** An anonymous client key. */
   client: string;
   isSeen: () => Promise<boolean>;
 };

@@ -7,12 +7,15 @@ import { type ClaimTable, findStandingClaim, hasTooManyPending, insertClaim } fr
 import { tooManyUnseen, type UnseenLimit } from './limit-unseen.ts';
 
 export type Opened<Subject, Done extends string> = {
-  /** `joined`: the same payment for the same subject stands already, and its answer is this claim's too. */
+  /** `joined`: a claim of the same payment for the same subject stands, and its outcome applies. */
   outcome: 'opened' | 'joined';
   claim: Claim<Subject, Done>;
 };
 
-/** The wallet that signed for the claim. `use` uses its proof up in the transaction that writes the claim, or throws. */
+/**
+ * The wallet that signed for the claim. `use` marks its proof used within the transaction that inserts the claim, or
+ * throws.
+ */
 export type ProvenBy = { wallet: Address; use: (trx: Knex) => Promise<void> };
 
 type Request<S> = {
@@ -23,10 +26,10 @@ type Request<S> = {
 };
 
 /**
- * Writes down that a transaction is claimed for a subject; committed when this answers. Nothing where the same claim does
- * not stand and `mayOpen` says that there is nothing to pay for. Claims proven by different wallets stand side by side: whoever
- * claims a stranger's payment is never in its payer's way. Throws an ApiError 429 where too many are pending whose transaction no
- * provider knows, and this would be one of them.
+ * Claims a transaction for a subject; committed on return. Undefined when no such claim stands and `mayOpen` reports
+ * that no payment is due. Claims proven by different wallets coexist, so claiming someone else's payment never blocks
+ * its payer. Throws an ApiError 429 when the transaction is unknown to all providers and too many such claims are
+ * pending.
  */
 export async function openClaim<S extends string | number, D extends string>(
   db: Knex,
@@ -55,7 +58,7 @@ export async function openClaim<S extends string | number, D extends string>(
       if (!(await unseen.isSeen())) throw tooManyUnseen();
       client = null;
     }
-    // Otherwise the same claim stood, and was refused in between: it may be opened anew.
+    // Otherwise the standing claim was refused in between, and a new one may be opened.
   }
 }
 

@@ -1,12 +1,12 @@
-/** What is read takes no more of the time than one part in so many. */
+/** Reading takes at most one part in this many of the time. */
 const SHARE = 300;
-/** A reading that took no longer is waited for, the next time too. */
+/** A read that took at most this long is awaited the next time too. */
 const QUICK_MS = 500;
 
 /**
- * Reads anew once it has been left alone for 300 times as long as the last reading took: what takes a millisecond is as good as
- * fresh, and what takes a second is read every five minutes. While something slow is read anew, the reading before it is answered;
- * where there is none, or it failed, the new one is waited for.
+ * Caches a read for 300 times its duration: a read of a millisecond is practically fresh, and one of a second is
+ * repeated every five minutes. While a slow read is refreshed, the previous result is returned; without one, or when
+ * it failed, callers wait.
  */
 export function seldom<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { value: T; tookMs: number; readAgainAt: number } | undefined;
@@ -32,7 +32,7 @@ export function seldom<T>(read: () => Promise<T>): () => Promise<T> {
     if (last && performance.now() < last.readAgainAt) return last.value;
     underWay ??= readNow();
     if (!last || last.tookMs <= QUICK_MS) return underWay;
-    // Who asks next hears of a failure.
+    // The next caller receives the failure.
     underWay.catch(() => {});
     return last.value;
   };

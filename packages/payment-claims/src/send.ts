@@ -4,7 +4,7 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Queues } from '@naughty-list/service-kit/queues';
 import type { Claim } from './claim.ts';
 
-/** Asks the chain verifier to judge a claim, with the wallet that it was proven by. Throws when the queue cannot be reached. */
+/** Requests the verdict on a claim, with its proven wallet. Throws when the queue is unavailable. */
 export async function sendClaim(
   queues: Pick<Queues, 'add'>,
   {

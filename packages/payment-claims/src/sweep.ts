@@ -10,9 +10,8 @@ export const SWEEP_BATCH = 100;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Asks again for the verdict of every claim that is pending too long: whatever was lost on the way (a job that was
- * never added, a verdict that was never told) is made up for here. A claim whose demand is nothing (what it would pay for
- * is gone) is refused as `gone`. Answers how many claims it dealt with.
+ * Requests the verdict again for every claim that has been pending too long, in case a job or a verdict was lost. A
+ * claim without a demand (what it pays for is gone) is refused as `gone`. Returns the number of claims handled.
  */
 export async function sweepClaims<S extends string | number, D extends string>(
   db: Knex,
@@ -39,7 +38,7 @@ export async function sweepClaims<S extends string | number, D extends string>(
     }),
   );
   for (const [index, result] of sent.entries()) {
-    // It stays due: the next sweep tries again.
+    // It stays due for the next sweep.
     if (result.status === 'rejected')
       log.warn({ err: result.reason, claim: claims[index]?.id }, 'claim not sent');
   }

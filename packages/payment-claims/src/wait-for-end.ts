@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';
 
-/** Waits until a claim is decided, at most `waitMs`; answers nothing when it is pending still. */
+/** Waits up to `waitMs` until a claim is decided; undefined when still pending. */
 export async function waitForEnd<S extends string | number, D extends string>(
   db: Knex,
   wakeUps: WakeUps,

@@ -2,21 +2,21 @@ import { isDone, LAST_EVENT_ID, type Verification } from '@naughty-list/contract
 import type { StreamedEvent } from '@naughty-list/service-kit/event-streams';
 import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
 
-// The database wakes a watcher; looking again makes up for a notice that was lost, less and less often.
+// The database notifies watchers; polling with increasing intervals covers lost notifications.
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 60_000;
-// A watcher without news does not live for ever: its clients just call again.
+// A watcher without changes ends after this; its clients call again.
 const WATCH_MS = 10 * 60_000;
 
 type Follow = () => Promise<Verification | undefined>;
 
 /** Follows each verification once, however many streams show it. */
 export type Watchers = {
-  /** A verification as its watcher has it; nothing where it has none. */
+  /** The watcher's current state of a verification, if it is watched. */
   current(id: string): Verification | undefined;
   /**
-   * A verification as it is, then as it is after each change, until it is done, `gone` is aborted, or ten minutes have passed
-   * without news. A `follow` that fails is tried again.
+   * Yields a verification now and after each change, until it is done, `gone` is aborted, or ten minutes pass without
+   * a change. A failed `follow` is retried.
    */
   watch(first: Verification, how: { follow: Follow; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
 };
@@ -92,7 +92,7 @@ async function run(watcher: Watcher, wakeUps: Pick<WakeUps, 'waitFor'>, follow: 
       return now && JSON.stringify(now) !== shown ? now : undefined;
     };
     const next = await wakeUps.waitFor(watcher.last.id, changed, WATCH_MS, { pollMs, signal });
-    // Nothing new: the time is over, or the service stops.
+    // No change: the time is over, or the service is stopping.
     if (!next) return;
     watcher.last = next;
     tell(watcher);

@@ -4,19 +4,19 @@ import type { Knex } from 'knex';
 import { type Proof, type ProvenPayment, requireSigned, requireUsable } from './proof.ts';
 import { findProof, markProofUsed } from './repository.ts';
 
-/** The wallet that signed a proof for this payment; uses nothing up. Throws `proof_invalid` or `proof_expired`. */
+/** The wallet that signed a proof for this payment; does not use it up. Throws `proof_invalid` or `proof_expired`. */
 export async function checkProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Address> {
   const proof = await findSignedProof(db, given, payment);
   requireUsable(proof);
   return Address.parse(proof.wallet);
 }
 
-/** The same for a proof that may be used or expired: who retries a claim sends the same proof again. */
+/** The same for a proof that may be used or expired: a retried claim sends the same proof again. */
 export async function findSignedProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Proof> {
   return requireSigned(await findProof(db, given.proofId), given, payment);
 }
 
-/** Uses a proof up in the caller's transaction. Throws `proof_invalid` where it is used by now, or `proof_expired`. */
+/** Marks a proof used in the caller's transaction. Throws `proof_invalid` when already used, or `proof_expired`. */
 export async function useProof(trx: Knex, proof: Proof): Promise<void> {
   if (await markProofUsed(trx, proof.id)) return;
   const { isUsed = true } = (await findProof(trx, proof.id)) ?? {};

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** For a migration of a service that issues proofs. Released: a change of the table is a migration of its own. */
+/** For the migration of a service that issues proofs. Released: change the table only by a new migration. */
 export async function createProofTable(db: Knex): Promise<void> {
   await db.raw(`
     create table payment_proofs (

@@ -11,15 +11,15 @@ import { signingKey } from './verify-signature.ts';
 export const PROOF_LIFETIME_MS = 30 * 60_000;
 
 /**
- * Issues the message that a wallet signs for a payment; `purpose` completes "I want this payment to …". Throws `invalid_input`
- * for an address that cannot sign (of a program, or no address at all).
+ * Issues the message that a wallet signs for a payment; `purpose` completes "I want this payment to …". Throws
+ * `invalid_input` for an address that cannot sign (a program's, or invalid).
  */
 export async function issueProof(
   db: Knex,
   { subject, signature, wallet, purpose }: ProvenPayment & { wallet: string; purpose: string },
 ): Promise<IssuedProof> {
   if (signingKey(wallet) === null) throw new ApiError('invalid_input', paymentProofTexts.cannotSign);
-  // The database's clock: it decides when a proof has expired.
+  // The database's clock, which also decides on expiry.
   const { rows } = await db.raw<{ rows: [{ now: Date }] }>('select now()');
   const issuedAt = rows[0].now;
   const expiresAt = new Date(issuedAt.getTime() + PROOF_LIFETIME_MS);

@@ -1,8 +1,8 @@
-/** What a message to sign speaks of; `purpose` completes "I want this payment to …", or "I want to …". */
+/** The content of a message to sign; `purpose` completes "I want this payment to …", or "I want to …". */
 export type ProofSubject = {
   proofId: string;
   wallet: string;
-  /** Of the transaction; null where the wallet alone is proved. */
+  /** The transaction's; null when only the wallet is proved. */
   signature: string | null;
   purpose: string;
   issuedAt: Date;
@@ -10,8 +10,8 @@ export type ProofSubject = {
 };
 
 /**
- * The message that a paying wallet signs. One line of printable ASCII: hardware wallets show it in full, and it can be pasted
- * into a shell between quotes. Throws a RangeError where the purpose is not.
+ * The message that a paying wallet signs. One line of printable ASCII: hardware wallets show it in full, and it can
+ * be quoted in a shell. Throws a RangeError when the purpose contains other characters.
  */
 export function proofMessage({
   proofId,
@@ -31,7 +31,7 @@ export function proofMessage({
     `Signing costs nothing and moves no tokens.`,
     `Proof ${proofId}, issued ${timeOf(issuedAt)}, valid until ${timeOf(expiresAt)}.`,
   ].join(' ');
-  // A quote or a dollar sign would mean something to a shell.
+  // Quotes and dollar signs have a meaning in shells.
   if (!/^[\w .,:@#()+-]+$/.test(message))
     throw new RangeError('the purpose has characters that cannot be signed');
   return message;

@@ -2,12 +2,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { type PaymentProof, paymentProofTexts } from '@naughty-list/contracts/payment-proofs';
 import { isSignedBy, readSignatures } from './verify-signature.ts';
 
-/** A message that was issued. */
+/** An issued message. */
 export type Proof = {
   id: string;
   /** What is to be paid for, as in the demand: `report:7`. */
   subject: string;
-  /** Of the transaction; null where the wallet alone is proved. */
+  /** The transaction's; null when only the wallet is proved. */
   signature: string | null;
   wallet: string;
   message: string;
@@ -16,12 +16,12 @@ export type Proof = {
   isUsed: boolean;
 };
 
-/** What a proof has to be for. */
+/** What a proof must be for. */
 export type ProvenPayment = Pick<Proof, 'subject' | 'signature'>;
 
 /**
- * The proof, where it was issued for this very payment and is signed by the wallet that it was issued to; whether it is used or
- * expired is not looked at. Throws `proof_invalid`.
+ * Returns the proof if it was issued for this payment and signed by its wallet, even if used or expired. Throws
+ * `proof_invalid`.
  */
 export function requireSigned(proof: Proof | undefined, given: PaymentProof, payment: ProvenPayment): Proof {
   if (!proof) throw invalid(paymentProofTexts.unknown);
@@ -33,7 +33,7 @@ export function requireSigned(proof: Proof | undefined, given: PaymentProof, pay
   return proof;
 }
 
-/** Throws `proof_invalid` for a used proof and `proof_expired` for an old one. */
+/** Throws `proof_invalid` for a used proof and `proof_expired` for an expired one. */
 export function requireUsable({ isUsed, isExpired }: Pick<Proof, 'isUsed' | 'isExpired'>): void {
   if (isUsed) throw invalid(paymentProofTexts.used);
   if (isExpired) throw new ApiError('proof_expired', paymentProofTexts.expired);

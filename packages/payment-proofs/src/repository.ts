@@ -41,7 +41,7 @@ export async function findProof(db: Knex, id: string): Promise<Proof | undefined
   return { ...rest, expiresAt, isExpired, isUsed };
 }
 
-/** Uses a proof up, once; false where it was used, or has expired meanwhile. Part of the caller's transaction. */
+/** Marks a proof used, once; false when already used or expired. Part of the caller's transaction. */
 export async function markProofUsed(trx: Knex, id: string): Promise<boolean> {
   const used = await trx('payment_proofs')
     .where({ id })
@@ -51,7 +51,7 @@ export async function markProofUsed(trx: Knex, id: string): Promise<boolean> {
   return used === 1;
 }
 
-/** Deletes proofs that expired before a time, used or not: the claim keeps the wallet. Returns how many. */
+/** Deletes proofs that expired before a time, used or not: the claim keeps the wallet. Returns the number deleted. */
 export async function forgetProofs(
   db: Knex,
   { before, mayGoOn }: { before: Date; mayGoOn: () => boolean },

@@ -4,15 +4,15 @@ const RESTRICTED_ASCII = 0;
 const LIMITED_UTF8 = 1;
 
 /**
- * Every form in which a wallet signs a text: as it stands, or in an envelope for off-chain messages, which hardware wallets and
- * `solana sign-offchain-message` put around it. No envelope can be read as a transaction.
+ * All forms in which wallets sign a text: unchanged, or in an off-chain message envelope, as hardware wallets and
+ * `solana sign-offchain-message` use. No envelope parses as a transaction.
  */
 export function signedForms(message: string, signer: Uint8Array): Uint8Array[] {
   const text = Buffer.from(message, 'utf8');
   return [text, ...envelopesOfVersion0(message, text, signer), versionOne(text, signer)];
 }
 
-/** With the application and the signers, as the specification has it, and without both, as older tools write it. */
+/** With application domain and signers as specified, and without both, as older tools write it. */
 function envelopesOfVersion0(message: string, text: Buffer, signer: Uint8Array): Buffer[] {
   const format = Buffer.of(/^[\x20-\x7e]*$/.test(message) ? RESTRICTED_ASCII : LIMITED_UTF8);
   const length = Buffer.alloc(2);

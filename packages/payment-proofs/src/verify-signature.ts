@@ -5,7 +5,7 @@ import { signedForms } from './signed-bytes.ts';
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The key of an address that can sign: 32 bytes, a point of the curve, of the prime order. Null for all others. */
+/** The public key of an address that can sign: 32 bytes, a curve point of prime order. Null otherwise. */
 export function signingKey(address: string): Uint8Array | null {
   const key = address.length <= 44 ? bs58.decodeUnsafe(address) : undefined;
   if (key?.length !== KEY_BYTES || bs58.encode(key) !== address) return null;
@@ -13,8 +13,8 @@ export function signingKey(address: string): Uint8Array | null {
 }
 
 /**
- * Whether the wallet signed the message, in one of the forms in which wallets do. `signature` is text: base58 or base64 of 64
- * bytes, blanks anywhere forgiven. Bound to the wallet that the caller names: nothing of the signature's text chooses the key.
+ * Whether the wallet signed the message, in any of the usual forms. `signature` is text: base58 or base64 of 64
+ * bytes, whitespace ignored. The caller names the wallet: the signature never chooses the key.
  */
 export function isSignedBy(wallet: string, message: string, signature: string): boolean {
   const key = signingKey(wallet);
@@ -23,7 +23,7 @@ export function isSignedBy(wallet: string, message: string, signature: string): 
   return readSignatures(signature).some((bytes) => forms.some((form) => isValid(bytes, form, key)));
 }
 
-/** What the text may be, mostly one; without padding, some texts can be read both ways. */
+/** The possible readings of the text, usually one; without padding, some texts are valid in both encodings. */
 export function readSignatures(text: string): Uint8Array[] {
   const compact = text.replace(/\s+/g, '');
   if (compact.length > 2 * SIGNATURE_BYTES) return [];
@@ -34,13 +34,13 @@ export function readSignatures(text: string): Uint8Array[] {
     .filter(({ length }) => length === SIGNATURE_BYTES);
 }
 
-/** Strict (RFC 8032 encodings only); points of small order sign anything, and are nobody's. */
+/** Strict (RFC 8032 encodings only); small-order points verify any message and are rejected. */
 function isValid(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
   try {
     const nonce = ed25519.Point.fromHex(signature.subarray(0, KEY_BYTES), false);
     return !nonce.isSmallOrder() && ed25519.verify(signature, message, key, { zip215: false });
   } catch {
-    // Bytes that are no point, or a number beyond the order.
+    // Not a curve point, or a scalar beyond the order.
     return false;
   }
 }

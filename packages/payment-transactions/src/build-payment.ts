@@ -9,26 +9,26 @@ import {
   transferChecked,
 } from './token-instructions.ts';
 
-/** What a payment does; addresses in base58. */
+/** The effect of a payment; addresses in base58. */
 export type PaymentPurpose =
-  /** Destroys tokens; memo and key both say what for. */
+  /** Burns tokens; memo and key both identify the purpose. */
   | { kind: 'burn'; memo: string; referenceKey: string }
-  /** Sends tokens to a wallet, whose token account is created where there is none; memo and key both say what for. */
+  /** Sends tokens to a wallet, creating its token account if missing; memo and key both identify the purpose. */
   | { kind: 'transfer'; to: string; memo: string; referenceKey: string };
 
 export type Payment = {
   payer: string;
   mint: string;
   decimals: number;
-  /** At least one, each with what it pays. */
+  /** At least one, each with its amount. */
   sources: readonly Holding[];
   purpose: PaymentPurpose;
   blockhash: string;
-  /** `legacy` for those who do not read version 0. */
+  /** `legacy` for wallets that do not support version 0. */
   version: 'legacy' | 0;
 };
 
-/** A transaction for the payer to sign: nobody else's signature is asked for. Throws a TypeError for what is no address. */
+/** A transaction with the payer as its only signer. Throws a TypeError for an invalid address. */
 export function buildPayment(payment: Payment): VersionedTransaction {
   const message = new TransactionMessage({
     payerKey: new PublicKey(payment.payer),
@@ -60,7 +60,7 @@ function instructionsOf({ payer, mint, decimals, sources, purpose }: Payment) {
   if (!first) throw new TypeError('a payment needs a source');
   const to = new PublicKey(purpose.to);
   const account = associatedTokenAccount(mintKey, to, first.tokenProgram);
-  // The memo right before the transfer, as the Solana Pay specification has it.
+  // The memo directly precedes the transfer, as the Solana Pay specification requires.
   return [
     createTokenAccount(owner, mintKey, to, first.tokenProgram),
     memo(purpose.memo),

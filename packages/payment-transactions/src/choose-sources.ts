@@ -1,9 +1,8 @@
-/** A token account that can be paid from: initialised, not frozen. Amounts are base units. */
+/** A token account to pay from: initialised, not frozen. Amounts are base units. */
 export type Holding = { address: string; amount: bigint; tokenProgram: string };
 
 /**
- * Which accounts pay an amount, and how much each: the largest first, so that as few as possible take part. Nothing
- * where all of them together are not enough.
+ * Chooses accounts for an amount, largest first, to use as few as possible. Undefined when the total is insufficient.
  */
 export function chooseSources(holdings: readonly Holding[], amount: bigint): Holding[] | undefined {
   const largestFirst = [...holdings].sort((a, b) =>
@@ -21,7 +20,7 @@ export function chooseSources(holdings: readonly Holding[], amount: bigint): Hol
   return missing > 0n ? undefined : sources;
 }
 
-/** Everything that the accounts hold together. */
+/** The total balance of the accounts. */
 export function totalHeld(holdings: readonly Holding[]): bigint {
   return holdings.reduce((total, { amount }) => total + amount, 0n);
 }

@@ -3,7 +3,7 @@ import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } fr
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-// First bytes of instructions: spl-token `instruction.rs`, associated token account `instruction.rs`.
+// Instruction discriminators: spl-token `instruction.rs`, associated token account `instruction.rs`.
 const TRANSFER_CHECKED = 12;
 const BURN_CHECKED = 15;
 const CREATE_IDEMPOTENT = 1;
@@ -12,7 +12,7 @@ const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false,
 const readonly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: false });
 const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: false });
 
-/** web3.js asks for Node's Buffer by type; what it does with it works on any bytes, also where there is no Node. */
+/** web3.js types require Node's Buffer, but any bytes work, also outside Node. */
 const bytes = (data: Uint8Array) => data as Buffer;
 
 /** `kind`, the amount as u64, the decimals. */
@@ -25,7 +25,7 @@ function amountData(kind: number, amount: bigint, decimals: number): Buffer {
   return bytes(data);
 }
 
-/** A token account with what is to be taken out of it, in base units. */
+/** A token account with the amount to take, in base units. */
 export type Source = {
   mint: PublicKey;
   account: PublicKey;
@@ -35,7 +35,7 @@ export type Source = {
   decimals: number;
 };
 
-/** The token account that belongs to an owner and a mint by address. */
+/** The associated token account address of an owner and a mint. */
 export function associatedTokenAccount(
   mint: PublicKey,
   owner: PublicKey,
@@ -45,7 +45,7 @@ export function associatedTokenAccount(
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0];
 }
 
-/** Creates an owner's associated token account unless it is there. */
+/** Creates an owner's associated token account if missing. */
 export function createTokenAccount(
   payer: PublicKey,
   mint: PublicKey,
@@ -66,7 +66,7 @@ export function createTokenAccount(
   });
 }
 
-/** `reference`: a key that takes no part; the transaction can be found by it (Solana Pay specification, "Reference"). */
+/** `reference`: a non-signing key by which the transaction can be found (Solana Pay specification, "Reference"). */
 export function burnChecked(
   { mint, account, owner, tokenProgram, amount, decimals }: Source,
   reference: PublicKey,
