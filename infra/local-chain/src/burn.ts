@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { createKeyPairFromBytes, signBytes } from '@solana/kit';
-import type { Keypair } from '@solana/web3.js';
-import bs58 from 'bs58';
 import { burnList } from './actions.ts';
 import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses, type ChainEndpoint } from './genesis/genesis.ts';
 import { readKeypair } from './genesis/keypair-file.ts';
+import { signText } from './sign-text.ts';
 
 const USAGE = `usage: burn <memo> [amount in LIST, 1000000 when left out]
        burn --no-memo [amount]
@@ -30,7 +28,7 @@ async function burn(): Promise<void> {
   const folder = join(process.env.DATA_DIR || '.data', CHAIN_FOLDER);
   const endpoint = process.env.RPC_URL || chainFile<ChainEndpoint>(folder, CHAIN_FILES.endpoint).url;
   const payer = readKeypair(join(folder, CHAIN_FILES.richHolder));
-  if (message !== undefined) return console.log(await signatureOf(payer, message));
+  if (message !== undefined) return console.log(await signText(payer, message));
   const { mint, burnWallet } = chainFile<ChainAddresses>(folder, CHAIN_FILES.addresses);
   const action = {
     rpcUrl: endpoint,
@@ -63,12 +61,6 @@ function parse() {
   } catch {
     throw new Error(USAGE);
   }
-}
-
-/** Base58, over the text as it stands. */
-async function signatureOf({ secretKey }: Keypair, message: string): Promise<string> {
-  const { privateKey } = await createKeyPairFromBytes(secretKey);
-  return bs58.encode(await signBytes(privateKey, new TextEncoder().encode(message)));
 }
 
 try {

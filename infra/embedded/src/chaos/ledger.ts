@@ -13,6 +13,8 @@ export type Ledger = {
   told: Told[];
   /** Every payment that landed, and whether the chain carried it out. */
   sent: { payment: string; carriedOut: boolean }[];
+  /** How many messages payers have signed. */
+  signed: number;
   /** The ids of all reports that were accepted. */
   reports: number[];
   /** How many people came, by what they did. */
@@ -20,5 +22,5 @@ export type Ledger = {
 };
 
 export function openLedger(): Ledger {
-  return { expected: [], told: [], sent: [], reports: [], people: new Map() };
+  return { expected: [], told: [], sent: [], signed: 0, reports: [], people: new Map() };
 }

@@ -42,7 +42,10 @@ const unbound: Doing = async (world) => {
   const visitor = await world.site.visit();
   await lookAround();
   const payment = await payFor(world, visitor, { kind: 'membership, unbound', ...eitherWay(world) });
-  await world.site.claimMembership(visitor, payment);
+  const { site, wallet } = world;
+  await site.claimMembership(visitor, payment, wallet.payerOf(payment));
+  // As after a reload: the page has forgotten what was signed.
+  await site.claimMembership(visitor, payment, wallet.payerOf(payment));
 };
 
 const underpaid: Doing = async (world) => {

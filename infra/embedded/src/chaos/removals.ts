@@ -27,7 +27,9 @@ const unbound: Doing = async (world) => {
   await lookAround();
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   ledger.expected.push({ kind: 'removal, unbound', payments: [payment], subjects: [subject(report)] });
-  await site.claimRemoval(report, payment);
+  await site.claimRemoval(report, payment, wallet.payerOf(payment));
+  // As after a reload: the page has forgotten what was signed.
+  await site.claimRemoval(report, payment, wallet.payerOf(payment));
 };
 
 const underpaid: Doing = async (world) => {
@@ -64,7 +66,7 @@ const replayedBound: Doing = async (world) => {
   await site.claimRemoval(paid, payment);
 };
 
-/** First come, first served: one of the two is removed, whichever. */
+/** Their payer signs for both, where that is asked for: one of the two is removed, whichever. */
 const racedUnbound: Doing = async (world) => {
   const { site, wallet, ledger, removalCost } = world;
   const reports = [await site.report(), await site.report()];
@@ -72,7 +74,8 @@ const racedUnbound: Doing = async (world) => {
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   const subjects = reports.map(subject);
   ledger.expected.push({ kind: 'removal, unbound and raced for', payments: [payment], subjects });
-  await Promise.all(reports.map((report) => site.claimRemoval(report, payment)));
+  const payer = wallet.payerOf(payment);
+  await Promise.all(reports.map((report) => site.claimRemoval(report, payment, payer)));
 };
 
 const failed: Doing = async ({ site, wallet }) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 import { type Answer, callPatiently, type Failure } from './patience.ts';
+import type { Payer } from './wallet.ts';
 
 export type Report = { id: number; uniqueBurnAddress: string };
 export type Visitor = { cookie: string; reference: string; key: string };
@@ -10,11 +11,19 @@ const FOLLOW_EVERY_MS = 500;
 /** The site as people use it: they try again when it fails, and follow what takes longer. */
 export type Site = {
   report(): Promise<Report>;
-  /** Claims a payment for a report and stays to the end. */
-  claimRemoval(report: Report, payment: string): Promise<void>;
+  /** Claims a payment for a report and stays to the end; its payer signs a message where the site asks for that. */
+  claimRemoval(report: Report, payment: string, payer?: Payer): Promise<void>;
   visit(): Promise<Visitor>;
-  /** Claims a payment for a membership and stays to the end. */
-  claimMembership(visitor: Visitor, payment: string): Promise<void>;
+  /** The same for a membership. */
+  claimMembership(visitor: Visitor, payment: string, payer?: Payer): Promise<void>;
+};
+
+/** Where a payment is claimed, and where the message comes from that its payer signs. */
+type Desk = {
+  claim: { path: string; body: object };
+  proof: { path: string; body: object };
+  cookie?: string;
+  payer: Payer | undefined;
 };
 
 /** `onFailure` is told of every call that had to be made again. */
@@ -31,25 +40,47 @@ export function openSite(
       headers: { 'content-type': 'application/json', ...(cookie === undefined ? {} : { cookie }) },
       body: JSON.stringify(body),
     });
-  const follow = async (id: unknown): Promise<void> => {
+  const follow = async (id: unknown): Promise<Answer['body']> => {
     for (;;) {
       const { body, status } = await call(`/api/verifications/${String(id)}`, {});
-      if (status === 200 && body.stage === 'done') return;
+      if (status === 200 && body.stage === 'done') return body;
       await sleep(FOLLOW_EVERY_MS, undefined, { signal });
     }
   };
-  /** Until the answer is final: what is pending is followed and asked again, what is not found yet is tried again. */
-  const claim = async (path: string, body: unknown, cookie?: string): Promise<Answer> => {
+  const prove = async ({ proof: { path, body }, cookie }: Desk, payer: Payer) => {
+    const issued = await post(path, { ...body, wallet: payer.address }, cookie);
+    const { proofId, message } = issued.body;
+    if (issued.status !== 200) throw new Error(`no message to sign: ${JSON.stringify(issued)}`);
+    ledger.signed += 1;
+    return { proofId, signature: await payer.sign(String(message)) };
+  };
+  /**
+   * Until the answer is final, as the page does it: what is pending is followed, where that ends well the claim is made again for its
+   * answer, and what is not found yet is tried again from the start.
+   */
+  const claim = async (desk: Desk): Promise<Answer['body']> => {
+    const { path, body } = desk.claim;
+    let proof: object | undefined;
     for (;;) {
-      const answer = await post(path, body, cookie);
-      if (answer.status === 202) await follow(answer.body.verificationId);
-      else if (answer.body.reason === 'not_found') await sleep(FOLLOW_EVERY_MS, undefined, { signal });
-      else return answer;
+      let answer = (await post(path, { ...body, ...(proof && { proof }) }, desk.cookie)).body;
+      if (answer.pending) {
+        const { outcome, code, payers } = await follow(answer.verificationId);
+        if (outcome === 'accepted') continue;
+        answer = { success: false, reason: code, payers };
+      }
+      if (answer.reason === 'not_found') {
+        proof = undefined;
+        await sleep(FOLLOW_EVERY_MS, undefined, { signal });
+      } else if (answer.reason === 'proof_required' && desk.payer && !proof) {
+        const { address } = desk.payer;
+        if (!(answer.payers as string[]).includes(address))
+          throw new Error(`${address} paid, and is not among those asked to sign: ${JSON.stringify(answer)}`);
+        proof = await prove(desk, desk.payer);
+      } else return answer;
     }
   };
-  const note = (subject: string, payment: string, { status, body }: Answer): void => {
-    const reason = String(body.reason ?? body.code ?? status);
-    ledger.told.push({ subject, payment, success: status === 200 && body.success === true, reason });
+  const note = (subject: string, payment: string, { success, reason, code }: Answer['body']): void => {
+    ledger.told.push({ subject, payment, success: success === true, reason: String(reason ?? code) });
   };
   let reported = 0;
   const listed = (report: Report): Report => {
@@ -75,9 +106,15 @@ export function openSite(
       if (report?.username !== username) throw new Error(`@${username} is listed and not found`);
       return listed(report);
     },
-    async claimRemoval(report, payment) {
-      const answer = await claim(`/api/scammer-reports/${report.id}/remove-by-burn`, { txHash: payment });
-      note(`report:${report.id}`, payment, answer);
+    async claimRemoval({ id }, payment, payer) {
+      const path = `/api/scammer-reports/${id}`;
+      const body = { txHash: payment };
+      const answer = await claim({
+        claim: { path: `${path}/remove-by-burn`, body },
+        proof: { path: `${path}/payment-proof`, body },
+        payer,
+      });
+      note(`report:${id}`, payment, answer);
     },
     async visit() {
       const path = '/api/alpha-group/generate-burn-address';
@@ -86,11 +123,16 @@ export function openSite(
       const key = new URL(String(body.paymentUrl)).searchParams.get('reference');
       return { cookie, reference: String(body.reference), key: String(key) };
     },
-    async claimMembership({ cookie, reference }, payment) {
-      const path = '/api/alpha-group/verify-transaction';
-      const answer = await claim(path, { transactionHash: payment }, cookie);
-      if (answer.body.success === true && !answer.body.telegramLink)
-        throw new Error(`a member without a link: ${JSON.stringify(answer.body)}`);
+    async claimMembership({ cookie, reference }, payment, payer) {
+      const body = { transactionHash: payment };
+      const answer = await claim({
+        claim: { path: '/api/alpha-group/verify-transaction', body },
+        proof: { path: '/api/alpha-group/payment-proof', body },
+        cookie,
+        payer,
+      });
+      if (answer.success === true && !answer.telegramLink)
+        throw new Error(`a member without a link: ${JSON.stringify(answer)}`);
       note(`member:${reference}`, payment, answer);
     },
   };

@@ -8,6 +8,7 @@ import {
   signNewMint,
   signPayment,
 } from '@naughty-list/local-chain/sign-payment';
+import { signText } from '@naughty-list/local-chain/sign-text';
 import type { Stack } from '../stack.ts';
 import type { Ledger } from './ledger.ts';
 import { callPatiently } from './patience.ts';
@@ -22,10 +23,15 @@ export type Payment = Omit<PaymentOrder, 'payer' | 'feePayer' | 'mint' | 'amount
   hopeless?: boolean;
 };
 
+/** A wallet that has paid, and signs messages. */
+export type Payer = { address: string; sign(message: string): Promise<string> };
+
 export type Wallet = {
   burnWallet: string;
   /** Signs, sends and makes sure that it landed; answers the signature. */
   pay(payment: Payment): Promise<string>;
+  /** Throws for a payment that was not made here. */
+  payerOf(payment: string): Payer;
 };
 
 type RpcAnswer = { result?: unknown; error?: { message: string } };
@@ -68,6 +74,7 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
   }
 
   let payments = 0n;
+  const payers = new Map<string, Payer>();
   const other = await land((blockhash) => signNewMint(payer, SUPPLY, blockhash));
   return {
     burnWallet,
@@ -81,7 +88,14 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
       const order = { ...rest, ...tokens, payer: holder, feePayer: payer };
       const { signature } = await land((blockhash) => signPayment(order, blockhash), hopeless);
       ledger.sent.push({ payment: signature, carriedOut: hopeless !== true });
+      const address = holder.publicKey.toBase58();
+      payers.set(signature, { address, sign: (message) => signText(holder, message) });
       return signature;
+    },
+    payerOf(payment) {
+      const payer = payers.get(payment);
+      if (!payer) throw new Error(`${payment} was not paid here`);
+      return payer;
     },
   };
 }
