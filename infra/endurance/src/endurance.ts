@@ -22,16 +22,19 @@ const TELL_EVERY_MS = 30_000;
 const TOLD_AT_ONCE = 3;
 const FAULT_PAUSE_MS: [number, number] = [300, 3_000];
 /** For whoever has begun something when the time is over. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+const PATIENCE_MS = 5 * MINUTE_MS;
+/** For the start and for what comes after the load: all of it takes two minutes when nothing is wrong. */
+const REST_MS = 12 * MINUTE_MS;
 
 /** Mixed load for some minutes, while copies, Redis and PostgreSQL restart and the RPC fails, hangs and lies. */
 export async function endure(options: EnduranceOptions): Promise<{ result: Result; done: Done }> {
   const { minutes, each, seed, log, signal } = options;
   const done: Done = { troubles: new Map(), rpcFaults: new Map() };
+  const deadline = AbortSignal.timeout(minutes * MINUTE_MS + REST_MS);
   return withFleet({ each, log, ...(signal ? { signal } : {}) }, async (world) => {
     const result = await runUnderLoad(
       world,
-      { seed, patienceMs: minutes * MINUTE_MS + PATIENCE_MS },
+      { seed, patienceMs: minutes * MINUTE_MS + PATIENCE_MS, deadline },
       async ({ random, crowd }) => {
         const ends = [AbortSignal.timeout(minutes * MINUTE_MS), ...(signal ? [signal] : [])];
         const over = AbortSignal.any(ends);
@@ -51,8 +54,11 @@ export async function endure(options: EnduranceOptions): Promise<{ result: Resul
           injected: done.rpcFaults,
           signal: over,
         };
-        await Promise.all([makeTrouble(trouble), failAtRandom(world.stack.rpcUrl, faults)]);
-        clearInterval(told);
+        try {
+          await Promise.all([makeTrouble(trouble), failAtRandom(world.stack.rpcUrl, faults)]);
+        } finally {
+          clearInterval(told);
+        }
       },
     );
     return { value: { result, done }, keep: differences(result).length > 0 };

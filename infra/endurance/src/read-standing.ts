@@ -31,10 +31,12 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
   }
 }
 
+const ASK_MS = 60_000;
+
 /** Asks the site for its own numbers; `daily` are the visits by day, which only admins may read. */
 export async function askSite(url: string, cookie: string): Promise<Told> {
   const ask = async (path: string): Promise<Response> => {
-    const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+    const answer = await fetch(`${url}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(ASK_MS) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };

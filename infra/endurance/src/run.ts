@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clearFaults } from '@naughty-list/embedded/chaos/faults';
 import { forgottenByChain } from '@naughty-list/embedded/chaos/landed';
 import { openLedger } from '@naughty-list/embedded/chaos/ledger';
 import { callPatiently } from '@naughty-list/embedded/chaos/patience';
 import { type Random, seeded } from '@naughty-list/embedded/chaos/random';
-import { SETTLE_MS, settle } from '@naughty-list/embedded/chaos/settle';
+import { settle } from '@naughty-list/embedded/chaos/settle';
 import { openSite } from '@naughty-list/embedded/chaos/site';
 import { openWallet } from '@naughty-list/embedded/chaos/wallet';
 import { failureNoter, openCaller } from './caller.ts';
 import { keptWrongly, type Standing, type Told } from './compare-kept.ts';
+import { inTime } from './in-time.ts';
 import { openJournal } from './journal.ts';
 import { type Kept, openKept } from './kept.ts';
 import type { Crowd } from './load/crowd.ts';
@@ -22,11 +24,12 @@ export type Meanwhile = (run: { random: Random; crowd: Crowd }) => Promise<void>
 
 /**
  * Lets people use the site until `meanwhile` is over, waits until nothing is left undecided, and compares what was promised and
- * paid with what came of it.
+ * paid with what came of it. Nobody tries anything again after `patienceMs`. Rejects where load or `meanwhile` do not end before
+ * `deadline`; what is not decided by then is among the differences.
  */
 export async function runUnderLoad(
   world: World,
-  { seed, patienceMs }: { seed: number; patienceMs: number },
+  { seed, patienceMs, deadline }: { seed: number; patienceMs: number; deadline: AbortSignal },
   meanwhile: Meanwhile,
 ): Promise<Result> {
   const { stack, fleet, admin, ends } = world;
@@ -55,19 +58,25 @@ export async function runUnderLoad(
     onFailure,
     over: over.signal,
     patience,
+    present: new Set(),
     stuck: [],
   };
   const load = startLoad(crowd);
-  await meanwhile({ random: random.fork(), crowd });
-  over.abort();
+  try {
+    const what = 'everything that is stopped or killed to be up again';
+    await inTime(deadline, meanwhile({ random: random.fork(), crowd }), { what, missing: fleet.missing });
+  } finally {
+    over.abort();
+  }
   await clearFaults(stack.rpcUrl);
-  await load;
+  const missing = () => [...fleet.missing(), ...[...crowd.present].map(({ doing }) => doing)];
+  await inTime(deadline, load, { what: 'people to come to their ends', missing });
   const loadedMs = Date.now() - started;
-  const payments = await settle(stack.databaseUrl, ledger);
+  const payments = await settle(stack.databaseUrl, ledger, deadline);
   const { wrong, standing, told } = await settleKept(world, kept, ledger.reports);
   return {
     payments,
-    forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(SETTLE_MS)),
+    forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(ASK_MS)),
     journal,
     ledger,
     kept,
@@ -82,7 +91,8 @@ export async function runUnderLoad(
 }
 
 const LOOK_EVERY_MS = 1_000;
-const LOOKS = 120;
+const KEPT_MS = 120_000;
+const ASK_MS = 60_000;
 
 /** Visits may still be on their way: looks until all is as it has to be, or for some minutes. */
 async function settleKept(
@@ -90,17 +100,17 @@ async function settleKept(
   kept: Kept,
   paidReports: number[],
 ): Promise<{ wrong: string[]; standing: Standing; told: Told }> {
-  const signal = AbortSignal.timeout(SETTLE_MS);
+  const late = AbortSignal.timeout(KEPT_MS);
   const login = await callPatiently(
     `${fleet.url}/api/admin/login`,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) },
-    signal,
+    late,
   );
-  for (let looks = 1; ; looks += 1) {
+  for (;;) {
     const standing = await readStanding(stack.databaseUrl);
     const told = await askSite(fleet.url, login.cookie ?? '');
     const wrong = keptWrongly(kept, paidReports, standing, told);
-    if (wrong.length === 0 || looks === LOOKS) return { wrong, standing, told };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (wrong.length === 0 || late.aborted) return { wrong, standing, told };
+    await sleep(LOOK_EVERY_MS);
   }
 }

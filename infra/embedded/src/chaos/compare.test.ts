@@ -17,8 +17,8 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:1', payment: 'a' },
       { subject: 'report:2', payment: 'b' },
     ];
-    const outcome = compare(ledger({ expected, told }), { effects, accepted: ['a', 'b'], open: 0 });
-    expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: 0 });
+    const outcome = compare(ledger({ expected, told }), { effects, accepted: ['a', 'b'], open: [] });
+    expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: [] });
   });
 
   it('finds what is lost, doubled, wrongly accepted, without a verdict, told otherwise', () => {
@@ -35,7 +35,7 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:6', payment: 'worthless' },
     ];
     const accepted = ['twice', 'stolen', 'unused'];
-    expect(compare(ledger({ expected, told }), { effects, accepted, open: 1 })).toEqual({
+    expect(compare(ledger({ expected, told }), { effects, accepted, open: ['a claim'] })).toEqual({
       validPayments: 3,
       effects: 4,
       doubled: ['report:3 by twice'],
@@ -43,7 +43,7 @@ describe('what came of the payments, against what has to come of them', () => {
       wronglyAccepted: ['report:5 by stolen', 'report:6 by worthless'],
       verdictsApart: ['unused', 'worthless'],
       toldOtherwise: ['report:1 by lost: told success'],
-      open: 1,
+      open: ['a claim'],
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Expected, Ledger } from './ledger.ts';
 import type { Effect, Tables } from './tables.ts';
 
-/** What ought to be and what is. Every list but the numbers has to be empty. */
+/** What ought to be and what is. Every list has to be empty. */
 export type Outcome = {
   validPayments: number;
   effects: number;
@@ -16,7 +16,7 @@ export type Outcome = {
   /** People who were told something else than what stands in the tables. */
   toldOtherwise: string[];
   /** What is not decided in the end. */
-  open: number;
+  open: string[];
 };
 
 export function compare({ expected, told }: Ledger, { effects, accepted, open }: Tables): Outcome {

@@ -15,7 +15,7 @@ export function countsTable(result: ChaosResult): string {
     ['verdict and effect apart', result.verdictsApart.length],
     ['people told otherwise', result.toldOtherwise.length],
     ['people who came to no end', result.stuck.length],
-    ['not decided in the end', result.open],
+    ['not decided in the end', result.open.length],
     ['forgotten by the chain', result.forgottenByChain.length],
     ['processes killed', sum(result.killed)],
     ...listed(result.killed),

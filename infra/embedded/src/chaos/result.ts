@@ -30,7 +30,7 @@ export function paymentDifferences(outcome: Outcome): string[] {
     ...named('wrongly accepted', outcome.wronglyAccepted),
     ...named('verdict and effect apart', outcome.verdictsApart),
     ...named('told otherwise', outcome.toldOtherwise),
-    ...(outcome.open > 0 ? [`not decided: ${outcome.open}`] : []),
+    ...named('not decided', outcome.open),
     ...(outcome.effects === outcome.validPayments
       ? []
       : [`${outcome.validPayments} valid payments, ${outcome.effects} effects`]),

@@ -8,18 +8,20 @@ export const SETTLE_MS = 400_000;
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Waits until everything is decided and every valid payment has its effect, or until nothing has changed for minutes. */
+/**
+ * Waits until everything is decided and every valid payment has its effect, or until there was no further effect for minutes, or
+ * `signal` aborts. What is refused and told again is undecided from time to time: that alone is no reason to wait.
+ */
 export async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
-  let last = '';
+  let effects = -1;
   let changedAt = Date.now();
   let quietRounds = 0;
   for (;;) {
     const outcome = compare(ledger, await readTables(databaseUrl));
-    const state = JSON.stringify([outcome.effects, outcome.open, outcome.lost.length]);
-    if (state !== last) [last, changedAt] = [state, Date.now()];
+    if (outcome.effects !== effects) [effects, changedAt] = [outcome.effects, Date.now()];
     // Several rounds: the watcher may be about to find something that is not in the tables yet.
-    quietRounds = outcome.open === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
+    quietRounds = outcome.open.length === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
     if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(LOOK_EVERY_MS, undefined, signal ? { signal } : {}).catch(() => {});
   }
 }

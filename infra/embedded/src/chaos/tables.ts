@@ -8,8 +8,8 @@ export type Tables = {
   effects: Effect[];
   /** Payments that the verifier has accepted for an effect. */
   accepted: string[];
-  /** Claims and found transactions that are not decided, and members without a link. */
-  open: number;
+  /** Claims and found transactions that are not decided, and members without a link: one line each. */
+  open: string[];
 };
 
 const EFFECTS = `
@@ -20,10 +20,12 @@ const ACCEPTED = `
   select signature from chain.verifications where outcome = 'accepted' and purpose <> 'look'`;
 
 const OPEN = `
-  select (select count(*) from reports.removal_claims where status = 'pending')
-       + (select count(*) from membership.membership_claims where status = 'pending')
-       + (select count(*) from membership.alpha_group_members where telegram_link is null)
-       + (select count(*) from chain.found_transactions where handled_at is null) as open`;
+  select 'the claim on report:' || report_id || ' by ' || signature as what from reports.removal_claims where status = 'pending'
+  union all select 'the claim on member:' || reference || ' by ' || signature from membership.membership_claims
+    where status = 'pending'
+  union all select 'the link of member:' || reference from membership.alpha_group_members where telegram_link is null
+  union all select 'what pays for something in ' || signature || coalesce(' (' || code || ')', '') from chain.found_transactions
+    where handled_at is null`;
 
 export async function readTables(databaseUrl: string): Promise<Tables> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -31,11 +33,11 @@ export async function readTables(databaseUrl: string): Promise<Tables> {
   try {
     const effects = await client.query<Effect>(EFFECTS);
     const accepted = await client.query<{ signature: string }>(ACCEPTED);
-    const open = await client.query<{ open: string }>(OPEN);
+    const open = await client.query<{ what: string }>(OPEN);
     return {
       effects: effects.rows,
       accepted: accepted.rows.map(({ signature }) => signature),
-      open: Number(open.rows[0]?.open),
+      open: open.rows.map(({ what }) => what),
     };
   } finally {
     await client.end();

@@ -12,6 +12,8 @@ export type Fleet = {
   copies: Copy[];
   /** Settles when every copy is up and in rotation. */
   complete(signal?: AbortSignal): Promise<void>;
+  /** Copies that are down, or up and not in rotation: one line each. */
+  missing(): string[];
   stop(): Promise<void>;
 };
 
@@ -75,8 +77,15 @@ export async function startFleet(
       await Promise.all(copies.map((copy) => copy.process.ready()));
       await Promise.all(balancers.map(({ rotation }) => rotation.complete(signal)));
     };
+    const missing = () => {
+      const outside = new Set(balancers.flatMap(({ rotation }) => rotation.missing()));
+      return copies.flatMap(({ service, kind, url, process: { pid } }) => {
+        if (pid === undefined) return [`${service} ${kind} at ${url} is down`];
+        return outside.has(url) ? [`${service} ${kind} at ${url} is not in rotation`] : [];
+      });
+    };
     await complete();
-    return { url: door.url, copies, complete, stop };
+    return { url: door.url, copies, complete, missing, stop };
   } catch (error) {
     await stop();
     throw error;

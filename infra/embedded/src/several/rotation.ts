@@ -5,6 +5,8 @@ import { answersOk } from '../answers.ts';
 export type Rotation = {
   /** The ready ones, each time beginning with another. */
   inTurn(): string[];
+  /** Those that are not ready. */
+  missing(): string[];
   /** Settles when all are ready. */
   complete(signal?: AbortSignal): Promise<void>;
   close(): void;
@@ -29,7 +31,7 @@ export function startRotation(targets: readonly string[]): Rotation {
     underProbe.delete(target);
     failures.set(target, passed ? 0 : (failures.get(target) ?? FAILURES_THAT_COUNT) + 1);
   };
-  const isComplete = () => targets.every(isReady);
+  const missing = () => targets.filter((target) => !isReady(target));
   const probeAll = () => {
     for (const target of targets) void probe(target);
   };
@@ -43,8 +45,9 @@ export function startRotation(targets: readonly string[]): Rotation {
       const first = turn % Math.max(1, ready.length);
       return [...ready.slice(first), ...ready.slice(0, first)];
     },
+    missing,
     async complete(signal) {
-      while (!isComplete()) await sleep(PROBE_EVERY_MS, undefined, signal ? { signal } : {});
+      while (missing().length > 0) await sleep(PROBE_EVERY_MS, undefined, signal ? { signal } : {});
     },
     close: () => clearInterval(timer),
   };

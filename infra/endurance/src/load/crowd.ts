@@ -25,6 +25,8 @@ export type Crowd = {
   over: AbortSignal;
   /** Nobody waits any longer after this. */
   patience: AbortSignal;
+  /** Who is here, and what each does. */
+  present: Set<{ doing: string }>;
   /** People who came to no end, by what stopped them. */
   stuck: string[];
 };

@@ -10,7 +10,10 @@ const REMOVALS = 20;
 const MEMBERSHIPS = 15;
 
 /** People who pay for removals and memberships, in right and in wrong ways, one after another and round by round. */
-export async function pay({ world, random, over, ledger, stuck, journal }: Crowd): Promise<void> {
+export async function pay(
+  { world, random, over, ledger, stuck, journal }: Crowd,
+  self: { doing: string },
+): Promise<void> {
   let people: ReturnType<typeof round> = [];
   const round = () =>
     shuffled(
@@ -24,6 +27,7 @@ export async function pay({ world, random, over, ledger, stuck, journal }: Crowd
     const person = people.pop();
     if (!person) return;
     count(ledger.people, person.name);
+    self.doing = person.name;
     await person.doing({ ...world, random: random.fork() }).then(
       () => count(journal.answered, 'people who paid, to their end'),
       (error: Error) => stuck.push(`${person.name}: ${error.message}`),

@@ -11,5 +11,12 @@ const PAYERS = 4;
 /** Everybody at once; settles when all are through, after `over`. */
 export async function startLoad(crowd: Crowd): Promise<void> {
   const doings = [lookUp, lookUp, openPages, moderate, follow, follow, praise, ...Array(PAYERS).fill(pay)];
-  await Promise.all(doings.map((doing) => doing({ ...crowd, random: crowd.random.fork() })));
+  await Promise.all(
+    doings.map(async (doing: (crowd: Crowd, self: { doing: string }) => Promise<void>) => {
+      const self = { doing: doing.name };
+      crowd.present.add(self);
+      await doing({ ...crowd, random: crowd.random.fork() }, self);
+      crowd.present.delete(self);
+    }),
+  );
 }
