@@ -36,7 +36,7 @@ export function buildApp(context: Context): FastifyInstance {
   return app;
 }
 
-/** What a process without routes listens with: its health. */
+/** The health endpoint of a process without routes. */
 export function buildHealthApp(context: Context): FastifyInstance {
   return serviceApp(context, []);
 }

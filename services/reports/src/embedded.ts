@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { startJobs } from './jobs/index.ts';
 import { openService } from './service.ts';
 
-// Web and jobs in one process, for a machine that runs everything.
+// Web and worker in one process, for the embedded stack.
 await runService(async () => {
   const { context, ...service } = await openService();
   return { ...service, app: buildApp(context), startWorkers: () => startJobs(context) };

@@ -5,10 +5,10 @@ import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 import { countReports } from './reports/repository.ts';
 
-/** Counts what people submit; the process that answered them tells. */
+/** Counts submissions, in the process that handled them. */
 export type CountSubmission = (submission: { list: 'naughty' | 'nice'; outcome: string }) => void;
 
-/** How long both lists are, what was paid off the first, and what is submitted to them. */
+/** Metrics of both lists: their lengths, paid removals and submissions. */
 export function addListMetrics(metrics: Metrics, db: Database): CountSubmission {
   metrics.addSource({
     name: 'lists',

@@ -5,7 +5,7 @@ import { sweepRemovals } from './removal/sweep.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts what this service does by itself every now and then; ends with the context. */
+/** Starts the periodic tasks; they stop with the context. */
 export function startSweeps(context: Context): void {
   const { db, queues, config, log } = context;
   every(context, config.CLAIM_SWEEP_AFTER_MS, async () => {
@@ -22,8 +22,8 @@ export function startSweeps(context: Context): void {
 }
 
 /**
- * Runs a task again and again, never twice at once; what fails is tried again at the next turn. `mayGoOn` tells a long one when
- * to stop.
+ * Repeats a task without overlap; a failed run is retried at the next turn. `mayGoOn` turns false when a long task
+ * must stop.
  */
 function every(
   { log, stopping }: Context,

@@ -17,7 +17,7 @@ export type EntryRow = {
   restored_at: Date | null;
 };
 
-/** How many entries an operation has, and how many of them a restore would bring back. */
+/** The number of entries of an operation, and of those that a restore would bring back. */
 export type OperationCounts = { size: number; restorable: number };
 
 /** An entry as admins see it. */

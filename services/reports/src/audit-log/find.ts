@@ -7,12 +7,12 @@ import { holding, inUsername } from '../lists/text-condition.ts';
 import { type EntryRow, toEntry } from './entry.ts';
 import { countEntries, countOperations, findAdmins } from './repository.ts';
 
-/** The log keeps what it has: every entry is found again. */
+/** Fallback for the types: the log is append-only, so the operation of every entry is found. */
 const NONE = { size: 1, restorable: 0 };
 
 const newest = { table: 'audit_log', order: ['id'] } as const;
 
-/** A page of the audit log, newest first, and how many entries match in all. */
+/** A page of the audit log, newest first, with the total number of matches. */
 export async function findEntries(
   db: Knex,
   { q, action, subject, limit, offset }: z.output<typeof AuditLogQuery>,
@@ -38,7 +38,7 @@ export async function findEntries(
   return { entries, total };
 }
 
-/** Entries of admins, or about usernames, that hold the term. Few admins made all of them: those are never counted. */
+/** Entries whose admin or username contains the term. The few admins made all entries, so those are not counted. */
 async function named(
   db: Knex,
   term: string,

@@ -5,7 +5,7 @@ import type { Operation } from '../moderation/repository.ts';
 import type { Stored } from '../moderation/subject.ts';
 import type { EntryRow, OperationCounts } from './entry.ts';
 
-/** Writes down what became of one row. */
+/** Records a change of one row. */
 export async function insertEntry(
   trx: Knex,
   entry: Operation &
@@ -28,7 +28,7 @@ export async function insertEntry(
   });
 }
 
-/** Admins whose name holds the term. */
+/** Admins whose name contains the term. */
 export async function findAdmins(db: Knex, name: Condition): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { who: string }[] }>(
     `select distinct who from audit_log_tally where ${name.sql}`,
@@ -37,7 +37,7 @@ export async function findAdmins(db: Knex, name: Condition): Promise<string[]> {
   return rows.map(({ who }) => who);
 }
 
-/** How many entries there are under a condition on who, action and subject, without counting them. */
+/** The number of entries under a condition on who, action and subject, from the tally. */
 export async function countEntries(db: Knex, where: Condition): Promise<number> {
   const { rows } = await db.raw<{ rows: { entries: number }[] }>(
     `select coalesce(sum(entries), 0)::int as entries from audit_log_tally where ${where.sql}`,
@@ -46,7 +46,7 @@ export async function countEntries(db: Knex, where: Condition): Promise<number> 
   return rows[0]?.entries ?? 0;
 }
 
-/** How large operations are, by their ids. */
+/** The sizes of operations, by id. */
 export async function countOperations(
   db: Knex,
   operationIds: readonly string[],
@@ -64,7 +64,7 @@ export async function countOperations(
 /** The entry of a deletion, without the row itself. */
 export type Deletion = Pick<EntryRow, 'id' | 'subject' | 'subject_id' | 'username'>;
 
-/** Holds what an operation deleted and nobody restored, until the transaction ends; oldest entry first. */
+/** Locks the deletions of an operation that have not been restored until the transaction ends; oldest entry first. */
 export async function lockDeletions(trx: Knex, operationId: string): Promise<Deletion[]> {
   return trx<EntryRow>('audit_log')
     .where({ operation_id: operationId, action: 'delete', restored_at: null })

@@ -5,8 +5,8 @@ import { asItWouldComeBack } from '../removal/paid-meanwhile.ts';
 import { subjects } from './subjects.ts';
 
 /**
- * Writes deleted rows back as they were, and writes down that they are back; answers their ids. What something else is in the
- * way of stays away. All who do this go by the order of usernames, so that nobody waits in a circle.
+ * Reinserts deleted rows unchanged and records their restoration; returns their ids. Conflicting rows are skipped.
+ * All callers lock in the order of usernames, to prevent deadlocks.
  */
 export async function insertDeleted(
   trx: Knex,
@@ -34,10 +34,10 @@ export async function insertDeleted(
   return rows.map(({ id }) => id);
 }
 
-/** What a deleted row meets in its table. */
+/** What a deleted row conflicts with in its table. */
 export type Obstacle = 'id' | 'username' | 'post';
 
-/** What is in the way of deleted rows, by their entries. */
+/** The conflicts of deleted rows, by entry id. */
 export async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<number, Obstacle | null>> {
   const { rows } = await trx.raw<{ rows: { id: number; obstacle: Obstacle | null }[] }>(
     `select log.id, case log.subject

@@ -5,8 +5,8 @@ import { type Deletion, hasDeleted, lockDeletions, markRestored } from './reposi
 import { findObstacles, insertDeleted } from './restore-rows.ts';
 
 /**
- * Brings back what an operation deleted, each row as it was; what is in the way of one does not keep the others. Done
- * already, it does nothing. Answers nothing when the operation deleted nothing.
+ * Restores what an operation deleted, each row unchanged; a conflict of one row does not affect the others.
+ * Idempotent. Undefined when the operation deleted nothing.
  */
 export async function restore(
   db: Knex,

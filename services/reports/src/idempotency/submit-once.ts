@@ -12,13 +12,13 @@ import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
 
-/** One submission as its client names it; `fingerprint` tells apart what is sent under the same key. */
+/** One submission with its idempotency key; `fingerprint` distinguishes different requests under the same key. */
 export type Once = { endpoint: string; key: string; fingerprint: string };
-/** What a submission led to, and which row it made. */
+/** The outcome of a submission, and the row that it created. */
 type Remembered = { outcome: string; subjectId: number | null };
 
 /**
- * The submission that a request names with `Idempotency-Key`; nothing where it names none.
+ * Reads the `Idempotency-Key` of a request; undefined without one.
  *
  * @throws ApiError invalid_input
  */
@@ -35,10 +35,10 @@ export function readOnce(
 }
 
 /**
- * Submits under a key once: what came of it is committed with the rows it wrote, and a retry, also one at the same time, is
- * answered from there. `remember` answers nothing for an outcome that a retry may change.
+ * Submits once per key: the outcome is committed with the rows it wrote, and a retry, even a concurrent one, gets
+ * that outcome. `remember` returns nothing for an outcome that a retry may change.
  *
- * @throws ApiError idempotency_key_reused where the key stands for something else
+ * @throws ApiError idempotency_key_reused when the key was used for a different request
  */
 export async function submitOnce<Done>(
   db: Knex,
@@ -46,7 +46,7 @@ export async function submitOnce<Done>(
   how: {
     submit: (db: Knex) => Promise<Done>;
     remember: (done: Done) => Remembered | undefined;
-    /** Within the transaction that holds the key: a second connection for each could take all there are. */
+    /** Runs within the transaction that holds the key: a second connection per submission could exhaust the pool. */
     recall: (remembered: Remembered, db: Knex) => Promise<Done>;
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
@@ -54,7 +54,7 @@ export async function submitOnce<Done>(
   if (!once) return { done: await submit(db), isRetry: false };
   const { fingerprint, ...name } = once;
   return db.transaction(async (trx) => {
-    // Waits for the same key under way elsewhere.
+    // Waits for a concurrent submission with the same key.
     const mine: unknown[] = await trx(TABLE)
       .insert(once)
       .onConflict(['endpoint', 'key'])
@@ -77,7 +77,10 @@ export async function submitOnce<Done>(
   });
 }
 
-/** Takes the keys of several submissions, in one order for all who do: which are ours; without a key there is nothing to take. */
+/**
+ * Claims the keys of several submissions, always in the same order. Returns which were claimed; a submission without
+ * a key always is.
+ */
 export async function claimKeys(trx: Knex, onces: readonly (Once | undefined)[]): Promise<boolean[]> {
   const keyed = onces.filter((once) => once !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
   const taken: { key: string }[] = await trx(TABLE)
@@ -86,7 +89,7 @@ export async function claimKeys(trx: Knex, onces: readonly (Once | undefined)[])
     .ignore()
     .returning('key');
   const mine = new Set(taken.map(({ key }) => key));
-  // A key that came twice is one submission's.
+  // If a key occurs twice, only the first submission claims it.
   return onces.map((once) => !once || mine.delete(once.key));
 }
 
@@ -98,7 +101,7 @@ const SETTLE = nameQuery(
    where kept.endpoint = done.endpoint and kept.key = done.key`,
 );
 
-/** Notes what row each of several submissions made, whose keys are ours; without one the key is free again. */
+/** Records the rows created under claimed keys; a key without a row is released. */
 export async function settleKeys(
   trx: Knex,
   settled: readonly { once: Once; made: { outcome: string; subjectId: number } | undefined }[],
@@ -114,7 +117,7 @@ export async function settleKeys(
   if (free.length > 0) await trx(TABLE).whereIn(['endpoint', 'key'], free).delete();
 }
 
-/** Answers how many keys went. */
+/** Returns the number of keys deleted. */
 export const forgetKeysBefore = (db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> =>
   deleteInBatches(db, {
     table: TABLE,

@@ -7,7 +7,7 @@ import { startSweeps } from '../sweeps.ts';
 import { applyBurnVerdict } from './apply-burn-verdict.ts';
 import { settleFoundPayment } from './settle-found-payment.ts';
 
-/** Every job that this service does. */
+/** All jobs of this service. */
 const jobs = { applyBurnVerdict: applyBurnVerdictJob, settleFoundPayment: settleReportPaymentJob } as const;
 
 type Handlers = {

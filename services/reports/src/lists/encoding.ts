@@ -5,7 +5,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const BROTLI_QUALITY = 5;
 
-/** The best encoding that a caller's `Accept-Encoding` allows. */
+/** The best encoding that `Accept-Encoding` allows. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Set(
     (acceptEncoding ?? '').split(',').flatMap((part) => {

@@ -5,11 +5,11 @@ import type { List, ListState } from './list.ts';
 import { readListState, selectPage } from './repository.ts';
 
 export type Page = {
-  /** Weak: the same list in any encoding. */
+  /** A weak ETag: the same for any encoding. */
   etag: string;
-  /** How many are listed in all. */
+  /** The total number of listed rows. */
   total: number;
-  /** The JSON as bytes, encoded as asked; undefined when the caller has it already. */
+  /** The encoded JSON; undefined when the caller already has it. */
   bytes: Buffer | undefined;
 };
 
@@ -20,14 +20,14 @@ export type PageRequest = {
   knownEtags: readonly string[];
 };
 
-/** Pages of a list as bytes, made once per change of the list. */
+/** Pages of a list as bytes, built once per change of the list. */
 export type ListPages = { read(request: PageRequest): Promise<Page> };
 
 const KEPT_MAX = 64;
 
 /**
- * Every read compares the list's version in the database, so that a change by any process shows in the next answer;
- * what is saved is reading, writing out and compressing the rows.
+ * Every read compares the list's version in the database, so that a change by any process shows in the next response;
+ * what is saved is reading, serialising and compressing the rows.
  */
 export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>): ListPages {
   const kept = new Map<string, Promise<Buffer>>();
@@ -48,7 +48,7 @@ export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>):
     kept.set(key, made);
     const oldest = kept.keys().next().value;
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    // A failed read is not kept.
+    // Failed reads are not cached.
     made.catch(() => kept.get(key) === made && kept.delete(key));
     return made;
   }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A condition of a query, and what stands for its question marks. */
+/** An SQL condition with the values of its placeholders. */
 export type Condition = { sql: string; values: readonly (string | number | string[])[] };
 
 export function allOf(conditions: readonly Condition[]): Condition {
@@ -11,7 +11,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** A table that is read newest first, by columns that an index has in this order. */
+/** A table read newest first, by columns in the order of an index. */
 export type Newest = {
   readonly table: 'scammer_reports' | 'nice_reports' | 'audit_log';
   readonly order: readonly ['reported_at', 'id'] | readonly ['id'];
@@ -19,20 +19,18 @@ export type Newest = {
 
 export type Asked = { limit: number; offset: number };
 
-/** How many rows there are, and how many of them match. */
+/** The number of rows, and of matching rows. */
 export type Totals = { all: number; matching: number };
 
-/**
- * How the rows of a page are come by: from the newest row on, from the oldest, or all that match first and their order after.
- */
+/** Scan strategy for a page: from the newest row, from the oldest, or collect all matches and sort. */
 export type Road = 'from newest' | 'from oldest' | 'gather';
 
-/** So many rows are gathered, or walked past, in some 0.1 s. */
+/** The number of rows that are collected, or scanned, in about 0.1 s. */
 const SMALL = 50_000;
 
 /**
- * The road that reads fewer rows. A walk passes about `all / matching` for each one that it finds; or all of them, when those
- * at the other end alone match: that is risked where either road is long.
+ * Chooses the strategy that reads fewer rows. A scan reads about `all / matching` rows per match, or all rows in the
+ * worst case, which is accepted when both ways are long.
  */
 export function chooseRoad({ all, matching }: Totals, { limit, offset }: Asked): Road {
   const fromNewest = Math.min(offset + limit, matching);
@@ -52,8 +50,8 @@ export async function countMatching(db: Knex, { table }: Newest, where: Conditio
 }
 
 /**
- * A page of what matches, newest first. Where all are gathered, the planner does not learn of the limit: it would take
- * it for a reason to walk.
+ * A page of matching rows, newest first. When collecting, the limit is hidden from the planner, which would otherwise
+ * prefer a scan.
  */
 export async function selectMatching<Row>(
   db: Knex,

@@ -6,7 +6,7 @@ export async function readListState(
   db: Knex,
   { stateTable }: Pick<List<never, unknown>, 'stateTable'>,
 ): Promise<ListState> {
-  // Every answer of a list begins with it.
+  // Every list response starts with this query.
   const [state] = await selectPrepared<ListState>(db, {
     name: `state of ${stateTable}`,
     text: `select epoch, list.version || '-' || both_lists.version as version, listed::int as listed
@@ -16,7 +16,7 @@ export async function readListState(
   return state;
 }
 
-/** A page of a list, newest first; the offset is walked in the index alone. */
+/** A page of a list, newest first; the offset is skipped in the index alone. */
 export async function selectPage<Shown>(
   db: Knex,
   { table, listed, shown }: List<Shown, unknown>,
@@ -34,7 +34,10 @@ export async function selectPage<Shown>(
   return rows;
 }
 
-/** What is listed and holds the term ($1), best match first, at most $2: the search function finds it, so there is but one plan. */
+/**
+ * Listed rows that contain the term ($1), best match first, at most $2. The search function finds them, so there is a
+ * single plan.
+ */
 export function searchQuery({ table, listed, searchFunction, shown }: List<never, unknown>): PreparedQuery {
   return {
     name: `search in ${table}`,

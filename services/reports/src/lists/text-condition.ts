@@ -2,24 +2,24 @@ import type { Condition } from './matching.ts';
 
 const INTEGER_MAX_DIGITS = 9;
 
-/** What is looked for in text, as the pattern of `like`; wildcards in it are text. */
+/** The search term as a `like` pattern, with wildcards escaped. */
 const literal = (term: string) => term.replace(/[\\%_]/g, '\\$&');
 
-/** One or two letters are in nearly every text: they are looked for where usernames begin. */
+/** One or two letters occur in nearly every text: they only match the beginning of usernames. */
 const isShort = (term: string) => Array.from(term).length < 3;
 
-/** A text that holds the term, whatever its case. */
+/** The text contains the term, ignoring case. */
 export function holding(column: 'description' | 'who', term: string): Condition {
   return { sql: `lower(${column}) like lower(?)`, values: [`%${literal(term)}%`] };
 }
 
-/** Usernames that hold the term, through the index of their beginnings or of their three-letter pieces. */
+/** The username contains the term; uses the prefix or trigram index. */
 export function inUsername(term: string): Condition {
   const pattern = `${literal(term)}%`;
   return { sql: 'lower(username) like lower(?)', values: [isShort(term) ? pattern : `%${pattern}`] };
 }
 
-/** Reports that hold the term in the username or the description, or that have it as their id. */
+/** Reports with the term in the username or description, or as their id. */
 export function inReport(term: string): Condition {
   const either = [inUsername(term)];
   if (!isShort(term)) either.push(holding('description', term));

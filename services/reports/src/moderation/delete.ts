@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { deleteRows, type Operation } from './repository.ts';
 import type { Subject } from './subject.ts';
 
-/** Deletes reports, so that the audit log can bring them back; answers the ids of those that were there. */
+/** Deletes reports, restorable from the audit log; returns the ids of those that existed. */
 export async function deleteReports(
   db: Knex,
   subject: Pick<Subject<never, unknown>, 'name' | 'table'>,

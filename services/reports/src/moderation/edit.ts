@@ -7,8 +7,8 @@ import { lockRow, type Operation, updateRow } from './repository.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Changes a report, and writes down who did, before and after. Edits of one report come one after another; one that changes
- * nothing leaves no trace. Answers nothing when the report is not there.
+ * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
+ * change is not recorded. Undefined when there is no such report.
  *
  * @throws ApiError when the new link is to a post of another account
  */

@@ -4,10 +4,10 @@ import { toSearchTerm } from '../lists/search-term.ts';
 import { inReport } from '../lists/text-condition.ts';
 import { everything, type ListFilter, type Subject } from './subject.ts';
 
-/** What an admin asks for: a filter, a term, and the time that the oldest report may have. */
+/** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
 type Asked = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
 
-/** A page of an admin's list, newest first, and how many match in all. */
+/** A page of an admin list, newest first, with the total number of matches. */
 export async function find<Row extends { id: number; username: string }, View>(
   db: Knex,
   subject: Subject<Row, View>,
@@ -29,14 +29,14 @@ export async function find<Row extends { id: number; username: string }, View>(
   });
   return { views: rows.map(subject.toView), total };
 
-  /** How many a walk may pass: none that is older than asked for. */
+  /** The number of rows that a scan may read: none older than requested. */
   async function countPassed(): Promise<number> {
     if (!since) return subject.countAll(db, everything);
     return narrower.length === 0 ? total : countMatching(db, newest, allOf(recent));
   }
 }
 
-// The state is written out: PostgreSQL takes a partial index only where it sees its condition.
+// Literal conditions: PostgreSQL uses a partial index only when the query contains its condition.
 const states = {
   listed: ['not is_removed'],
   removed: ['is_removed', 'held_at is null'],
@@ -44,7 +44,7 @@ const states = {
   all: [],
 };
 
-// Every index of these lists has the time in it: they are read from the newest row to this one, and no further.
+// Every index of these lists includes the time: they are read from the newest row to this one, and no further.
 const reportedSince = (since: Date): Condition => ({
   sql: 'reported_at >= ?::timestamptz',
   values: [since.toISOString()],

@@ -2,15 +2,15 @@ import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
 import type { Stored, Subject } from './subject.ts';
 
-/** A row, and what the audit log keeps of it. */
+/** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
 
 type Table = Pick<Subject<never, unknown>, 'table'>;
 
-/** A change that an admin makes with one press of a button. */
+/** One action of an admin. */
 export type Operation = { operationId: string; who: string };
 
-/** Holds a row until the transaction ends; nothing when it is not there. */
+/** Locks a row until the transaction ends; undefined when it does not exist. */
 export async function lockRow<Row>(trx: Knex, { table }: Table, id: number): Promise<Kept<Row> | undefined> {
   const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
     `select report.*, to_jsonb(report) as stored from ${table} report where id = ? for update`,
@@ -19,7 +19,7 @@ export async function lockRow<Row>(trx: Knex, { table }: Table, id: number): Pro
   return rows[0] && toKept(rows[0]);
 }
 
-/** Changes what is said and where it leads; nothing when that changes nothing. What was read from another post goes. */
+/** Updates description and link; undefined without a change. Data read from the previous post is removed. */
 export async function updateRow<Row>(
   trx: Knex,
   { table }: Table,
@@ -49,8 +49,8 @@ function toKept<Row>({ stored, ...row }: Row & { stored: Stored }): Kept<Row> {
 }
 
 /**
- * Deletes rows and writes each into the audit log, whole; answers the ids of those that were there. All are held first, in
- * the order of their ids, so that nobody who deletes some of the same waits in a circle.
+ * Deletes rows and stores each in the audit log; returns the ids of those that existed. All are locked first, in the
+ * order of their ids, to prevent deadlocks.
  */
 export async function deleteRows(
   trx: Knex,

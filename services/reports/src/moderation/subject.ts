@@ -2,7 +2,7 @@ import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 
-/** What an admin's list is narrowed to. */
+/** The filter of an admin list. */
 export type ListFilter = {
   state: 'listed' | 'removed' | 'held' | 'all';
   category?: ScamCategory | undefined;
@@ -10,23 +10,23 @@ export type ListFilter = {
 
 export const everything: ListFilter = { state: 'all' };
 
-/** A kind of report that admins look after: its table, and how they see a row of it. */
+/** A kind of report that admins moderate: its table and its view. */
 export type Subject<Row extends { id: number; username: string }, View> = {
   readonly name: AuditEntry['subject'];
   readonly table: 'scammer_reports' | 'nice_reports';
-  /** Every column that a row is written back with; the others are made by the database. */
+  /** Every column needed to restore a row; the others are generated. */
   readonly columns: readonly (keyof Row & string)[];
   readonly toView: (row: Row) => View;
-  /** How many rows there are, known without counting them. */
+  /** The number of rows, without counting them. */
   readonly countAll: (db: Knex, filter: ListFilter) => Promise<number>;
 };
 
-/** A row as the audit log keeps it: JSON by the names of the columns, without those that came later. */
+/** A row as stored in the audit log: JSON by column name, without columns added later. */
 export type Stored = Record<string, unknown>;
 
 const times = ['reported_at', 'tweet_date', 'profile_image_refreshed_at', 'erased_at', 'held_at'];
 
-/** How admins see a row that the audit log keeps. */
+/** The admin view of a row from the audit log. */
 export function viewStored<Row extends { id: number; username: string }, View>(
   { toView }: Subject<Row, View>,
   stored: Stored,

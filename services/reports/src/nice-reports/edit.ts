@@ -7,7 +7,7 @@ import { moderatedPraises } from './moderated-praises.ts';
 
 export type Edited = { outcome: 'edited'; praise: NiceReport } | { outcome: 'unknown' | 'already-praised' };
 
-/** Changes a praise; not into one of a post that another praise is about. */
+/** Edits a nice report; its post must not be that of another nice report. */
 export async function editPraise(
   db: Knex,
   request: Operation & { id: number; change: ReportEdit },

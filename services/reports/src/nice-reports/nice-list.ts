@@ -3,7 +3,7 @@ import { type List, timeInJson } from '../lists/list.ts';
 
 type ShownPraise = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
 
-/** Shows what `toNiceReport` shows, and who is on the other list too. */
+/** Returns what `toNiceReport` does, plus membership of the other list. */
 export const niceList: List<ShownPraise, NiceReport> = {
   table: 'nice_reports',
   stateTable: 'nice_list_state',

@@ -7,7 +7,7 @@ import {
 } from '@naughty-list/payment-claims/claim';
 import type { ClaimTable } from '@naughty-list/payment-claims/claim-table';
 
-/** Claims for the removal of a report, by its id; one that took effect is `removed`. */
+/** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable<number, 'removed'> = {
   table: 'removal_claims',
   subjectColumn: 'report_id',
@@ -17,12 +17,12 @@ export const removalClaims: ClaimTable<number, 'removed'> = {
 
 export type RemovalClaim = PaymentClaim<number, 'removed'>;
 
-/** Code of the refusal of a payment for a report that is not listed any more. */
+/** Refusal code of a payment for a report that is no longer listed. */
 export const REPORT_ALREADY_REMOVED = 'report_already_removed';
 
 export const reportGone = { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved };
 
-/** Decides a claim by its verdict. `reportWasListed`: whether this very verdict could take the report off the list. */
+/** Decides a claim by its verdict. `reportWasListed`: whether this verdict could take the report off the list. */
 export function removalEnd(verdict: ClaimVerdict, reportWasListed: boolean): ClaimEnd<'removed'> {
   return endOf(verdict, {
     done: 'removed',

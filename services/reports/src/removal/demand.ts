@@ -1,11 +1,11 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 
-/** Names a report in demands and proofs. */
+/** Identifies a report in demands and proofs. */
 export function removalSubject(reportId: number): string {
   return `report:${reportId}`;
 }
 
-/** What a paying wallet signs for. */
+/** The purpose that a paying wallet signs. */
 export function proofPurpose({
   id,
   unique_burn_address: reference,
@@ -16,7 +16,7 @@ export function proofPurpose({
   return `remove report ${id} (${reference}) from the list`;
 }
 
-/** What has to be paid for a report's removal. */
+/** The demand for a report's removal. */
 export function removalDemand(
   report: { id: number; unique_burn_address: string; reported_at: Date },
   minimumTokens: string,

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { removalClaims } from './claim.ts';
 
 /**
- * How far a look or a claim has come; nothing when the id is unknown.
- * Throws what the call to the chain verifier throws, for looks only: a claim is known here.
+ * The progress of a preview or a claim; undefined for an unknown id. Throws what the call to the chain verifier
+ * throws, for previews only: claims are stored here.
  */
 export async function follow(
   db: Knex,

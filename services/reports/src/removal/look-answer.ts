@@ -4,8 +4,8 @@ import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
 
 /**
- * What somebody who looks is told. `pending` is told with status 202. `willFollow`: the caller did not want to wait and
- * follows the look by its id.
+ * The response to a preview. `pending` has status 202. `willFollow`: the caller did not want to wait and follows the
+ * preview by its id.
  */
 export function lookAnswer(
   looked: ChainVerification,
@@ -24,7 +24,7 @@ export function lookAnswer(
         ...(payers && { payers }),
       };
     case 'pending':
-      // Nobody waits for what may never come; the same hash can be looked at again.
+      // Do not wait for a transaction that may never land; the same hash can be previewed again.
       if (code === NOT_FOUND_YET && !willFollow) return unpaid(removalTexts.notFound);
       return { success: false, pending: true, verificationId: id, error: removalTexts.pending };
   }

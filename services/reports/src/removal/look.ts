@@ -4,14 +4,14 @@ import type { Signature } from '@naughty-list/contracts/primitives';
 import { type ChainVerification, type PaymentDemand, startLook } from '@naughty-list/contracts/verifications';
 import { noteLogFields } from '@naughty-list/service-kit/log-fields';
 
-// What the call itself may take, besides the verifier's wait.
+// Time for the call itself, in addition to the verifier's wait.
 const CALL_MS = 5_000;
-// Who stops does not wait much longer.
+// Limits the last call during a stop.
 const LAST_CALL_MS = 2_000;
 
 /**
- * Looks whether a transaction meets a demand; waits at most `waitMs` for the end, or until `signal` says that nobody waits any
- * more: then it answers how far the look has come. Claims nothing.
+ * Previews whether a transaction meets a demand. Waits up to `waitMs`, or until `signal` aborts, and then returns the
+ * progress so far. Claims nothing.
  */
 export async function look(
   chainVerifier: ApiClient,
@@ -35,7 +35,7 @@ export async function look(
   const { waitMs } = request;
   return ask(waitMs, AbortSignal.any([signal, AbortSignal.timeout(waitMs + CALL_MS)])).catch((error) => {
     if (!signal.aborted) throw error;
-    // Asked again with its id, the verifier answers for the same look.
+    // With the same id, the verifier returns the same preview.
     return ask(0, AbortSignal.timeout(LAST_CALL_MS));
   });
 }

@@ -15,8 +15,8 @@ export type Opened =
   | { outcome: 'unknown-report' };
 
 /**
- * Writes down that a transaction is claimed for a report's removal; also while that report is deleted, because it may have
- * been paid for before. Committed when this answers. A proof is used up with it; throws where it is no good.
+ * Claims a transaction for a report's removal, even while that report is deleted, because the payment may precede the
+ * deletion. Committed on return. Marks the proof used; throws when it is invalid.
  */
 export async function openRemovalClaim(
   db: Knex,

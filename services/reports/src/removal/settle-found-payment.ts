@@ -9,9 +9,9 @@ import { removalDemand } from './demand.ts';
 import { findPayableByReference } from './repository.ts';
 
 /**
- * Claims a transaction for the report whose reference it names, where that report is not removed and nobody has claimed the
- * same before. Answers the claim's id; nothing where there was nothing to do. Throws when the queue cannot be reached; the
- * claim is written down by then, and the sweep sends it.
+ * Claims a found payment for the report whose reference it names, unless the report is already removed or the
+ * transaction already claimed for it. Returns the claim's id, or undefined when there was nothing to do. Throws when
+ * the queue is unavailable; the claim is stored by then, and the sweep sends it.
  */
 export async function settleFoundPayment(
   db: Knex,

@@ -7,8 +7,8 @@ import { removalDemand } from './demand.ts';
 import { findPayable } from './repository.ts';
 
 /**
- * Asks again for the verdict of every removal that is pending too long; a claim whose report is gone without a
- * trace ends.
+ * Requests the verdict again for every removal that has been pending too long; ends claims whose report no longer
+ * exists anywhere.
  */
 export async function sweepRemovals(
   db: Knex,

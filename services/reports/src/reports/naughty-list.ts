@@ -1,14 +1,14 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { type List, timeInJson } from '../lists/list.ts';
 
-/** A report as the database shows it: what is absent is null. */
+/** A report as the database returns it: absent fields are null. */
 type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion' | 'alsoOnNiceList'> & {
   evidenceUrls: string[] | null;
   profileImageVersion: number | null;
   alsoOnNiceList: boolean;
 };
 
-/** Shows what `toReport` shows, and who is on the other list too. */
+/** Returns what `toReport` does, plus membership of the other list. */
 export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
   stateTable: 'list_state',
@@ -22,7 +22,7 @@ export const naughtyList: List<ShownReport, Report> = {
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username)
     ) as "alsoOnNiceList"`,
-  // In place: few have evidence or a version, and a copy of each would cost as much as all else.
+  // Modified in place: few have evidence or a version, and copying every row would cost as much as the rest.
   toView: (row) =>
     Object.assign(row, {
       evidenceUrls: row.evidenceUrls ?? [],

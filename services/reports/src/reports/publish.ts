@@ -9,8 +9,8 @@ import { isHeld, type ReportRow } from './report.ts';
 const TRIES = 10;
 
 /**
- * Lists reports that wait for an admin, as one operation. Of several about one username the oldest is listed; a username that is
- * listed stays with its report. Answers why the others were not listed; ids that name nothing are left out.
+ * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username
+ * keeps its report. Returns why the others were not listed; unknown ids are left out.
  */
 export async function publish(
   db: Knex,
@@ -21,7 +21,7 @@ export async function publish(
     try {
       return await db.transaction((trx) => publishHeld(trx, { ids: known, ...operation }));
     } catch (error) {
-      // A username was listed between the look and the change: look again.
+      // A username was listed between the read and the update: retry.
       if (tries === TRIES || !isOvertaken(error)) throw error;
     }
   }

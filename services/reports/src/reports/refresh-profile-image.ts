@@ -6,8 +6,8 @@ import type { ReportRow } from './report.ts';
 import { setImageRefreshed } from './repository.ts';
 
 /**
- * Changes the address of a report's profile image for every visitor, so that it is fetched anew. Answers nothing when the
- * report is not there.
+ * Changes the URL of a report's profile image for every visitor, so that it is fetched again. Undefined when there is
+ * no such report.
  */
 export async function refreshProfileImage(
   db: Knex,

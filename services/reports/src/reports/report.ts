@@ -20,21 +20,21 @@ export type ReportRow = {
   burn_transaction_hash: string | null;
   profile_image_refreshed_at: Date | null;
   erased_at: Date | null;
-  /** Since when it waits for an admin; it counts as removed until then. */
+  /** When it was held; counts as removed until published. */
   held_at: Date | null;
 };
 
-/** Rows that the audit log kept before there were held ones have no such column. */
+/** Rows in the audit log from before holding existed lack this column. */
 export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
   return Boolean(held_at);
 }
 
-/** Whether a payment may remove it: it is listed, or may be one day. */
+/** Whether it can be removed by a payment: it is listed, or may be published. */
 export function isPayable(row: Pick<ReportRow, 'is_removed' | 'held_at'>): boolean {
   return !row.is_removed || isHeld(row);
 }
 
-/** A report as everybody may see it. */
+/** A report as the public sees it. */
 export function toReport(row: ReportRow): Report {
   return {
     id: row.id,

@@ -15,7 +15,7 @@ import { publishReportsRoute } from './publish-reports.ts';
 import { refreshProfileImageRoute } from './refresh-profile-image.ts';
 import { restoreDeletedRoute } from './restore-deleted.ts';
 
-/** What admins may call. */
+/** The routes for admins. */
 export function adminRoutes(context: Context): Route[] {
   return [
     listAdminReportsRoute(context),

@@ -9,7 +9,7 @@ import type { Subject } from '../moderation/subject.ts';
 
 type Kind = Pick<Subject<never, unknown>, 'name' | 'table'>;
 
-/** Deletes one report: 204 with the operation that undoes it, 404 where there is none. */
+/** Deletes one report: 204 with the id of the operation, by which it can be undone; 404 when there is none. */
 export async function answerDeletion(
   db: Knex,
   kind: Kind,

@@ -5,7 +5,7 @@ import type { ListPages } from '../lists/list-pages.ts';
 
 type PageRequest = Pick<RouteRequest<typeof listReports>, 'query' | 'raw'>;
 
-/** A page of a list as it was made ready: encoded as asked, 304 for those who have it. */
+/** A cached page of a list in the requested encoding; 304 when the client has it. */
 export async function answerPage(
   pages: ListPages,
   { query, raw }: PageRequest,

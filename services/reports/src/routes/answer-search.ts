@@ -9,7 +9,7 @@ import { toSearchTerm } from '../lists/search-term.ts';
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
-/** What of a list holds the text, as JSON; nothing to look for is 400. */
+/** Listed rows that contain the text, as JSON; 400 without a search term. */
 export async function answerSearch<Shown, View>(
   db: Knex,
   list: List<Shown, View>,

@@ -12,10 +12,12 @@ import { isHeld } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-// Long enough for one slow provider to be given up for another.
+// Long enough to fail over from one slow provider.
 const CALL_MS = 20_000;
 
-/** The burn for a report, for whoever wants to sign it. Claims nothing: the watcher or the payer does once it is there. */
+/**
+ * The burn for a report, ready to sign. Claims nothing: the watcher or the payer claims it once it is on the chain.
+ */
 export function burnRequestRoute({ db, chainVerifier, config }: Context): Route {
   return route(burnRequest, async ({ params, body, requestId, raw }) => {
     const account = Address.safeParse(body.account);

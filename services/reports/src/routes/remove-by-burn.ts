@@ -41,7 +41,7 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimWakeUps, con
     const { claim, report } = opened;
     if (opened.outcome === 'opened') {
       const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
-      // The claim is written down; what cannot be sent now, the sweep sends.
+      // The claim is stored; if it cannot be sent now, the sweep sends it.
       await sendClaim(queues, claim, demand).catch((err) => raw.log.warn({ err, claim: claim.id }, 'claim'));
     }
     const ended = await waitForEnd(db, claimWakeUps, removalClaims, {
@@ -52,7 +52,10 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimWakeUps, con
   });
 }
 
-/** The claim, or the one of the same payment that removed the report before it, as by another wallet's or without a proof. */
+/**
+ * The claim, or an earlier claim of the same payment that removed the report, for example by another wallet or
+ * without a proof.
+ */
 async function outcomeOf(db: Knex, claim: RemovalClaim): Promise<RemovalClaim> {
   const { status, code, subject, signature } = claim;
   const isTooLate = code === ALREADY_USED || code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED;

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The chain verifier cannot be asked: 503, and the reason in the log. */
+/** The chain verifier is unavailable: responds 503 and logs the reason. */
 export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
   log.warn({ err }, 'chain verifier');
   throw new ApiError('service_unavailable', removalTexts.unableToVerify, { retryAfter: RETRY_AFTER_SECONDS });
