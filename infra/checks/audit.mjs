@@ -1,6 +1,7 @@
-// `npm run audit [-- --registry URL] [--review-only] [--list]`: what is delivered of others, whether each direct piece of it was
-// looked at, and which known holes the registry tells of. Exit code 0: asked, and nothing serious is left; 1: something serious was
-// found, or a review is out of date; 2: the registry could not be asked, which says nothing about holes.
+// `npm run audit [-- --registry URL] [--review-only] [--list]`: lists the shipped third-party packages, and checks
+// that each direct dependency was reviewed and which vulnerabilities the registry reports. Exit code 0: no serious
+// finding; 1: a serious vulnerability, or an outdated review; 2: the registry is unavailable, so vulnerabilities are
+// unknown.
 import { parseArgs } from 'node:util';
 import { askRegistry } from './audit/ask-registry.mjs';
 import { deliveredGraph } from './audit/delivered-graph.mjs';

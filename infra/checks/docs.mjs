@@ -1,4 +1,4 @@
-// Checks that every path and every npm, pnpm and node command that the Markdown files name exists.
+// Checks that every path and every npm, pnpm and node command in the Markdown files exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { repositoryFiles, root } from './files.mjs';
@@ -9,9 +9,9 @@ const everything = [...files, ...folders];
 const documents = files.filter((file) => /(^|\/)README\.md$|^docs\/.*\.md$/.test(file));
 
 const fileEnding = /\.(ts|tsx|mjs|cjs|js|json|jsonc|md|yml|yaml|css|svg|png|html|sql|sh)$/;
-/** Made by installing, building or running; not in a clean checkout. */
+/** Created by installing, building or running; absent from a clean checkout. */
 const madeLater = /(^|\/)(\.data|dist|node_modules|\.turbo)(\/|$)/;
-/** pnpm's and npm's own commands, as far as documents name them. */
+/** Built-in commands of pnpm and npm that the documents use. */
 const builtIn = new Set(['install', 'add', 'exec', 'dlx', 'run', 'ci', 'why', 'update', 'audit', 'outdated']);
 
 const problems = documents.flatMap((file) => {
@@ -45,7 +45,7 @@ function read(text) {
   return { spans, links, lines };
 }
 
-/** Whether a code span is meant as a path of this repository. */
+/** Whether a code span looks like a path of this repository. */
 function isPath(span) {
   if (/[\s()'"=;$|&,:]/.test(span.replace(/\{[^}]*\}/g, '')) || /^[/@~]|^\w+:|^\.\w+$/.test(span))
     return false;
@@ -55,8 +55,8 @@ function isPath(span) {
 }
 
 /**
- * A path counts from the document, from the root, or as the end of a longer path (`chain/rpc.ts`). A bare name also
- * counts when a program names it, as it does with every file that it writes (`addresses.json`).
+ * Resolves a path from the document, from the root, or as the end of a longer path (`chain/rpc.ts`). A bare name is
+ * also valid if a program contains it, as with every file that it writes (`addresses.json`).
  */
 function pathExists(path, document, { exactly = false } = {}) {
   const clean = posix.normalize(path).replace(/\/$/, '');

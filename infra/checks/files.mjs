@@ -7,7 +7,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const notOurs = new Set(['.git', 'node_modules', 'dist', '.data', '.turbo', '.pnpm-store']);
 
-/** The paths of all files of the repository, relative to its root; nothing installed, built or written by running it. */
+/**
+ * The paths of all files of the repository, relative to its root, without dependencies, build output and run-time
+ * data.
+ */
 export function repositoryFiles(folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;

@@ -1,5 +1,5 @@
-// Checks the import rules of .dependency-cruiser.cjs, and that they were really applied: with a TypeScript that it
-// cannot read, dependency-cruiser finds no modules at all and reports success.
+// Checks the import rules of .dependency-cruiser.cjs, and that they were applied: with an unsupported TypeScript,
+// dependency-cruiser finds no modules and reports success.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ if (cruised.length < present.length) {
 }
 process.exitCode = summary.error > 0 || cruised.length < present.length ? 1 : 0;
 
-// By hand: reading recursively follows the links of workspaces to each other, for ever.
+// Manual recursion: `readdir` with `recursive` follows the workspaces' links to each other endlessly.
 function sourceFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -1,4 +1,4 @@
-// Checks that nothing in the repository belongs to one machine: no path of somebody's folders, no registry's host.
+// Checks that the repository contains nothing specific to one machine: no home directory paths, no registry hosts.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFiles, root } from './files.mjs';

@@ -1,11 +1,11 @@
 import { pnpm } from './pnpm.mjs';
 
-/** A build must not hang where there is no network. */
+/** Fail fast without a network. */
 const patience = ['--config.fetch-retries=0', '--config.fetch-timeout=20000'];
 
 /**
- * Asks the registry's bulk advisory endpoint through `pnpm audit`. Answers `findings`, one per package version, or the `reason`
- * why there is no answer: never an empty list for a registry that did not give one.
+ * Queries the registry's bulk advisory endpoint through `pnpm audit`. Returns `findings`, one per package version, or
+ * the `reason` for a failure: a failed query is never an empty list.
  */
 export async function askRegistry(registry) {
   const where = registry ? [`--config.registry=${registry}`] : [];
@@ -29,7 +29,7 @@ function parse(text) {
   }
 }
 
-/** What pnpm draws in a box, without the box and without the registry's address. */
+/** pnpm's boxed output as one line, without the registry's URL. */
 function inOneLine(text) {
   const words = text.replace(/[│×╰╭─▶]/g, ' ').replace(/\(at https?:[^)]*\)/, '');
   return (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pnpm } from './pnpm.mjs';
 
-/** What somebody runs who runs the product: the rest of the workspace is tests, measurements and tools. */
+/** The workspaces that run in production; the others are tests, benchmarks and tools. */
 export const delivered = [
   'web',
   'gateway',
@@ -17,7 +17,7 @@ export const delivered = [
   'migrations',
 ];
 
-/** Every package of others in the production graph of what is delivered, as `name@version`, with the parts that bring it. */
+/** Every third-party package in the production graph, as `name@version`, with the workspaces that depend on it. */
 export function deliveredGraph() {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
   try {

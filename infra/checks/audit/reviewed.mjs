@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { root } from '../files.mjs';
 
-/** Known holes that stay, each with the exact version it was judged for and the reason: `{ advisory, id, severity, reason }`. */
+/** Accepted vulnerabilities, each with the reviewed version and the reason: `{ advisory, id, severity, reason }`. */
 export function readReviewed(file) {
   return JSON.parse(readFileSync(resolve(root, file), 'utf8'));
 }
 
-/** A judgement holds for one version; when that one is gone, so is the judgement. */
+/** A review applies to one version and is stale once that version is gone. */
 export function staleReviews(reviewed, graph) {
   return reviewed.flatMap(({ advisory, id, reason }) => {
     if (!reason) return [`${advisory} on ${id} is reviewed without a reason`];

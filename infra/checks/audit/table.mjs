@@ -4,7 +4,7 @@ import { root } from '../files.mjs';
 import { delivered } from './delivered-graph.mjs';
 import { pnpm } from './pnpm.mjs';
 
-/** Direct dependencies that `docs/dependencies.md` does not name, or names in another version than is installed. */
+/** Direct dependencies that `docs/dependencies.md` lacks, or lists with another version. */
 export function missingRows() {
   const rows = [
     ...readFileSync(join(root, 'docs', 'dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm),

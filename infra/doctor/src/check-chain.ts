@@ -6,7 +6,9 @@ import { type Check, type Finding, failure, ok, run, textOf, warning } from './c
 
 const OLD_SLOT_S = 120;
 
-/** Every provider, whether enough of them are fit for the quorum; and, resting on any of them, the addresses of payments. */
+/**
+ * Checks of every provider, of the quorum that they must form, and, through any of them, of the payment addresses.
+ */
 export function chainChecks(config: Config): { providers: Check[]; quorum: Check; addresses: Check[] } {
   const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) =>
     openRpc({ url, name, timeoutMs: config.SOLANA_RPC_TIMEOUT_MS }),

@@ -17,7 +17,7 @@ const schemas: Record<ServiceName, string> = {
   gateway: 'gateway',
 };
 
-/** Whether the database answers at all: everything else about it rests on this. */
+/** Whether the database responds; its other checks depend on this. */
 export function databaseCheck(db: Database, place: string): Check {
   return {
     name: 'database',
@@ -33,7 +33,7 @@ export function databaseCheck(db: Database, place: string): Check {
   };
 }
 
-/** What the product needs of a database that answers. */
+/** What the product requires of the database. */
 export function databaseChecks(db: Database, names: readonly ServiceName[]): Check[] {
   return [
     {

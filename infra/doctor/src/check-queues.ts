@@ -8,13 +8,13 @@ import { type Check, failure, ok, warning } from './check.ts';
 
 const MINUTE_MS = 60_000;
 const LONG_WAIT_MS = 5 * MINUTE_MS;
-/** A fault that passes is over by then. */
+/** A temporary fault is over by then. */
 const LONG_FAILING_MS = 30 * MINUTE_MS;
 const REDIS_TIMEOUT_MS = 3_000;
 const MUCH_MEMORY = 0.9;
 const log = createLog('doctor', 'silent');
 
-/** What keeps the jobs: PostgreSQL, or a Redis that must not lose them. */
+/** The job store: PostgreSQL, or a Redis that must not evict data. */
 export function queueBackendCheck(url: string, place: string): Check {
   return {
     name: 'queue backend',
@@ -58,7 +58,7 @@ async function lookAtRedis(url: string, place: string) {
   }
 }
 
-/** One check per queue: jobs that were given up, that fail again and again, and that nobody works on. */
+/** One check per queue, for jobs that failed, that keep failing, or that no worker takes. */
 export function queueChecks(queues: Queues): Check[] {
   return queueNames.map((name) => ({
     name: `queue ${name}`,

@@ -8,7 +8,7 @@ const ASK_MS = 5_000;
 
 type Place = { name: ServiceName; url: string };
 
-/** Where each service should answer: by the gateway's settings, and its own host and port. */
+/** The expected URL of each service, from the gateway's settings and its own host and port. */
 export function placesOf({ gateway, ...others }: Partial<Configs>): Place[] {
   const own = (name: ServiceName, config?: { HOST: string; PORT: number }): Place[] =>
     config && config.PORT > 0 ? [{ name, url: `http://${reachable(config.HOST)}:${config.PORT}` }] : [];
@@ -28,7 +28,7 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Whether each service answers, and can do its work; a port that somebody else holds is told. */
+/** Whether each service responds and is ready; reports a port taken by another process. */
 export function runningChecks(places: Place[]): Check[] {
   return places.map(({ name, url }) => ({
     name: `${name} runs`,
@@ -58,7 +58,7 @@ const strange = (name: string, url: string) =>
     `Stop it, or give ${name} another PORT; if it is ${name}, it hangs: restart it.`,
   );
 
-/** Whether a port of this machine is held by somebody; false for other machines, which nobody can look into. */
+/** Whether a port of this machine is taken; false for other machines, which cannot be checked. */
 function isTaken(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   if (hostname !== '127.0.0.1') return Promise.resolve(false);

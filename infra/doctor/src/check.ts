@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionWords } from '@naughty-list/service-kit/connection-words';
 import { createScrubber } from '@naughty-list/service-kit/secrets';
 
-/** What was found; `advice` says what to do about it. */
+/** The result of a check; `advice` says what to do. */
 export type Finding =
   | { level: 'ok'; found: string }
   | { level: 'warning' | 'failure'; found: string; advice: string };
 
-/** `skipped`: it rests on something that has failed. */
+/** `skipped`: a check that it depends on failed. */
 export type Result = { name: string } & (Finding | { level: 'skipped'; found: string });
 
-/** Something to look at. May throw: what it throws is a failure. */
+/** One check. An error that it throws is a failure. */
 export type Check = {
   name: string;
   look: () => Promise<Finding>;
-  /** What to do when looking itself fails. */
+  /** What to do when the check itself fails. */
   advice: string;
 };
 
@@ -24,7 +24,7 @@ export const ok = (found: string): Finding => ({ level: 'ok', found });
 export const warning = (found: string, advice: string): Finding => ({ level: 'warning', found, advice });
 export const failure = (found: string, advice: string): Finding => ({ level: 'failure', found, advice });
 
-/** Looks, in bounded time. */
+/** Runs a check within a bounded time. */
 export async function run({ name, look, advice }: Check): Promise<Result> {
   const late = new AbortController();
   const tooLate = sleep(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
@@ -42,7 +42,7 @@ export async function run({ name, look, advice }: Check): Promise<Result> {
 
 const scrub = createScrubber();
 
-/** The message of an error, or of the first of several; drivers leave it empty where a connection was refused. */
+/** The message of an error, or of the first of several; drivers leave it empty for a refused connection. */
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0]);
   const { message, code } = error as { message?: string; code?: string };

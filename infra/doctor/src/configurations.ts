@@ -23,7 +23,7 @@ const read: { [Name in ServiceName]: (env: Environment) => Configs[Name] } = {
   gateway: (env) => readConfig(GatewayConfig, env),
 };
 
-/** One check per service; what can be read is put into `configs` as it is found. */
+/** One check per service; valid configurations are added to `configs`. */
 export function configurationChecks(
   { environments }: Settings,
   names: readonly ServiceName[],

@@ -11,7 +11,7 @@ import type { ServiceName, Settings } from './settings.ts';
 
 type Tell = (result: Result) => void;
 
-/** Looks at everything in order, and tells each result as it is found; what rests on a failure is skipped. */
+/** Runs all checks in order and reports each result; skips checks that depend on a failed one. */
 export async function examine(
   settings: Settings,
   { names, tell }: { names: readonly ServiceName[]; tell: Tell },
@@ -77,7 +77,7 @@ async function lookAtStores(
   }
 }
 
-/** Host and port, without who logs in. */
+/** Host and port, without credentials. */
 function placeOf(url: string): string {
   return URL.parse(url)?.host ?? 'an address that cannot be read';
 }

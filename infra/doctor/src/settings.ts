@@ -7,21 +7,21 @@ export type ServiceName = (typeof services)[number];
 
 export type Environment = Record<string, string | undefined>;
 
-/** With what the services run, and where that was read. */
+/** The settings of the services, and their source. */
 export type Settings = {
   source: string;
-  /** Where the embedded stack keeps its data; nothing elsewhere. */
+  /** The embedded stack's data folder, if it is used. */
   dataDir?: string;
   environments: Partial<Record<ServiceName, Environment>>;
 };
 
 /**
- * The settings of this process where it has a `DATABASE_URL` (as in a container of a service), else those that the embedded
- * stack wrote down at its last start. Nothing where there are neither.
+ * The environment when it has a `DATABASE_URL` (as in a service's container), else the settings that the embedded
+ * stack wrote at its last start. Undefined without either.
  */
 export function findSettings(env: Environment): Settings | undefined {
   if (env.DATABASE_URL) {
-    // A port is every service's own: it says nothing here.
+    // Each service has its own port, so a shared one is ignored.
     const shared = { PORT: '0', ...env };
     return {
       source: 'the environment',

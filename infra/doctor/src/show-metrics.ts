@@ -1,6 +1,9 @@
 import { findSettings } from './settings.ts';
 
-/** `npm run metrics -- <pattern>`: what every service of the running stack tells now, where its name or labels fit. */
+/**
+ * `npm run metrics -- <pattern>`: prints the current metrics of every service of the running stack whose name or
+ * labels match.
+ */
 async function showMetrics(pattern: RegExp): Promise<void> {
   const settings = findSettings(process.env);
   if (!settings)

@@ -1,15 +1,12 @@
 import { type Form, fitsOutside, statements, tableActions, tableStatements } from './forms.ts';
 import { splitAtCommas, splitStatements } from './split-statements.ts';
 
-/** A statement that would hold up, or break, whoever uses the table; `form` is a name of `forms.ts`. */
+/** A statement that would block or break users of a table; `form` is a name in `forms.ts`. */
 export type Danger = { form: string; statement: string };
 
 export const OUTSIDE = 'strong lock outside of a transaction';
 
-/**
- * Finds what may not be done to tables in use. Tables that the migration itself made are used by nobody yet: whatever is done
- * to those is no danger.
- */
+/** Finds statements that are unsafe on tables in use. Tables created by the migration itself are not in use yet. */
 export function findDangers(sql: readonly string[], { inTransaction }: { inTransaction: boolean }): Danger[] {
   const own = new Set<string>();
   return sql.flatMap(splitStatements).flatMap((statement) => {

@@ -1,10 +1,10 @@
-/** A form of SQL that a migration may not have, and why; `instead` is what an author does. */
+/** A forbidden form of SQL and the reason; `instead` is the alternative. */
 export type Form = { pattern: RegExp; why: string; instead: string };
 
 const VOLATILE =
   /\bdefault\b[^,]*\b(gen_random_uuid|uuidv[47]|uuid_generate_\w+|random|clock_timestamp|timeofday|nextval)\b/;
 
-/** One action of `alter table`, on a table that was there before the migration. */
+/** One action of `alter table`, on a table that existed before the migration. */
 export const tableActions = {
   'add column with a volatile default': {
     pattern: new RegExp(`^add (column )?.*${VOLATILE.source}`),
@@ -51,7 +51,7 @@ export const tableActions = {
   },
 } satisfies Record<string, Form>;
 
-/** A whole statement on a table that was there before the migration. The group `table` is its name. */
+/** A whole statement on a table that existed before the migration, which the group `table` names. */
 export const tableStatements = {
   'create index': {
     pattern: /^create (unique )?index (?!concurrently\b).*?\bon (only )?(?<table>[\w.]+)/,
@@ -76,7 +76,7 @@ export const tableStatements = {
   },
 } satisfies Record<string, Form>;
 
-/** A statement that is dangerous whatever it is about. */
+/** A statement that is unsafe on any table. */
 export const statements = {
   'drop or rebuild an index': {
     pattern: /^(drop index|reindex \w+) (?!concurrently\b)/,
@@ -90,6 +90,6 @@ export const statements = {
   },
 } satisfies Record<string, Form>;
 
-/** What a migration without a transaction may say: nothing that others could wait behind, since it waits for long itself. */
+/** Statements allowed without a transaction: those that block nothing, because they may wait for long. */
 export const fitsOutside =
   /^(create (unique )?index concurrently|drop index concurrently|reindex \w+ concurrently|alter table [\w.]+ validate constraint|select|with|set|show|analyze)\b/;

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import type { Database } from '@naughty-list/service-kit/database';
 import { MigrationFolder } from '@naughty-list/service-kit/migration-folder';
 
-/** What a migration said to the database. */
+/** The statements of a migration. */
 export type RecordedMigration = { name: string; inTransaction: boolean; sql: string[] };
 
-/** Runs all migrations of a folder on an empty schema, one after the other, and writes down every statement. */
+/** Runs all migrations of a folder in order on an empty schema, and records every statement. */
 export async function recordMigrations(db: Database, directory: string): Promise<RecordedMigration[]> {
   const recorded: RecordedMigration[] = [];
   for (const name of await new MigrationFolder(directory).getMigrations()) {

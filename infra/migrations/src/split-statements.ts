@@ -1,10 +1,10 @@
-// In this order: what begins first wins, and what is inside of it is text.
+// In this order: the token that starts first wins, and everything inside it is text.
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|\s+|[^\s;'"$/-]+|[\s\S]/g;
 
 /**
- * The statements of a SQL text, each in lower case on one line. Comments are left out, texts in quotes are empty: nothing in
- * them is a statement.
+ * Splits SQL into statements, each in lower case on one line. Comments are removed and quoted texts emptied, as they
+ * contain no statements.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
@@ -25,7 +25,7 @@ function plain(part: string): string {
   return part.replaceAll('"', '').toLowerCase();
 }
 
-/** The parts of a text between commas that stand in no bracket. */
+/** Splits a text at commas outside brackets. */
 export function splitAtCommas(text: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -4,7 +4,7 @@ import { ReportsConfig } from '@naughty-list/reports/config';
 
 const { shape: verifier } = settings;
 
-/** What the product is set to where nobody sets anything: the simulation has no figures of its own for these. */
+/** The product's defaults, so that the simulation does not repeat them. */
 export const productSettings = {
   backoffMs: verifyBurnJob.backoffMs,
   maxBackoffMs: verifyBurnJob.maxBackoffMs,

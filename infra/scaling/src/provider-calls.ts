@@ -1,24 +1,27 @@
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
-/** One RPC provider as a verifier meets it. */
+/** The behaviour of one RPC provider. */
 export type ProviderModel = {
-  /** Calls a second that one process may make: the verifier's own limit. 0: none. */
+  /** Calls per second of one process: the verifier's own limit. 0: unlimited. */
   requestsPerSecond: number;
-  /** Mean time of an answer; single ones are spread exponentially. */
+  /** Mean response time; exponentially distributed. */
   latencyMs: number;
-  /** Share of calls without a usable answer. */
+  /** Share of calls without a usable response. */
   faults: number;
 };
 
-/** Calls of one process to its providers, one after the other until one answers. */
+/** Calls of one process to its providers, in sequence until one responds. */
 export type ProviderCalls = {
-  /** Calls back with whether any provider answered. */
+  /** Calls back with whether any provider responded. */
   ask(done: (answered: boolean) => void): void;
   made(): number;
 };
 
-/** The verifier's own throttle (the generic cell rate algorithm, a second's worth at once), on the simulation's clock. */
+/**
+ * The verifier's own throttle (the generic cell rate algorithm with a burst of one second), on the simulation's
+ * clock.
+ */
 export function openProviderCalls(
   models: readonly ProviderModel[],
   { timeline, random, timeoutMs }: { timeline: Timeline; random: Random; timeoutMs: number },
@@ -26,7 +29,7 @@ export function openProviderCalls(
   const paidOffAt = models.map(() => 0);
   let made = 0;
 
-  /** How long the call waits for its turn; nothing where that is longer than a call may take. */
+  /** The call's wait for the throttle; undefined when that exceeds its timeout. */
   function turn(index: number, perSecond: number): number | undefined {
     if (perSecond === 0) return 0;
     const intervalMs = 1_000 / perSecond;

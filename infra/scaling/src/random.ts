@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded pseudo-random number generator. */
 export type Random = {
-  /** At least 0, less than 1. */
+  /** In [0, 1). */
   uniform(): number;
-  /** Times between events that come on average every `mean`, independently of each other. */
+  /** Intervals of a Poisson process with this mean. */
   exponential(mean: number): number;
 };
 

@@ -3,25 +3,27 @@ import { createRandom } from './random.ts';
 import { createTally, type Result } from './tally.ts';
 import { createTimeline } from './timeline.ts';
 
-/** Claims that come in, the verifiers that judge them, and the providers that they ask. */
+/** The simulated claims, verifiers and providers. */
 export type Scenario = {
   seed: number;
   /** Simulated time, in milliseconds. */
   lastsMs: number;
   claimsPerSecond: number;
-  /** Verifier processes, and how many jobs each works on at once. */
+  /** Verifier processes, and the concurrency of each. */
   verifiers: number;
   concurrency: number;
-  /** Providers in the order in which they are asked. */
+  /** Providers in the order in which they are called. */
   providers: readonly ProviderModel[];
   rpcTimeoutMs: number;
-  /** From the claim until its transaction is finalised; it is asked about until then. */
+  /** From the claim until its transaction is finalised; it is polled until then. */
   finalityMs: number;
-  /** Database and processor time of one try, besides the calls. */
+  /** Database and CPU time of one attempt, besides the calls. */
   workMs: number;
   backoffMs: number;
   maxBackoffMs: number;
-  /** When the owner first asks again for a verdict; doubles up to half a minute, or a quarter of the claim's age. */
+  /**
+   * When the owner first requests the verdict again; doubles up to half a minute, or a quarter of the claim's age.
+   */
   sweepAfterMs: number;
 };
 
@@ -52,7 +54,7 @@ export function simulate(scenario: Scenario): Result {
     timeline.after(random.exponential(1_000 / claimsPerSecond), arrive);
   }
 
-  /** What the owner does while it has no verdict: a job of a new round, after which older ones end by themselves. */
+  /** The owner's sweep without a verdict: a job of a new round, which makes older ones obsolete. */
   function sweep(claim: Claim): void {
     if (claim.decided) return;
     claim.round += 1;
@@ -70,7 +72,7 @@ export function simulate(scenario: Scenario): Result {
 
   function work(): void {
     while (waiting.length() > 0) {
-      // The one with most to spare, as whoever is idle takes the next job.
+      // The least loaded, as an idle worker takes the next job.
       const verifier = verifiers.reduce((best, one) => (one.free > best.free ? one : best));
       if (verifier.free === 0) return;
       const job = waiting.shift();
@@ -87,7 +89,7 @@ export function simulate(scenario: Scenario): Result {
     const { claim } = job;
     timeline.after(scenario.workMs, () => {
       if (claim.decided || claim.round > job.round) return ended();
-      // Its status first, and the transaction itself once that is final.
+      // First the status, then the transaction once it is final.
       calls.ask((knowsStatus) => {
         if (!knowsStatus || timeline.now() < claim.finalAt) return retry(job, ended);
         calls.ask((hasTransaction) => {
@@ -112,7 +114,7 @@ export function simulate(scenario: Scenario): Result {
   return tally.result(verifiers.reduce((sum, { calls }) => sum + calls.made(), 0));
 }
 
-/** First in, first out, without moving what is behind. */
+/** A FIFO queue that does not shift its items. */
 function createLine<T>() {
   let items: T[] = [];
   let next = 0;

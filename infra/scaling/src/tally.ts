@@ -1,4 +1,4 @@
-/** What a simulation comes to. Times are milliseconds. */
+/** The result of a simulation. Times are in milliseconds. */
 export type Result = {
   arrived: number;
   decided: number;
@@ -6,28 +6,28 @@ export type Result = {
   medianMs: number;
   p99Ms: number;
   meanMs: number;
-  /** How long jobs waited for a worker, on average. */
+  /** Mean time that jobs waited for a worker. */
   meanWaitMs: number;
-  /** Most jobs that waited for a worker at once. */
+  /** The maximum number of waiting jobs. */
   deepest: number;
   /** Claims without a verdict, averaged over time. */
   meanUndecided: number;
   callsPerDecision: number;
   callsPerSecond: number;
-  /** More claims come than are decided: those without a verdict grow from the second to the last quarter. */
+  /** More claims arrive than are decided: the number without a verdict grows from the second to the last quarter. */
   saturated: boolean;
 };
 
 const QUARTERS = 4;
-/** How much more than in the second quarter is growth, and not chance. */
+/** The ratio to the second quarter above which growth is not chance. */
 const GROWTH = 1.5;
-/** Claims: fewer come and go by chance. */
+/** In claims; a smaller difference may be chance. */
 const LEAST_GROWTH = 5;
 
-/** Counts while a simulation runs for so long. */
+/** Collects the results of a simulation of this duration. */
 export function createTally(lastsMs: number) {
   const durations: number[] = [];
-  // Claims without a verdict, times milliseconds, of each quarter.
+  // The integral over each quarter of claims without a verdict, in claim-milliseconds.
   const areas = Array<number>(QUARTERS).fill(0);
   let undecided = 0;
   let arrived = 0;

@@ -1,8 +1,8 @@
-/** Things that happen later, in the order of their times; a clock that jumps from one to the next. Times are milliseconds. */
+/** A discrete-event queue with a virtual clock. Times are in milliseconds. */
 export type Timeline = {
   now(): number;
   after(ms: number, happens: () => void): void;
-  /** Runs until nothing is left, or the time is over. */
+  /** Runs until the queue is empty or the time is over. */
   runUntil(ms: number): void;
 };
 
@@ -11,7 +11,7 @@ type Event = { at: number; order: number; happens: () => void };
 const isBefore = (one: Event, other: Event) =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** A binary heap; of two events at the same time, the one that was made first happens first. */
+/** A binary heap; simultaneous events run in the order of their creation. */
 export function createTimeline(): Timeline {
   const heap: Event[] = [];
   let now = 0;

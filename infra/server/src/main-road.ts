@@ -4,16 +4,16 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { LocalChain } from '@naughty-list/local-chain/local-chain';
 import type { Server } from './server.ts';
 
-/** The server's own name for itself: Caddy makes a certificate for it without asking anybody. */
+/** The server's name for itself, for which Caddy issues a local certificate. */
 export const DOMAIN = 'naughty-list.localhost';
 
 const REMOVAL_COST = 1_000_000_000_000n;
 const SITE = `https://${DOMAIN}`;
 
 /**
- * A report, its burn, and its removal, followed by live events, through the server's own door.
+ * Submits a report, burns for it and follows its removal by live events, through the server's public entry.
  *
- * @throws Error where anything of it is not as it should be
+ * @throws Error when any step does not give the expected result
  */
 export async function takeMainRoad(server: Server, chain: LocalChain, username: string): Promise<void> {
   const call = async (path: string, options = '') =>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** One block of commands of a page, and the lines that are shown below it. */
+/** One block of commands of a page, and the expected lines below it. */
 export type Step = { section: string; line: number; commands: string; shown: string[] };
 
 /**
- * The blocks of a Markdown page that are for a shell (```` ```sh ````, also with a word behind it), in order, each with the lines of the ```` ```text ```` block that
- * follows it in the same section, if one does.
+ * The shell blocks of a Markdown page (```` ```sh ````, optionally with another word), in order, each with the lines
+ * of the ```` ```text ```` block that follows it in the same section, if any.
  */
 export function readSteps(file: string): Step[] {
   const steps: Step[] = [];
@@ -26,7 +26,9 @@ export function readSteps(file: string): Step[] {
   return steps;
 }
 
-/** The lines of a step that its output lacks. `…` stands for anything; how much white space there is does not count. */
+/**
+ * The expected lines that are missing from the output. `…` matches anything; the amount of white space is ignored.
+ */
 export function missingLines({ shown }: Step, output: string): string[] {
   const printed = output.split('\n').map(tidy);
   return shown.filter((line) => {

@@ -4,22 +4,22 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A Debian of its own, with systemd, users, files and network of its own, on the kernel of this machine. */
+/** A separate Debian with its own systemd, users, files and network, on this machine's kernel. */
 export type Server = {
-  /** Runs commands as root in bash; what they print is passed on line by line, and answered. */
+  /** Runs commands as root in bash; their output is both streamed and returned. */
   run(commands: string): Promise<{ code: number | null; output: string }>;
   stop(): Promise<void>;
 };
 
-/** Where a program on the server finds the loopback of this machine (slirp4netns). */
+/** This machine's loopback as seen from the server (slirp4netns). */
 export const HOST_FROM_SERVER = '10.0.2.2';
 const NAMESERVER_FROM_SERVER = '10.0.2.3';
 const TOOLS = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter'];
-// Machines whose network looks into TLS have a certificate authority of their own.
+// Networks that inspect TLS have their own certificate authority.
 const AUTHORITIES = '/usr/local/share/ca-certificates';
 const LOOK_EVERY_MS = 250;
 
-/** What of it this machine lacks; nothing when a server can be made. */
+/** The requirements that this machine lacks; empty when a server can be created. */
 export function lacking(): string[] {
   const missing = TOOLS.filter((tool) => !findProgram(tool));
   return process.getuid?.() === 0 ? missing : ['root', ...missing];
@@ -28,7 +28,7 @@ export function lacking(): string[] {
 const findProgram = (name: string) =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
 
-/** Installs what an empty Debian 12 has into a folder and boots it. */
+/** Installs the contents of an empty Debian 12 into a folder and boots it. */
 export async function startServer(folder: string): Promise<Server> {
   const extra = '--include=systemd,systemd-sysv,dbus,ca-certificates,iproute2';
   execFileSync('debootstrap', ['--variant=minbase', extra, 'bookworm', folder], { stdio: 'ignore' });
@@ -56,7 +56,7 @@ export async function startServer(folder: string): Promise<Server> {
   };
 }
 
-/** The process id of the server's systemd, once it is there. */
+/** The process id of the server's systemd, once it runs. */
 async function initOf({ pid }: ChildProcess): Promise<number> {
   for (;;) {
     const [init] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 
-/** What an operator's server finds in the world, here on the loopback of this machine. */
+/** The external services of an operator's server, simulated on this machine's loopback. */
 export type Surroundings = {
   chain: LocalChain;
-  /** Ports: the repository over HTTP, and whoever is told alerts. */
+  /** Ports of the repository (HTTP) and of the alert receiver. */
   repository: number;
   alerts: number;
-  /** What was told, as Alertmanager wrote it. */
+  /** The alerts received, as sent by Alertmanager. */
   told: string[];
-  /** A later version, with a migration more, is in the repository from then on. */
+  /** Publishes a later version, with one more migration, in the repository. */
   publishNext(): void;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export async function up(db: Knex): Promise<void> {
 }
 `;
 
-/** Begins with the last commit of the repository in `root`: what is not committed is not tried. */
+/** Starts with the last commit of the repository in `root`; uncommitted changes are not tested. */
 export async function startSurroundings(folder: string, root: string): Promise<Surroundings> {
   const source = join(folder, 'source');
   const served = join(folder, 'repository.git');

@@ -8,8 +8,8 @@ import { HOST_FROM_SERVER, lacking, type Server, startServer } from './server.ts
 import { type Surroundings, startSurroundings } from './surroundings.ts';
 import { sendVisitor } from './visitor.ts';
 
-// Runs every command of docs/operators-first-day.md, in order, on an empty Debian with a systemd of its own, and compares what is
-// seen with what the page shows. Exit code 0: all of it; 1: not; 2: this machine cannot.
+// Runs every command of docs/operators-first-day.md, in order, on an empty Debian with its own systemd, and compares
+// the output with the page's. Exit code 0: identical; 1: different; 2: this machine lacks requirements.
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOOK_EVERY_MS = 1_000;
@@ -30,7 +30,7 @@ TELEGRAM_INVITE_LINK=https://t.me/example
 ALERT_WEBHOOK=http://${HOST_FROM_SERVER}:${alerts}/`;
 }
 
-/** Runs the page's steps of these sections; every one has to end well and show what the page shows. */
+/** Runs the steps of these sections; each must succeed and print what the page shows. */
 async function follow(server: Server, variables: string, [from, to]: [number, number]): Promise<void> {
   const steps = readSteps(join(ROOT, 'docs/operators-first-day.md'));
   for (const step of steps.filter(({ section }) => numberOf(section) >= from && numberOf(section) <= to)) {

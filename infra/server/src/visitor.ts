@@ -1,12 +1,12 @@
 import { DOMAIN } from './main-road.ts';
 import type { Server } from './server.ts';
 
-/** What somebody saw who asked for the list again and again. */
+/** The results of a client that requests the list repeatedly. */
 export type Visit = { asked: number; failed: number; longestSeconds: number };
 
 const FILE = '/run/visitor';
 
-/** Asks five times a second, until told to stop. */
+/** Sends five requests a second until stopped. */
 export async function sendVisitor(server: Server): Promise<() => Promise<Visit>> {
   const ask = `curl --silent --output /dev/null --write-out "%{http_code} %{time_total}\\n" https://${DOMAIN}/api/scammer-reports`;
   const loop = `while sleep 0.2; do ${ask} || true; done >${FILE}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const here = join(import.meta.dirname, '..');
 export const read = (...path: string[]): string => readFileSync(join(here, ...path), 'utf8');
 
-/** A process by the name of its file in `processes`, with the service that it is of. */
+/** A process by its file name in `processes`, with its service. */
 export type Process = { name: string; service: string; unit: string };
 
 export const processes: Process[] = readdirSync(join(here, 'processes')).map((file) => {
@@ -13,13 +13,13 @@ export const processes: Process[] = readdirSync(join(here, 'processes')).map((fi
   return { name, service, unit: `naughty-list-${name === service ? 'web' : 'worker'}@${service}` };
 });
 
-/** An environment file, as systemd reads it. */
+/** Parses environment files as systemd does. */
 export function readEnvironment(...path: string[]): Record<string, string> {
   const lines = [...read(...path).matchAll(/^([A-Z_]+)=(.*)$/gm)];
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What section 3 of the page fills in, with values of a kind that fits. */
+/** Plausible values for the settings that section 3 of the page fills in. */
 const filledIn: Record<string, string> = {
   DATABASE_URL: 'postgres://127.0.0.1/naughty_list',
   INTERNAL_SECRET: 'i'.repeat(64),
@@ -35,7 +35,7 @@ const filledIn: Record<string, string> = {
 /** The names that are empty in the settings and filled in by the page. */
 export const filledNames = Object.keys(filledIn);
 
-/** What a process gets to know: the files that its unit names, in that order, with what the page fills in. */
+/** The environment of a process: the files that its unit names, in order, with the values that the page fills in. */
 export function environmentOf({ name, service, unit }: Process): Record<string, string> {
   const template = `${unit.slice(0, unit.indexOf('@'))}@.service`;
   const text = read('systemd', template) + read('systemd/naughty-list-.service.d/process.conf');
