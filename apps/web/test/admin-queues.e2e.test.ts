@@ -14,7 +14,7 @@ beforeAll(async () => {
     `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
        0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`,
   );
-  await vi.waitFor(async () => expect(await failures()).toBe(1), 60_000);
+  await vi.waitFor(async () => expect(await failures()).toBe(1), 120_000);
 });
 afterAll(() => web?.stop());
 
