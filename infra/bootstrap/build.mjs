@@ -5,7 +5,7 @@ import { step } from './steps.mjs';
 
 export const builtWebApp = join(root, 'apps', 'web', 'dist');
 
-/** Builds the web app; Turborepo knows whether its inputs have changed and restores an earlier build when it can. */
+/** Builds the web app; Turborepo restores an earlier build when its inputs have not changed. */
 export async function ensureBuilt() {
   if (existsSync(builtWebApp)) return build();
   return step('Building the web app', build);

@@ -7,7 +7,7 @@ import { step } from './steps.mjs';
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-lockfile');
 
-/** Installs the packages unless those of this lock file are there. */
+/** Installs the packages unless those of this lockfile are present. */
 export async function ensureInstalled() {
   const stamp = lockfileHash();
   if (existsSync(node24) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -20,7 +20,7 @@ async function install() {
   rmSync(stampFile, { force: true });
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const pnpm = ['npx', '--yes', `pnpm@${devDependencies.pnpm}`, 'install', '--frozen-lockfile'];
-  // CI: pnpm asks nothing, also when it has to replace packages of an older install.
+  // With CI set, pnpm does not prompt, even when it replaces packages of an older install.
   const { code, output } = await run(pnpm, { env: { CI: 'true' } }).catch((error) => {
     throw oneLineError(`npx, which comes with Node, cannot be run: ${error.message}`);
   });

@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Writes what came of a test run to the file that `TEST_OUTCOME_FILE` names, as JSON: how many tests passed, failed and
- * were skipped, how long each file took, and the names of those that failed, or that passed at a second try only, with what
- * was wrong. Prints how long the first result took, which on a fresh clone is mostly installing and building.
+ * Writes the result of a test run as JSON to the file named by `TEST_OUTCOME_FILE`: the numbers of passed, failed and
+ * skipped tests, the duration of each file, and the names and errors of tests that failed or passed only on retry.
+ * Prints the time to the first result, which on a fresh clone is mostly installing and building.
  */
 export default class OutcomeReporter {
   #hasResult = false;
@@ -23,7 +23,7 @@ export default class OutcomeReporter {
       outcome.files.push({ name: module.relativeModuleId, ms: duration + collectDuration });
       const failedBefore = outcome.failed;
       for (const test of module.children.allTests()) count(outcome, test, module);
-      // A file that could not even be loaded, or set up, has no test that failed, and yet it failed.
+      // A file that failed to load or set up has no failed test, but counts as failed.
       if (module.state() === 'failed' && outcome.failed === failedBefore) {
         outcome.failed += 1;
         outcome.failures.push(describe(module.relativeModuleId, module.errors()));
@@ -43,7 +43,7 @@ function count(outcome, test, module) {
 
 const LONGEST = 300;
 
-/** The name of what failed and, below it, the first line of the first thing that was wrong, and where. */
+/** The name of what failed and, below it, the first line of the first error and its location. */
 function describe(name, [error] = []) {
   if (!error) return name;
   const [line] = stripVTControlCharacters(`${error.name ?? 'Error'}: ${error.message}`).split('\n');

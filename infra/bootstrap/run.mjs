@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The Node 24 that the workspace brings; everything but this bootstrap runs on it. */
+/** The workspace's Node 24, which runs everything but this bootstrap. */
 export const node24 = join(root, 'node_modules', '.bin', 'node');
 
-/** An error that is one line for the person at the terminal. */
+/** An error printed as one line at the terminal. */
 export function oneLineError(message) {
   return Object.assign(new Error(message), { oneLine: true });
 }

@@ -4,12 +4,12 @@ import { ensureInstalled } from './install.mjs';
 import { node24, root } from './run.mjs';
 import { onStarterGone } from './starter.mjs';
 
-/** Starts the whole product and stays until it has stopped. */
+/** Starts the whole product and runs until it has stopped. */
 export async function run() {
   await ensureInstalled();
   await ensureBuilt();
-  // A process group of its own: it gets each signal once, from here. When this process is killed, the channel closes
-  // and the stack stops by itself.
+  // A separate process group, so that it receives each signal once, from here. When this process is killed, the
+  // channel closes and the stack stops by itself.
   const stack = spawn(node24, ['infra/embedded/src/main.ts'], {
     cwd: root,
     detached: true,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const onLinux = process.platform === 'linux';
 
 /**
- * Calls back when the npm that started this process is gone without having passed on a signal (kill -9).
- * npm runs a script in a shell, which would stay and wait for ever.
+ * Calls back when the parent npm has died without passing on a signal (kill -9). npm runs a script in a shell, which
+ * would wait forever.
  */
 export function onStarterGone(callback) {
   const parent = process.ppid;
@@ -33,14 +33,14 @@ function parentOf(pid) {
   return Number(read(pid, 'ppid'));
 }
 
-/** `ppid` or `args` (the command line) of a process; empty when it cannot be told. */
+/** `ppid` or `args` (the command line) of a process; empty when unknown. */
 function read(pid, what) {
   try {
     if (!onLinux)
       return execFileSync('ps', ['-o', `${what}=`, '-ww', '-p', String(pid)], { encoding: 'utf8' }).trim();
     if (what === 'args') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, a name in brackets, may hold spaces; state and parent follow it.
+    // The second field, a name in parentheses, may contain spaces; state and parent follow it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '';
   } catch {
     return '';

@@ -5,7 +5,7 @@ export function elapsed() {
   return `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
 }
 
-/** Runs one step of the set-up and prints when it began and when it was done. */
+/** Runs one step of the setup and prints its start and end. */
 export async function step(title, work) {
   console.log(`${title} …`);
   const result = await work();

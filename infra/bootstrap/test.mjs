@@ -10,7 +10,7 @@ import { elapsed } from './steps.mjs';
 
 const outcomeReporter = fileURLToPath(new URL('./outcome-reporter.mjs', import.meta.url));
 
-/** Runs the tests, all or those of the given files; the last line says how many passed and failed. */
+/** Runs all tests, or those of the given files; the last line has the counts. */
 export async function run(args) {
   await ensureInstalled();
   await ensureBuilt();

@@ -17,11 +17,11 @@ const checks = [
   ['review of the dependencies', [node24, 'infra/checks/audit.mjs', '--review-only']],
 ];
 
-/** The registry's endpoint is not everywhere; nobody may take that for an answer. */
+/** The registry's advisory endpoint is not always available; that must not pass as a clean result. */
 const knownHoles = [node24, 'infra/checks/audit.mjs'];
 const NOT_ASKED = 2;
 
-/** Runs every check and then the tests; `--checks-only` leaves the tests out. One line for each with its result. */
+/** Runs every check and then the tests, with one line per result; `--checks-only` skips the tests. */
 export async function run(args) {
   await ensureInstalled();
   await ensureBuilt();

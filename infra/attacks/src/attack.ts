@@ -3,25 +3,25 @@ import type { Seen } from './measure/observe.ts';
 import type { Scale } from './scale.ts';
 import type { Sender } from './sender/sender.ts';
 
-/** Where an attack takes place. */
+/** The environment of an attack. */
 export type Scene = {
   product: Product;
   sender: Sender;
   scale: Scale;
-  /** Lets honest visitors use the site while `work` is under way, and keeps what they saw; each attack calls it once. */
+  /** Runs ordinary visitors while `work` is under way and records their results; each attack calls it once. */
   observe<T>(work: () => Promise<T>): Promise<{ value: T; seen: Seen }>;
-  /** What they saw just before. */
+  /** Their results just before. */
   idle: Seen;
   log: (line: string) => void;
 };
 
-/** Something that has to be so. `isTimed`: by the clock, which a busy machine may break. */
+/** A condition that must hold. `isTimed`: it depends on time, which a busy machine may break. */
 export type Check = { what: string; holds: boolean; isTimed?: true };
 
 export type Outcome = {
-  /** What was sent, in words. */
+  /** A description of what was sent. */
   sent: string;
-  /** What came of it, in words. */
+  /** A description of the results. */
   saw: string[];
   checks: Check[];
 };
@@ -29,14 +29,14 @@ export type Outcome = {
 export type Attack = {
   name: string;
   title: string;
-  /** What the audit found, before anything was done about it. */
+  /** The audit's finding, before any fix. */
   before: string;
-  /** What has to hold. */
+  /** The required bound. */
   bound: string;
   run(scene: Scene): Promise<Outcome>;
 };
 
-/** On a very busy machine a call may take longer than the gateway waits for a service. */
+/** On a very busy machine a call may exceed the gateway's timeout for a service. */
 export const noneFailed = ({ failed }: Seen): Check => ({
   what: 'no call of an honest visitor fails',
   holds: Object.keys(failed).length === 0,

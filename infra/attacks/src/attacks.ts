@@ -9,7 +9,10 @@ import { documentFlood, searchFlood, searchFloodOfMany } from './attacks/read-fl
 import { reportsOfManyAddresses, reportsOfOneNetwork } from './attacks/reports.ts';
 import { slowReaders, slowReadersOfOneAddress } from './attacks/slow-readers.ts';
 
-/** In the order in which they run: junk claims stay pending for minutes, and many reports make all others need a proof of work. */
+/**
+ * In the order of execution: junk claims stay pending for minutes, and after many reports all others need a proof of
+ * work.
+ */
 export const attacks: readonly Attack[] = [
   streamsOfOneNetwork,
   streamsOfManyNetworks,

@@ -1,6 +1,6 @@
 let made = 0;
 
-/** An IPv4 address that was not used before, in a /24 of its own. */
+/** An unused IPv4 address in its own /24. */
 export function newClient(): string {
   made += 1;
   return `100.${64 + Math.floor(made / 256)}.${made % 256}.7`;
@@ -10,7 +10,7 @@ export const newClients = (count: number): string[] => Array.from({ length: coun
 
 let networks = 0;
 
-/** So many IPv6 addresses of one /48 that was not used before, in a /56 each as long as there are some, or all in one. */
+/** Unused IPv6 addresses of one unused /48, either spread over its /56 networks or all in one. */
 export function ipv6Clients(count: number, spread: 'one /56' | 'many /56'): string[] {
   networks += 1;
   const network = `2001:db8:${networks.toString(16)}`;

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
-    /** Into docs/attacks.md. */
+    /** Writes the results into docs/attacks.md. */
     write: { type: 'boolean', default: false },
   },
 });

@@ -7,7 +7,7 @@ import type { Seen } from './measure/observe.ts';
 import { broken, type Result } from './run.ts';
 import { megabytes, milliseconds } from './words.ts';
 
-/** Two tables in Markdown: what came of each attack, and what honest visitors saw. */
+/** Two Markdown tables: the outcome of each attack, and the results of ordinary visitors. */
 export function describeResults(results: readonly Result[], command: string): string {
   const loads = results.flatMap(({ idle, during }) => [idle.loadBefore, during.loadBefore]);
   const code = measuredCode(REPOSITORY);
@@ -70,7 +70,7 @@ function failedOf({ failed }: Seen): string {
 const BEGIN = '<!-- npm run attack: begin -->';
 const END = '<!-- npm run attack: end -->';
 
-/** Replaces what an earlier run wrote between the two marks of a page. */
+/** Replaces the generated part of a page, between its two markers. */
 export function writeInto(page: string, text: string): void {
   const document = readFileSync(page, 'utf8');
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];

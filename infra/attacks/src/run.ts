@@ -5,18 +5,18 @@ import type { Scale } from './scale.ts';
 import { startSender } from './sender/sender.ts';
 import { startTarget } from './target.ts';
 
-/** One attack, with what honest visitors saw before it and meanwhile. */
+/** One attack, with the results of ordinary visitors before and during it. */
 export type Result = { attack: Attack; outcome: Outcome; idle: Seen; during: Seen };
 
 export type RunOptions = {
   attacks: readonly Attack[];
   scale: Scale;
   log: (line: string) => void;
-  /** Ends the run after the attack that is under way. */
+  /** Ends the run after the current attack. */
   signal?: AbortSignal;
 };
 
-/** Starts the stack in a temporary folder, runs the attacks one after the other, and leaves nothing behind. */
+/** Starts the stack in a temporary folder, runs the attacks in sequence, and cleans up. */
 export async function runAttacks({ attacks, scale, log, signal }: RunOptions): Promise<Result[]> {
   const product = await startTarget();
   const sender = startSender();

@@ -1,6 +1,6 @@
-/** How much is sent. Every attack ends by itself, after `withinMs` at the latest for each of its steps. */
+/** The amounts sent. Every attack ends by itself, after `withinMs` at the latest for each of its steps. */
 export type Scale = {
-  /** Honest visitors call so often, and are observed for so long before each attack. */
+  /** The interval of ordinary visitors' calls, and the observation time before each attack. */
   visitorEveryMs: number;
   idleMs: number;
   withinMs: number;
@@ -20,7 +20,7 @@ export type Scale = {
   slowReaders: number;
 };
 
-/** What the audit sent. */
+/** The audit's amounts. */
 export const full: Scale = {
   visitorEveryMs: 50,
   idleMs: 10_000,
@@ -40,7 +40,7 @@ export const full: Scale = {
   slowReaders: 400,
 };
 
-/** Enough to meet every limit. */
+/** Enough to reach every limit. */
 export const short: Scale = {
   visitorEveryMs: 200,
   idleMs: 1_000,

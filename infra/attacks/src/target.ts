@@ -1,11 +1,11 @@
 import { type Product, startProduct } from '@naughty-list/bench/stage/product';
 
-/** Further rows of the list, by name: `seed_0`, `seed_1` … */
+/** Additional rows of the list, named `seed_0`, `seed_1` … */
 const LISTED = 1_000;
 
 /**
- * The stack as `npm start` runs it, with the limits that it has there, behind a proxy that names each client's address: so
- * one machine can be many clients.
+ * The stack as started by `npm start`, with its default limits, behind a proxy that sets each client's address: so
+ * one machine can act as many clients.
  */
 export async function startTarget(): Promise<Product> {
   const product = await startProduct({
@@ -17,7 +17,7 @@ export async function startTarget(): Promise<Product> {
   return product;
 }
 
-/** Puts reports on the list, past the site; answers their ids and references. */
+/** Inserts reports directly into the database; returns their ids and references. */
 export async function insertReports(
   { db }: Product,
   prefix: string,
@@ -33,7 +33,7 @@ export async function insertReports(
   return rows;
 }
 
-/** How many reports of these usernames are stored, and how many of those are listed. */
+/** Counts stored and listed reports of these usernames. */
 export async function countReports(
   { db }: Product,
   usernames: readonly string[],

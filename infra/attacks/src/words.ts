@@ -1,4 +1,4 @@
-/** In words: `2,000 × 202, 3 × 429`. */
+/** Formats counts by status: `2,000 × 202, 3 × 429`. */
 export function describeStatuses(counts: Record<number, number>): string {
   const each = Object.entries(counts).map(
     ([status, count]) => `${number(count)} × ${status === '0' ? 'no answer' : status}`,

@@ -11,7 +11,7 @@ const CALM_ASKED_EVERY_MS = 2_000;
 
 let reported = 0;
 
-/** A report of somebody who was not reported before. */
+/** A report of a new username. */
 export function newReport(from: string): { username: string; sent: Sent } {
   reported += 1;
   const username = `flood_${reported}`;
@@ -27,13 +27,13 @@ export function newReport(from: string): { username: string; sent: Sent } {
   };
 }
 
-/** Answers in the order of the requests, with their texts. */
+/** Returns responses in the order of the requests, with their bodies. */
 export function sendAll({ product, sender, scale }: Scene, requests: Sent[], connections = CONNECTIONS) {
   const { url } = product.stack;
   return sender.flood({ url, requests, connections, withinMs: scale.withinMs, keepTexts: true });
 }
 
-/** As a page does: once more with a proof of work where one is asked for. */
+/** Repeats the call with a proof of work when challenged, as a page does. */
 export async function sendHonestly(scene: Scene, sent: Sent): Promise<Answer & { solvingMs: number }> {
   const [first] = await sendAll(scene, [sent], 1);
   if (first?.status !== 428) return { status: first?.status ?? 0, ms: first?.ms ?? 0, solvingMs: 0 };
@@ -52,7 +52,7 @@ async function solve(text: string): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString('base64');
 }
 
-/** Settles when a report needs no proof of work: the writes of an earlier attack are over. */
+/** Resolves when reports need no proof of work, that is, when earlier writes no longer count. */
 export async function untilCalm(scene: Scene): Promise<void> {
   const over = AbortSignal.timeout(scene.scale.withinMs);
   for (let asked = 0; ; asked += 1) {

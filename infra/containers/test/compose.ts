@@ -24,14 +24,14 @@ export type Compose = {
   networks: Record<string, { internal?: boolean }>;
 };
 
-/** docker-compose.yml with its anchors followed and its variables as they are written. */
+/** docker-compose.yml with anchors resolved and variables unexpanded. */
 export function readCompose(): Compose {
   return parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'), { merge: true });
 }
 
 /**
- * The environment of a container, as compose makes it from the variables of `.env`: `${NAME}`, `${NAME:-default}` and
- * `${NAME:?text}` are put in, names without a value are taken over where they are set.
+ * The environment of a container as compose builds it from the variables of `.env`: expands `${NAME}`,
+ * `${NAME:-default}` and `${NAME:?text}`, and passes on names without a value if set.
  */
 export function environmentOf(
   { environment = {} }: ComposeService,
@@ -45,7 +45,7 @@ export function environmentOf(
   );
 }
 
-/** Throws for a variable that is needed and empty, as compose does. */
+/** Throws for a required variable that is empty, as compose does. */
 export function interpolate(text: string, variables: Record<string, string>): string {
   return text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,

@@ -7,8 +7,8 @@ const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf
 const ignored = readFileSync(join(import.meta.dirname, '../Dockerfile.dockerignore'), 'utf8');
 
 /**
- * Does what the Dockerfile does for a service, by its own lines, without an engine: prunes the repository, installs
- * production dependencies only, lays the sources beside them. Answers the folder that would be `/app`.
+ * Executes the Dockerfile's lines for a service without a container engine: prunes the repository, installs
+ * production dependencies, and adds the sources. Returns the folder that would be `/app`.
  */
 export function buildImage(service: string, folder: string): string {
   const pruned = join(folder, 'pruned');
@@ -22,12 +22,12 @@ export function buildImage(service: string, folder: string): string {
     cpSync(join(pruned, 'full', part), join(app, part), { recursive: true, filter });
   }
   rmSync(pruned, { recursive: true });
-  // Whoever runs it is not the one who owns it.
+  // The user who runs it does not own the files.
   for (const each of [folder, app]) chmodSync(each, 0o755);
   return app;
 }
 
-/** The environment that the image has of itself, by its ENV line. */
+/** The image's environment, from its ENV line. */
 export function imageEnvironment(): Record<string, string> {
   const [, line = ''] = /^FROM \S+ AS service\n(?:.*\n)*?ENV (.+)$/m.exec(dockerfile) ?? [];
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=', 2) as [string, string]));

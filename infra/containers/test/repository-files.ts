@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './compose.ts';
 
-/** Installed, built, or written by running the product: nothing of it is committed (see .gitignore). */
+/** Dependencies, build output and run-time data, none of which is committed (see .gitignore). */
 const notOurs = /^(\.git|node_modules|dist|\.data|\.turbo|\.pnpm-store|\.env|screens)$|\.(log|tsbuildinfo)$/;
 
 /** The paths of all files of the repository, from its root. */

@@ -26,7 +26,7 @@ type Pod = {
   };
 };
 
-/** The parts of manifests that the tests look at; each kind has some of them. */
+/** The fields of manifests that the tests use; each kind has some of them. */
 export type Manifest = {
   apiVersion: string;
   kind: string;
@@ -48,10 +48,10 @@ export type Manifest = {
   };
 };
 
-/** One of a patch's changes: RFC 6902. */
+/** One change of a JSON patch (RFC 6902). */
 type Operation = { path: string; value: string };
 
-/** Every manifest as it is written, with the file that it is in; Kustomize's own files are left out. */
+/** All source manifests with their files, except Kustomize's own. */
 export function writtenManifests(): { file: string; manifest: Manifest }[] {
   return globSync('{process,base,overlays}/**/*.yaml', { cwd: folder })
     .filter((file) => !file.endsWith('kustomization.yaml'))
@@ -63,7 +63,7 @@ export function writtenManifests(): { file: string; manifest: Manifest }[] {
     );
 }
 
-/** What autoscalers ask Prometheus, as the services' patches have it. */
+/** The autoscalers' Prometheus queries, from the services' patches. */
 export function writtenQueries(): { file: string; query: string }[] {
   return globSync('services/*/kustomization.yaml', { cwd: folder }).flatMap((file) =>
     parse<{ patches?: { patch: string }[] }>(readFileSync(join(folder, file), 'utf8'))
@@ -84,13 +84,13 @@ type ScrapeConfig = {
   }[];
 };
 
-/** How Prometheus finds the processes. */
+/** Prometheus's scrape configurations. */
 export function scrapeConfigs(): ScrapeConfig[] {
   const text = readFileSync(join(folder, 'monitoring/prometheus.yml'), 'utf8');
   return parse<{ scrape_configs: ScrapeConfig[] }>(text).flatMap(({ scrape_configs }) => scrape_configs);
 }
 
-/** The manifests of the example as a cluster would get them; nothing without a kubectl whose Kustomize is 4 or newer. */
+/** The example's manifests as applied to a cluster; undefined without a kubectl whose Kustomize is 4 or newer. */
 export function renderedManifests(): Manifest[] | undefined {
   const version = /Kustomize Version: v(\d+)/.exec(
     spawnSync('kubectl', ['version', '--client']).stdout?.toString() ?? '',

@@ -8,15 +8,15 @@ import {
   transferChecked,
 } from './token-instructions.ts';
 
-/** What a holder of LIST does, against any Solana RPC. Amounts are base units (6 decimals). */
+/** Actions of a LIST holder, on any Solana RPC. Amounts are base units (6 decimals). */
 export type HolderAction = {
   rpcUrl: string;
   payer: Keypair;
   mint: string;
   amount: bigint;
-  /** Travels in the same transaction, signed by nobody. */
+  /** A memo in the same transaction, without signers. */
   memo?: string;
-  /** A Solana Pay reference key: an account that the instruction names and nobody signs for. */
+  /** A Solana Pay reference key: a non-signing account of the instruction. */
   referenceKey?: string;
 };
 
@@ -30,7 +30,7 @@ const withMemo = (instruction: TransactionInstruction, text: string | undefined)
   text === undefined ? [instruction] : [instruction, memo(text)];
 
 /**
- * Waits by asking: a websocket of web3.js would outlive the action and call a chain that is gone.
+ * Polls: a websocket of web3.js would outlive the action and call a stopped chain.
  * @throws Error when the transaction failed, or can no longer land
  */
 async function untilConfirmed(
@@ -79,11 +79,11 @@ export function burnList(action: HolderAction): Promise<string> {
   return sendAll(action.rpcUrl, withMemo(burn, action.memo), [action.payer]);
 }
 
-/** Sends LIST to a wallet, creating its token account where there is none. @returns the signature, confirmed */
+/** Sends LIST to a wallet, creating its token account if missing. @returns the signature, confirmed */
 export function transferList(
   action: HolderAction & {
     to: string;
-    /** A Solana Pay reference key: an account that the transfer names and nobody signs for. */
+    /** A Solana Pay reference key: a non-signing account of the transfer. */
     reference?: string;
   },
 ): Promise<string> {

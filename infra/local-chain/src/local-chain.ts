@@ -48,13 +48,13 @@ export const DEFAULTS = {
   finalizeAfterMs: 1200,
 };
 
-/** Where this machine finds a listener on that host, fit for a URL. */
+/** The address at which this machine reaches a listener on that host, for a URL. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Starts a Solana chain of its own, or goes on with the one in the data folder. */
+/** Starts a local Solana chain, or continues the one in the data folder. */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
     ...DEFAULTS,

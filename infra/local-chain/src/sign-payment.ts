@@ -13,28 +13,28 @@ import {
 } from './token-instructions.ts';
 
 const DECIMALS = 6;
-/** More than a mint has to hold to exist for ever. */
+/** More than the rent-exempt minimum of a mint. */
 const MINT_LAMPORTS = 5_000_000;
 
-/** A signed transaction, not sent yet: whoever sends it may send it again and again, it lands once. */
+/** A signed transaction, not sent yet; sent repeatedly, it still lands once. */
 export type SignedTransaction = { signature: string; wire: string };
 
 export type PaymentOrder = {
   payer: Keypair;
-  /** Pays the transaction's fee; the payer where there is none. */
+  /** Pays the transaction's fee; the payer by default. */
   feePayer?: Keypair;
   mint: string;
   /** Base units, 6 decimals. */
   amount: bigint;
-  /** The wallet that is paid; burned where there is none. */
+  /** The receiving wallet; burned if omitted. */
   to?: string;
-  /** Travels in the same transaction. */
+  /** A memo in the same transaction. */
   memo?: string;
-  /** A Solana Pay reference: an account behind the authority. */
+  /** A Solana Pay reference key: an account after the authority. */
   referenceKey?: string;
 };
 
-/** A wallet that the chain has not seen yet. */
+/** A wallet that does not exist on the chain yet. */
 export const newHolder = (): Keypair => Keypair.generate();
 
 /** Signs a burn or a transfer of tokens out of the payer's associated account. `wire` is base64. */

@@ -5,12 +5,12 @@ import { countStatuses, headOf } from '../sender/requests.ts';
 import { describeStatuses, milliseconds, number } from '../words.ts';
 import { makeJunkClaims, pendingClaims } from './junk-claims.ts';
 
-/** Followed by all of them in turn. */
+/** The streams follow these in turn. */
 const VERIFICATIONS = 50;
 const CONNECTIONS = 20;
-/** As many as one client may have open. */
+/** The limit per client. */
 const PER_CLIENT = 10;
-/** As many as one /56 may have open. */
+/** The limit per /56. */
 const PER_56 = 40;
 const TIMES_IDLE = 2;
 
@@ -36,7 +36,7 @@ export const streamsOfManyNetworks: Attack = {
   },
 };
 
-/** Opens one stream from each of these addresses; `most`: how many may be open then. */
+/** Opens one stream from each of these addresses; `most` is the number allowed. */
 async function openStreams(scene: Scene, from: readonly string[], most: number) {
   const { product, sender, scale, observe, idle } = scene;
   const { url } = product.stack;

@@ -9,9 +9,9 @@ import { milliseconds, seconds } from '../words.ts';
 import { newReport, sendHonestly } from '../writes.ts';
 
 const WRITE_EVERY_MS = 2_000;
-/** `UPSTREAM_CALL_TIMEOUT_MS`, where it is not set, and some more. */
+/** The default of `UPSTREAM_CALL_TIMEOUT_MS`, with a margin. */
 const ANSWERED_WITHIN_MS = 7_000;
-/** Before it is seen that the service does not live. */
+/** Resumes before the service is detected as down. */
 const CONTINUED_AFTER_WRITES = 4;
 
 type Written = Answer & { username: string; sent: Sent };
@@ -57,7 +57,7 @@ async function hang(scene: Scene, how: 'until it is killed' | 'for a while') {
     product,
     refused.map(({ username }) => username),
   );
-  // Tried again as a page does, with the keys that they had.
+  // Retry as a page does, with the same keys.
   const again: Answer[] = [];
   for (const { sent } of refused) again.push(await sendHonestly(scene, sent));
   const stored = await countReports(

@@ -10,7 +10,7 @@ import { timeRemoval } from '../measure/removals.ts';
 import { countStatuses, type Sent } from '../sender/requests.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 
-/** As many as a client may make within a minute, and may have pending. */
+/** A client's limit per minute, and its limit of pending claims. */
 const PER_CLIENT = 10;
 const CONNECTIONS = 50;
 const TIMES_IDLE = 3;
@@ -72,7 +72,7 @@ export const junkClaims: Attack = {
   },
 };
 
-/** Claims of transactions that there are none, on listed reports. */
+/** Claims of nonexistent transactions, for listed reports. */
 export async function makeJunkClaims({ db }: Product, count: number): Promise<Sent[]> {
   const { rows } = await db.query<{ id: number }>(
     `select id from reports.scammer_reports where username like 'seed\\_%' order by id`,
@@ -108,7 +108,7 @@ export async function pendingClaims({ db }: Product): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Seconds. */
+/** In seconds. */
 async function untilCleared(product: Product, withinMs: number): Promise<number> {
   const began = performance.now();
   const over = AbortSignal.timeout(2 * withinMs);

@@ -4,7 +4,7 @@ import { countStatuses } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
 import { describeStatuses, number } from '../words.ts';
 
-/** Nothing of them is seen: zero-width space, Hangul filler, blank braille, Mongolian separator, tag characters. */
+/** Invisible characters: zero-width space, Hangul filler, blank braille, Mongolian separator, tag characters. */
 const INVISIBLE = ['\u200b', '\u3164', '\u2800', '\u180e', '\u{e0041}'];
 const REPEATED = 40;
 const HOSTS = ['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'HOST: a\r\nAccept: */*\r\nhost: b'];

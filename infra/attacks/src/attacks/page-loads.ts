@@ -6,10 +6,10 @@ import { pageHeaders } from '../measure/visitors.ts';
 import { countStatuses } from '../sender/requests.ts';
 import { describeStatuses, megabytes, number } from '../words.ts';
 
-/** `VISITS_PER_CLIENT_PER_HOUR`, where it is not set. */
+/** The default of `VISITS_PER_CLIENT_PER_HOUR`. */
 const STORED_MAX = 120;
 const CONNECTIONS = 50;
-/** Visits are gathered and queued before they are counted. */
+/** Visits are batched and queued before they are counted. */
 const SETTLED_AFTER_MS = 2_000;
 
 export const pageLoads: Attack = {
@@ -25,7 +25,7 @@ export const pageLoads: Attack = {
       from,
       headers: { ...pageHeaders, referer },
     }));
-    // Honest visitors are the same all the time: they were counted while the site was idle.
+    // Ordinary visitors are always the same: they were counted while the site was idle.
     const before = await settled(() => readCounter(product));
     const { value, seen } = await observe(async () => {
       const answers = await sender.flood({
@@ -63,7 +63,7 @@ async function readCounter({ db }: Product): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Addresses are stored without their last part. */
+/** Addresses are stored truncated. */
 async function visitsFrom({ db }: Product, address: string): Promise<number> {
   const { rows } = await db.query<{ count: string }>(
     'select count(*) from analytics.site_visits where ip_address = $1',
@@ -72,7 +72,7 @@ async function visitsFrom({ db }: Product, address: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The figure once it has not changed for a while. */
+/** The value once it has stopped changing. */
 async function settled(read: () => Promise<number>): Promise<number> {
   for (let last = await read(); ; ) {
     await sleep(SETTLED_AFTER_MS);

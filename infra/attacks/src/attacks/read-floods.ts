@@ -4,7 +4,7 @@ import { countStatuses, type Sent } from '../sender/requests.ts';
 import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
 
 const CONNECTIONS = 20;
-/** `RATE_LIMIT_PAGES_PER_MINUTE` and `RATE_LIMIT_READS_PER_MINUTE`, where they are not set. */
+/** The defaults of `RATE_LIMIT_PAGES_PER_MINUTE` and `RATE_LIMIT_READS_PER_MINUTE`. */
 const PAGES_PER_MINUTE = 300;
 const READS_PER_MINUTE = 600;
 const MANY = 100;
@@ -65,7 +65,7 @@ async function flood(
   );
   const counts = countStatuses(answers);
   const sent = answers.filter(({ status }) => status > 0).length;
-  // A window of a minute may begin in the middle of it.
+  // The measurement may span one more window than its minutes.
   const most = perMinute * Math.ceil(seen.seconds / 60 + 1);
   return {
     sent: `${number(sent)} requests from ${from} in ${seconds(seen.seconds)}: ${describeStatuses(counts)}`,

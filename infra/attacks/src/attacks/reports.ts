@@ -6,11 +6,13 @@ import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
 import { newReport, sendAll, sendHonestly, untilCalm } from '../writes.ts';
 
 const PER_REPORTER = 10;
-/** Twice `CHALLENGE_AFTER_WRITES_PER_HOUR` within a minute are a burst, after which all need a proof of work. */
+/**
+ * Twice `CHALLENGE_AFTER_WRITES_PER_HOUR` within a minute is a burst, after which all clients need a proof of work.
+ */
 const BURST = 20;
-/** `HOLD_REPORTS_ABOVE_PER_MINUTE`, where it is not set. */
+/** The default of `HOLD_REPORTS_ABOVE_PER_MINUTE`. */
 const LISTED_PER_MINUTE = 30;
-/** What a /48 may write within a minute. */
+/** The write limit of a /48 per minute. */
 const PER_48 = 40;
 
 export const reportsOfManyAddresses: Attack = {
@@ -50,7 +52,7 @@ export const reportsOfManyAddresses: Attack = {
         `an honest report took ${seconds(waited.ms / 1_000)} with its proof of work (${milliseconds(waited.solvingMs)} of it solving)`,
       ],
       checks: [
-        // The burst of this minute may have had other writes in it.
+        // Earlier writes may count towards this minute's burst.
         {
           what: 'without a proof, only a burst is stored',
           holds: (counts[201] ?? 0) <= BURST * Math.ceil(minutes + 1),

@@ -6,13 +6,16 @@ import { connectionsOf, readNow } from '../measure/footprint.ts';
 import { countStatuses, headOf } from '../sender/requests.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 
-/** Of 1.3 MB each: more than the system takes for a client that reads nothing, and no more reads than 100 connections may make. */
+/**
+ * 1.3 MB each: more than the socket buffers hold for a client that reads nothing, within the read limit of 100
+ * connections.
+ */
 const LISTS_EACH = 6;
-/** `WRITE_TIMEOUT_MS`, where it is not set. */
+/** The default of `WRITE_TIMEOUT_MS`. */
 const WRITE_TIMEOUT_MS = 20_000;
-/** It is looked twice whether anything was taken; the rest is for the machine. */
+/** Progress is checked twice; the rest is a margin for a busy machine. */
 const CLOSED_WITHIN_MS = 2.5 * WRITE_TIMEOUT_MS;
-/** `CONNECTIONS_PER_CLIENT`, where it is not set. */
+/** The default of `CONNECTIONS_PER_CLIENT`. */
 const PER_CLIENT = 100;
 const ASKED_EVERY_MS = 250;
 
@@ -70,7 +73,7 @@ export const slowReadersOfOneAddress: Attack = {
   },
 };
 
-/** Opens the connections and waits until the gateway has closed them all. */
+/** Opens the connections and waits until the gateway has closed all of them. */
 async function readNothing({ sender, scale }: Scene, url: string, addresses: readonly string[]) {
   const { withinMs } = scale;
   const texts = addresses.map((from) =>
@@ -80,7 +83,7 @@ async function readNothing({ sender, scale }: Scene, url: string, addresses: rea
   const counts = countStatuses(connections);
   const ports = new Set(connections.map(({ port }) => port));
   const began = performance.now();
-  // Each was answered, so those that were refused are closed.
+  // Each got a response, so refused ones are closed.
   const opened = connectionsOf(url, ports);
   let left = opened;
   while (left > 0 && performance.now() - began < withinMs) {

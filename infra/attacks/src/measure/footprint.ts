@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Product } from '@naughty-list/bench/stage/product';
 import { memoryOf } from '@naughty-list/bench/stage/resident-memory';
 
-/** Memory of the gateway and of all services, and connections of the gateway: now, or at the most. */
+/** Memory of the gateway and of all services, and the gateway's connections: current or peak. */
 export type Peak = { gatewayMb: number; servicesMb: number; connections: number };
 
 const LOOK_EVERY_MS = 500;
 
-/** Watches memory and connections; call the result for what there was at the most. */
+/** Samples memory and connections; call the result for the peak. */
 export function watchPeak(product: Product): () => Peak {
   const peak: Peak = { gatewayMb: 0, servicesMb: 0, connections: 0 };
   const look = () => {
@@ -37,8 +37,8 @@ export function readNow({ stack }: Product): Peak {
 const ESTABLISHED = '01';
 
 /**
- * Connections that a server on 127.0.0.1 has at the port of this URL, as the server's side sees them; of those clients' ports only, where
- * some are given. 0 where the system does not show them.
+ * Established connections of a server on 127.0.0.1 at the port of this URL, as seen by the server; if given, only
+ * from these client ports. 0 when the system does not show them.
  */
 export function connectionsOf(url: string, clientPorts?: ReadonlySet<number>): number {
   const port = Number(new URL(url).port);
@@ -57,10 +57,10 @@ export function connectionsOf(url: string, clientPorts?: ReadonlySet<number>): n
   }
 }
 
-/** Of `0100007F:1F90`. */
+/** The port in `0100007F:1F90`. */
 const portIn = (address: string) => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
 
-/** Bytes of the database, and of the whole data folder on disk. */
+/** Size of the database, and of the whole data folder on disk. */
 export type Stored = { databaseBytes: number; folderBytes: number };
 
 export async function readStored({ db, stack }: Product): Promise<Stored> {
@@ -70,7 +70,7 @@ export async function readStored({ db, stack }: Product): Promise<Stored> {
 
 const BLOCK_BYTES = 512;
 
-/** What vanishes meanwhile counts as nothing. */
+/** Files that vanish meanwhile count as nothing. */
 async function sizeOf(path: string): Promise<number> {
   const stats = await lstat(path).catch(() => undefined);
   if (!stats) return 0;

@@ -3,10 +3,10 @@ import type { Product } from '@naughty-list/bench/stage/product';
 import { type Peak, readStored, type Stored, watchPeak } from './footprint.ts';
 import { startVisitors, type VisitorsSaw } from './visitors.ts';
 
-/** What honest visitors saw for a while, and what the product took meanwhile. */
+/** The results of ordinary visitors during a period, and the product's resource use. */
 export type Seen = VisitorsSaw & Peak & { seconds: number; grown: Stored; loadBefore: number };
 
-/** Lets honest visitors use the site for as long as `work` takes. */
+/** Runs ordinary visitors for the duration of `work`. */
 export async function observe<T>(
   product: Product,
   everyMs: number,

@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** In milliseconds. */
 export type Quantiles = { count: number; p50: number; p90: number; max: number };
 
 export function quantiles(values: readonly number[]): Quantiles {

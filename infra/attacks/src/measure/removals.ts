@@ -11,7 +11,7 @@ const BASE_UNITS_PER_LIST = 1_000_000n;
 const ASK_EVERY_MS = 50;
 let made = 0;
 
-/** Burns for a report, confirmed and not final yet; then the seconds from claiming the burn to the removed report. */
+/** Burns for a report until confirmed but not final; returns the seconds from claiming the burn to the removal. */
 export async function timeRemoval(product: Product, withinMs: number): Promise<number> {
   const { stack } = product;
   made += 1;

@@ -3,15 +3,15 @@ import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { send } from '../sender/flood.ts';
 import { type Quantiles, quantiles } from './quantiles.ts';
 
-/** What visitors ask for, in turn. */
+/** The visitors' calls, in turn. */
 const asked = ['list', 'page', 'list', 'search'] as const;
 type Asked = (typeof asked)[number];
 
-/** Latencies of each kind of call; a call that fails counts with the time until it failed. */
+/** Latencies by kind of call, including failed calls. */
 export type VisitorsSaw = Record<Asked, Quantiles> & {
-  /** Calls that were not answered 200, by `kind status`. */
+  /** Calls with a status other than 200, by `kind status`. */
   failed: Record<string, number>;
-  /** Lists that were marked as stale. */
+  /** Lists marked as stale. */
   staleLists: number;
 };
 
@@ -20,7 +20,7 @@ const paths: Record<Asked, (turn: number) => string> = {
   page: () => '/',
   search: (turn) => `/api/scammer-reports/search?q=seed_${turn % 1_000}`,
 };
-/** Of a browser that opens a page. */
+/** The headers of a browser that opens a page. */
 export const pageHeaders = {
   accept: 'text/html',
   'user-agent':
@@ -32,8 +32,8 @@ const VISITORS = 30;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Ordinary visitors, each within the limits: a call every so many milliseconds, whether earlier ones are answered or not. Call the
- * result to end it; it waits for the calls under way.
+ * Ordinary visitors, each within the limits: a call at a fixed interval, whether earlier ones are answered or not.
+ * Call the result to stop; it waits for pending calls.
  */
 export function startVisitors(url: string, everyMs: number): () => Promise<VisitorsSaw> {
   const agent = new Agent({ keepAlive: true });

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { Opened, Opening } from './requests.ts';
 
-/** At once, so that the server's queue of new connections is not what is measured. */
+/** Concurrent connection attempts, limited so that the server's accept queue is not what is measured. */
 const OPENING_AT_ONCE = 100;
 
 const open = new Set<Socket>();
 
-/** Opens the connections and keeps them; answers what came of each. */
+/** Opens connections and keeps them open; returns the result of each. */
 export async function openConnections({ url, texts, reads, withinMs }: Opening): Promise<Opened[]> {
   const { hostname, port } = new URL(url);
   const over = AbortSignal.timeout(withinMs);
@@ -23,7 +23,7 @@ export async function openConnections({ url, texts, reads, withinMs }: Opening):
   return opened;
 }
 
-/** How many of them are open as far as this side knows. */
+/** The number still open on this side. */
 export const stillOpen = (): number => open.size;
 
 export function closeConnections(): void {
@@ -32,7 +32,7 @@ export function closeConnections(): void {
 
 type One = { hostname: string; port: number; text: string; reads: Opening['reads']; over: AbortSignal };
 
-/** Settles with the status of the first answer. */
+/** Resolves with the status of the first response. */
 function openOne({ hostname, port, text, reads, over }: One): Promise<Opened> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port });

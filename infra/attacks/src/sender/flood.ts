@@ -1,7 +1,10 @@
 import { Agent, request } from 'node:http';
 import type { Answer, Flood, Sent } from './requests.ts';
 
-/** Sends each request once, over so many kept connections; answers in the order of the requests. */
+/**
+ * Sends each request once over a fixed number of keep-alive connections; returns responses in the order of the
+ * requests.
+ */
 export async function flood(order: Flood): Promise<Answer[]> {
   const { url, requests, connections, withinMs, keepTexts = false } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -21,7 +24,7 @@ export async function flood(order: Flood): Promise<Answer[]> {
   return answers;
 }
 
-/** Sends one request. An answer that breaks off has the status 0. */
+/** Sends one request. A response that breaks off has the status 0. */
 export function send(
   url: string,
   { method = 'GET', path, from, headers = {}, body }: Sent,

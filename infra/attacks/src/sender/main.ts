@@ -3,7 +3,7 @@ import { flood } from './flood.ts';
 import type { Flood, Opening } from './requests.ts';
 import type { Order } from './sender.ts';
 
-/** The attackers as a process of their own: each message is an order, each answer its result. */
+/** Runs the attackers in their own process: each message is an order, each reply its result. */
 process.on('message', ({ id, task, what }: Order) => {
   carryOut(task, what).then(
     (result) => process.send?.({ id, result }),

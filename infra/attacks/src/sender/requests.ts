@@ -1,4 +1,4 @@
-/** One request; `from` is the client's address, as a proxy in front of the gateway names it. */
+/** One request; `from` is the client's address, as set by a proxy in front of the gateway. */
 export type Sent = {
   method?: 'GET' | 'POST';
   path: string;
@@ -7,7 +7,7 @@ export type Sent = {
   body?: string;
 };
 
-/** Requests to be sent as fast as they are answered. Those that are not sent in time are not sent at all. */
+/** Requests sent as fast as they are answered; those still unsent at the deadline are skipped. */
 export type Flood = {
   url: string;
   requests: readonly Sent[];
@@ -16,29 +16,29 @@ export type Flood = {
   keepTexts?: boolean;
 };
 
-/** `status` 0: not sent, or no answer. */
+/** `status` 0: not sent, or no response. */
 export type Answer = { status: number; ms: number; text?: string };
 
-/** Connections to be opened and kept, each with a text to send. */
+/** Connections to open and keep, each with a text to send. */
 export type Opening = {
   url: string;
   texts: readonly string[];
-  /** How much is read: everything, or the beginning of the first answer. */
+  /** How much is read: everything, or the beginning of the first response. */
   reads: 'all' | 'beginning';
   withinMs: number;
 };
 
-/** `status` of the first answer, or 0; `port` is the one of this side. */
+/** `status` of the first response, or 0; `port` is the local one. */
 export type Opened = { status: number; port: number };
 
-/** How many answers had each status. */
+/** Counts responses by status. */
 export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** The head of a request that is written to a socket as it is. */
+/** The raw head of a request, to be written to a socket. */
 export function headOf(path: string, from: string, host = 'localhost'): string {
   return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\n\r\n`;
 }

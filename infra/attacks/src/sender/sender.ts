@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Flood, Opened, Opening } from './requests.ts';
 
-/** What an attacker sends, from a process of its own: honest visitors are measured in another one. */
+/** Sends an attacker's requests from a separate process, so that the visitors' measurements are not affected. */
 export type Sender = {
   flood(order: Flood): Promise<Answer[]>;
-  /** Opens connections and keeps them until `closeAll`; answers what came of each. */
+  /** Opens connections and keeps them until `closeAll`; returns the result of each. */
   open(order: Opening): Promise<Opened[]>;
-  /** How many connections are open. */
+  /** The number of open connections. */
   stillOpen(): Promise<number>;
   closeAll(): Promise<void>;
   stop(): void;

@@ -31,7 +31,7 @@ export type Chain = {
   readonly tokens: TokenIndex;
   readonly svm: LiteSVM;
   read(address: string): AccountState | null;
-  /** Lands a transaction durably, or says why the chain does not take it. @throws when the disk fails */
+  /** Lands a transaction durably, or returns why the chain rejects it. @throws when the disk fails */
   submit(transaction: WireTransaction): TransactionError | null;
   simulate(transaction: WireTransaction, checks: Checks): Simulation;
   close(): void;
@@ -45,7 +45,7 @@ export type ChainOptions = {
   genesisAccounts: ReadonlyMap<string, AccountState>;
 };
 
-/** Opens the chain that a log file describes, or begins a new one there. */
+/** Opens the chain in a log file, or starts a new one there. */
 export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: ChainOptions): Chain {
   const { log, entries } = openLog(logPath);
   const records = entries.filter((entry) => entry.kind === 'transaction');
@@ -93,7 +93,7 @@ export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: Cha
     try {
       log.append(record);
     } catch (error) {
-      // What is not on the disk has not happened.
+      // Revert: what is not on disk has not happened.
       for (const { address, was } of changed) writeAccount(svm, address, was);
       throw error;
     }

@@ -9,7 +9,7 @@ import type { WireTransaction } from './wire-transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
 
-/** What became of a transaction: it landed (perhaps with an error), or the chain did not take it. */
+/** The result of a transaction: it landed (perhaps with an error), or the chain rejected it. */
 export type Execution =
   | { landed: true; keys: string[]; meta: TransactionMeta; changed: ChangedAccount[] }
   | { landed: false; err: TransactionError };
@@ -47,7 +47,7 @@ const lamportsOf = (accounts: readonly (AccountState | null)[]): number[] =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Lamports are neither made nor lost by programs, so what is missing afterwards is the fee. */
+/** Programs neither create nor destroy lamports, so the difference is the fee. */
 const feeBetween = (pre: readonly number[], post: readonly number[]): number => sum(pre) - sum(post);
 
 /** A changed account as it is recorded. */

@@ -7,11 +7,11 @@ import { decodeMessage, type MessageParts } from './compiled-message.ts';
 export const MAX_TRANSACTION_BYTES = 1232;
 export const MAX_TRANSACTION_V1_BYTES = 4096;
 
-/** A decoded transaction with everything the chain asks of it. */
+/** A decoded transaction with everything that the chain needs of it. */
 export type WireTransaction = MessageParts & {
   bytes: Uint8Array;
   kit: Transaction;
-  /** The first signature, base58: the transaction's name. */
+  /** The first signature, base58, which identifies the transaction. */
   signature: string;
   signatures: string[];
 };
@@ -19,7 +19,7 @@ export type WireTransaction = MessageParts & {
 const SIGNATURE_BYTES = 64;
 const UNSIGNED = new Uint8Array(SIGNATURE_BYTES);
 
-/** Why bytes are no transaction. */
+/** Why the bytes are not a valid transaction. */
 export class MalformedTransactionError extends Error {
   override name = 'MalformedTransactionError';
 }

@@ -3,18 +3,18 @@ import type { ControlState, DelaySwitch, Fault } from './commands.ts';
 
 type ActiveFault = { id: number; fault: Fault; left: number | null };
 
-/** The test switches: what was set, and who waits because of it. */
+/** The test switches: current settings and the calls that they hold. */
 export type Switches = {
   delays(signature?: string): Delays;
-  /** Counts the call and takes the first fault that fits it, using it up where it is limited. */
+  /** Counts the call and takes the first matching fault, using it up if limited. */
   take(method: string, params: readonly unknown[]): Fault | null;
   /** Resolves when the hang is released. */
   hang(): Promise<void>;
   setDelays(change: DelaySwitch): void;
   addFault(fault: Fault): number;
-  /** Removes one fault or all, and lets go of every caller that hangs. */
+  /** Removes one fault or all, and releases hanging calls. */
   clear(id?: number): void;
-  /** Everything as it was at the start. */
+  /** Resets everything to its initial state. */
   reset(): void;
   state(): ControlState;
 };

@@ -13,14 +13,14 @@ async function genesisAt(url: string): Promise<string | null> {
     await response.body?.cancel();
     return response.headers.get(GENESIS_HEADER);
   } catch {
-    // Nobody there, or somebody who is no local chain.
+    // Nothing listens there, or something other than a local chain.
     return null;
   }
 }
 
 /**
- * Two processes on one log would ruin it. Whether another one runs is asked where it listened last, because a
- * process number or a lock file would also be left behind by one that was killed.
+ * Two processes on one log would corrupt it. Probes the last listening address, because a killed process would also
+ * leave a pid or lock file behind.
  * @throws Error when the chain in this folder is running
  */
 export async function assertAlone({ folder, genesisHash }: Genesis): Promise<void> {

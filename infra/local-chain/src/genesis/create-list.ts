@@ -18,7 +18,7 @@ export const LIST_SUPPLY = 1_000_000_000n * 10n ** BigInt(LIST_DECIMALS);
 const RICH_HOLDER_LAMPORTS = 1_000_000_000_000n;
 const MINT_AUTHORITY_LAMPORTS = 100_000_000_000n;
 
-/** Creates the LIST mint and its first holder, in one transaction, unless it is there. */
+/** Creates the LIST mint and its first holder in one transaction, unless it exists. */
 export function createList(chain: Chain, { faucet, mintAuthority, richHolder, mint }: ChainKeypairs): void {
   if (chain.read(mint.publicKey.toBase58())) return;
   const give = (to: typeof mint, lamports: bigint) =>

@@ -11,7 +11,7 @@ import type { Chain } from '../chain/chain.ts';
 import { errorText } from '../chain/transaction-error.ts';
 import { decodeTransaction } from '../chain/wire-transaction.ts';
 
-/** 9,000,000 SOL: all of it can be told as a JSON number without loss. */
+/** 9,000,000 SOL: fits into a JSON number without loss. */
 const FAUCET_LAMPORTS = 9_000_000_000_000_000n;
 
 export function faucetAccount(): AccountState {
@@ -27,9 +27,8 @@ function sign(instructions: TransactionInstruction[], signers: Keypair[], blockh
 }
 
 /**
- * Signs and lands a transaction of the chain's own; the first signer pays.
- * The same instructions twice in one slot would be one transaction, so the newest blockhash is taken with which
- * they are new.
+ * Signs and lands a transaction of the chain itself; the first signer pays. The same instructions twice in one slot
+ * would be the same transaction, so it uses the newest blockhash that makes them unique.
  * @returns the signature
  * @throws Error when the transaction does not succeed
  */

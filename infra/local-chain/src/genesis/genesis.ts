@@ -26,10 +26,10 @@ const KEYPAIR_NAMES = ['faucet', 'mintAuthority', 'richHolder', 'mint', 'burnWal
 
 export type ChainKeypairs = Record<(typeof KEYPAIR_NAMES)[number], Keypair>;
 
-/** `addresses.json`: what an app needs to be set up for this chain. */
+/** `addresses.json`: the settings that an app needs for this chain. */
 export type ChainAddresses = { mint: string; burnWallet: string };
 
-/** `endpoint.json`: where the chain listened last. */
+/** `endpoint.json`: where the chain last listened. */
 export type ChainEndpoint = { url: string; wsUrl: string };
 
 export type Genesis = {
@@ -49,7 +49,7 @@ function keepGenesisHash(folder: string): string {
   return genesisHash;
 }
 
-/** A chain that has a history must keep its keys: new ones would silently be other accounts. */
+/** A chain with a history must keep its keys: new ones would silently be different accounts. */
 function assertKeysComplete(folder: string): void {
   if (!existsSync(join(folder, CHAIN_FILES.addresses))) return;
   const missing = KEYPAIR_NAMES.map((name) => CHAIN_FILES[name]).filter(
@@ -62,8 +62,8 @@ function assertKeysComplete(folder: string): void {
 }
 
 /**
- * The chain's identity and keys in its folder; what is not there yet is made, so a first start that was cut
- * short is finished by the next one. `addresses.json` comes last and marks it as complete.
+ * The chain's identity and keys in its folder; creates what is missing, so an interrupted first start is completed by
+ * the next one. `addresses.json` is written last and marks completion.
  * @throws Error when keys of an existing chain are missing or unreadable
  */
 export function keepGenesis(dataDir: string): Genesis {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a whole file so that after a crash there is either all of it or none. */
+/** Writes a file atomically: after a crash it exists completely or not at all. */
 export function writeDurably(path: string, text: string, mode = 0o644): void {
   const draft = `${path}.tmp`;
   const fd = openSync(draft, 'w', mode);

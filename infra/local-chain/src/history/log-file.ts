@@ -14,7 +14,7 @@ export type LogEntry = TransactionRecord | ({ kind: 'time' } & TimeSegment);
 
 /** An append-only file of entries, one JSON line each. */
 export type LogFile = {
-  /** Returns when the entry is on the disk. @throws when it is not; then the file is as it was before */
+  /** Returns when the entry is on disk. @throws otherwise; the file is then unchanged */
   append(entry: LogEntry): void;
   close(): void;
 };
@@ -30,8 +30,8 @@ function parseLine(line: string, number: number, path: string): LogEntry {
 }
 
 /**
- * Opens a log and reads what is in it. A last line without its end was being written when the process died:
- * nobody was told that it happened, so it is cut off.
+ * Opens a log and reads its entries. An incomplete last line was being written when the process died and was never
+ * acknowledged, so it is cut off.
  * @throws Error when any other line cannot be read
  */
 export function openLog(path: string): { log: LogFile; entries: LogEntry[] } {

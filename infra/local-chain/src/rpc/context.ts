@@ -4,13 +4,13 @@ import type { TransactionRecord } from '../history/record.ts';
 import { type Config, commitmentParam, type Params } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-/** What the local chain says it is: the Agave release whose answers it copies. */
+/** The Agave release that the local chain reports and imitates. */
 export const NODE_VERSION = '4.2.0';
 
-/** What every method works with. */
+/** The parts that every method uses. */
 export type RpcContext = {
   chain: Chain;
-  /** Delays in force, of one transaction or in general. */
+  /** Delays in effect, for one transaction or in general. */
   delays(signature?: string): Delays;
   /** Sends lamports from the faucet. @returns the transaction's signature */
   airdrop(address: string, lamports: bigint): string;

@@ -11,7 +11,7 @@ export type Answer =
   | { jsonrpc: '2.0'; id: CallId; result: unknown }
   | { jsonrpc: '2.0'; id: CallId; error: RpcFailure };
 
-/** Reads one JSON-RPC 2.0 request object. @throws RpcError when it is none */
+/** Parses one JSON-RPC 2.0 request object. @throws RpcError when invalid */
 export function readCall(value: unknown): Call {
   const invalid = new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid;
@@ -24,20 +24,20 @@ export function readCall(value: unknown): Call {
   return { id: known, method, params: params ?? [], isNotification: id === undefined };
 }
 
-/** The id of a request that could not be read, as far as it has one. */
+/** The id of an unparseable request, if it has one. */
 export function idOf(value: unknown): CallId {
   if (typeof value !== 'object' || value === null || !('id' in value)) return null;
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
 }
 
-/** Runs a method. @throws RpcError for what the caller did wrong, anything else for faults of the chain */
+/** Runs a method. @throws RpcError for the caller's errors, anything else for faults of the chain */
 export function run(call: Call, context: RpcContext): unknown {
   const method = METHODS.get(call.method);
   if (!method) throw new RpcError(RPC_ERROR.methodNotFound, 'Method not found');
   return method(call.params, context);
 }
 
-/** Turns what went wrong into an answer. */
+/** Converts an error into a response. */
 export function failure(id: CallId, error: unknown): Answer {
   const { code, message, data } =
     error instanceof RpcError

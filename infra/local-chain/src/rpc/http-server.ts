@@ -113,7 +113,7 @@ function fail(error: unknown, request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** The JSON-RPC door. Not listening yet. */
+/** The JSON-RPC server. Not listening yet. */
 export function createHttpServer(options: HttpOptions): Server {
   return createServer((request, response) => {
     handle(request, response, options).catch((error: unknown) => fail(error, request, response));

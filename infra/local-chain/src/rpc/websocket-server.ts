@@ -6,7 +6,7 @@ import { type Call, failure, idOf, readCall } from './dispatch.ts';
 import { commitmentParam, configParam, numberParam, signatureParam } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-/** How often waiting subscriptions are looked at. */
+/** Polling interval of pending subscriptions. */
 const LOOK_EVERY_MS = 50;
 
 type Subscription = {
@@ -14,7 +14,7 @@ type Subscription = {
   socket: WebSocket;
   signature: string;
   commitment: Commitment;
-  /** Whether the caller also wants to hear that the transaction was received. */
+  /** Whether the caller also wants a notification when the transaction was received. */
   announceReceived: boolean;
 };
 
@@ -28,7 +28,7 @@ function notify({ id, socket }: Subscription, slot: number, value: unknown): voi
   });
 }
 
-/** Tells a subscriber what there is to tell. @returns true when that was the last of it */
+/** Sends pending notifications to a subscriber. @returns true when it was the last */
 function deliver(subscription: Subscription, context: RpcContext): boolean {
   const record = context.chain.history.find(subscription.signature);
   const reached = record ? commitmentReached(context, record) : null;

@@ -18,7 +18,7 @@ const recorded = (instruction: CompiledInstruction): RecordedInstruction => ({
   stackHeight: TOP_LEVEL_HEIGHT,
 });
 
-/** What only a version 0 or a version 1 message has. */
+/** Fields specific to version 0 or version 1 messages. */
 function versionParts({ version, lookups, config }: WireTransaction) {
   if (version === 'legacy') return {};
   if (version === 1) return { transactionConfig: config };
