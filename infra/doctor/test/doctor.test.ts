@@ -24,7 +24,7 @@ import { startRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const SECRET = 'a-secret-that-only-tests-know-of-0123456789';
-/** Nobody listens there. */
+/** An address without a listener. */
 const NOWHERE = '127.0.0.1:1';
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 
@@ -257,7 +257,7 @@ it('the embedded stack writes down every setting that a service knows', () => {
   expect(left.filter((name) => !['ADMIN_USERNAME', 'ADMIN_PASSWORD'].includes(name))).toEqual([]);
 });
 
-/** A listener that takes calls and never answers. */
+/** A listener that accepts connections and never responds. */
 async function holdPort(): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -8,12 +8,12 @@ import { expect, it } from 'vitest';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
-/** Schemas by service; a service that is not named here has the schema of its name. */
+/** Schemas by service; the default is the service's name. */
 const schemas: Record<string, string> = { 'chain-verifier': 'chain' };
 
 /**
- * Migrations of the time before the first release, when the tables were empty. A released migration is never changed, so they
- * stay; nothing is to be added here but a form that somebody looked at, with the reason beside it.
+ * Migrations from before the first release, when the tables were empty. Released migrations never change, so they
+ * stay; add only reviewed exceptions, each with its reason.
  */
 const known: Record<string, string[]> = {
   'analytics/202611210300-partitions-and-roll-ups.ts': ['drop or rename a table', 'drop or rename a table'],
@@ -26,7 +26,7 @@ const known: Record<string, string[]> = {
     'alter column type',
     'create index',
   ],
-  // An update of few rows (wallets that have paid more than once), which locks nothing but them.
+  // Updates only the few rows of wallets that paid more than once, and locks only those.
   'membership/202611221831-one-member-per-wallet.ts': ['strong lock outside of a transaction'],
   'reports/202611200920-search.ts': Array(5).fill('create index'),
 };

@@ -23,7 +23,7 @@ const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[]
 const files = readdirSync(join(here, 'grafana/dashboards'));
 const dashboards = files.map((file) => JSON.parse(read('grafana/dashboards', file)) as Dashboard);
 
-/** Metrics of docs/metrics.md, with the series that histograms are made of, and those that every target and process has. */
+/** The metrics of docs/metrics.md, with the series of histograms, and those that every target and process has. */
 const table = [
   ...readFileSync(join(root, 'docs/metrics.md'), 'utf8').matchAll(/^\| `([a-z_]+)` +\| (\w+)/gm),
 ].flatMap(([, name = '', type]) =>
@@ -32,7 +32,7 @@ const table = [
 const known = new Set([...table, 'up']);
 const ofProcess = /^(process|nodejs)_/;
 
-/** The metrics of an expression: names that are followed by labels, a range or nothing, and are no function or word. */
+/** The metric names in an expression: followed by labels, a range or nothing, and not a function or keyword. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '""')

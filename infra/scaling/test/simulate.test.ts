@@ -44,7 +44,7 @@ it('a final transaction costs two calls, one that is not yet more', () => {
 it('saturates where the providers’ limit is reached, and not before', () => {
   const final = { ...scenario, finalityMs: 0, lastsMs: 200_000 };
   const at = (claimsPerSecond: number) => simulate({ ...final, claimsPerSecond, concurrency: 100 });
-  // 50 calls a second, two for each claim.
+  // 50 calls a second, two per claim.
   expect(at(20).saturated).toBe(false);
   expect(at(35).saturated).toBe(true);
   expect(at(35).callsPerSecond).toBeLessThan(51);
@@ -56,7 +56,7 @@ it('saturates where the workers’ time is used up, and a second verifier makes 
     finalityMs: 0,
     providers: [{ requestsPerSecond: 0, latencyMs: 500, faults: 0 }],
   };
-  // Ten at a time, a second each.
+  // Ten at a time, one second each.
   expect(simulate({ ...slow, claimsPerSecond: 7 }).saturated).toBe(false);
   expect(simulate({ ...slow, claimsPerSecond: 13 }).saturated).toBe(true);
   expect(simulate({ ...slow, claimsPerSecond: 13, verifiers: 2 }).saturated).toBe(false);

@@ -12,7 +12,7 @@ const root = join(here, '../..');
 const steps = readSteps(join(root, 'docs/operators-first-day.md'));
 const commands = steps.map((step) => step.commands).join('\n');
 
-/** Runs a program; where this machine lacks it, says so and answers nothing. */
+/** Runs a program; warns and returns nothing when this machine lacks it. */
 function runWhereThere(
   program: string,
   args: string[],
@@ -29,7 +29,7 @@ test('every file that the page names is there', () => {
     ([, name]) => `infra/server/bin/${name}`,
   );
   expect(named.length).toBeGreaterThan(8);
-  // A block that is only for a trial counts as well.
+  // A block for trials only counts as well.
   expect(commands).toContain('caddy trust');
   for (const path of [...named, ...scripts]) expect(existsSync(join(root, path)), path).toBe(true);
 });
@@ -62,7 +62,7 @@ test('systemd finds no fault in the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-units-'));
   cpSync(join(here, 'systemd'), folder, { recursive: true });
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.service'))) {
-    // What is installed on a server is not here.
+    // Replace paths that exist only on a server.
     const text = readFileSync(join(folder, file), 'utf8').replace(
       /^ExecStart=\S+/m,
       `ExecStart=${process.execPath}`,

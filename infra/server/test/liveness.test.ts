@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, '../bin/check-liveness.sh');
 const folder = mkdtempSync(join(tmpdir(), 'naughty-list-liveness-'));
 const calls = join(folder, 'calls');
 const stopped = join(folder, 'stopped');
-/** Of the worker of reports: what it does when it is asked. */
+/** How the reports worker reacts to a check. */
 let worker: 'answers' | 'hangs' | 'hangs up' = 'answers';
 const asked: (string | undefined)[] = [];
 const servers: Server[] = [];
@@ -27,7 +27,7 @@ async function addProcess(name: string, answer: Parameters<typeof createServer>[
 
 beforeAll(async () => {
   for (const name of ['bin', 'processes', 'counts']) mkdirSync(join(folder, name));
-  // Plays systemd: everything is active but what is listed as stopped.
+  // A fake systemctl: every unit is active unless listed as stopped.
   const systemctl = `#!/bin/bash
 if [ "$1" = is-active ]; then [ ! -f "${stopped}" ] || ! grep -qx "$3" "${stopped}"; exit; fi
 echo "$*" >>"${calls}"
@@ -69,13 +69,13 @@ async function check(how: typeof worker): Promise<string> {
 const killed = () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
 test('a process that misses four checks in a row is killed, and no other', async () => {
-  // Three are not enough, and an answer begins anew.
+  // Three failures are not enough, and a success resets the count.
   for (const how of ['hangs', 'hangs up', 'hangs up', 'answers', 'hangs up', 'hangs up', 'hangs up'] as const)
     expect(await check(how)).toBe('');
   expect(killed()).toEqual([]);
   expect(await check('hangs up')).toContain('naughty-list-worker@reports did not answer 4 times in a row');
   expect(killed()).toEqual(['kill --signal=KILL naughty-list-worker@reports']);
-  // The one that is started instead has four checks, too.
+  // The restarted worker gets four checks as well.
   for (let n = 0; n < 3; n += 1) await check('hangs up');
   expect(killed()).toHaveLength(1);
   await check('hangs up');
@@ -90,7 +90,7 @@ test('the timer’s unit runs it on the processes of the release, and systemd st
     '/opt/naughty-list/current/bin/check-liveness.sh',
     '/opt/naughty-list/current/processes',
   ]);
-  // Else systemd empties the folder after each check, and nothing is ever counted.
+  // Otherwise systemd empties the folder after each check, and the count is lost.
   expect(unit).toContain(`RuntimeDirectory=${counts?.replace('/run/', '')}\n`);
   expect(unit).toContain('RuntimeDirectoryPreserve=yes\n');
   for (const { unit: name } of processes)

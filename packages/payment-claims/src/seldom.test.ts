@@ -4,7 +4,7 @@ import { seldom } from './seldom.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Answers 1, 2, 3, … after so long each. */
+/** Returns 1, 2, 3, …, each after this delay. */
 function counting(takesMs: number) {
   let readings = 0;
   const read = async () => {

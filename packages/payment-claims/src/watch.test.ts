@@ -17,7 +17,7 @@ const pending: Verification = {
 const done: Verification = { ...pending, stage: 'done', outcome: 'accepted' };
 const STREAMS = 1_000;
 
-/** Looks when it is told to, and counts the waits that are under way. */
+/** Notifies on demand, and counts pending waits. */
 function wakeUpsUnderTest() {
   const looks = new Set<() => void>();
   const waitFor = async <T>(

@@ -11,7 +11,7 @@ const stranger = keyOf(8);
 const message = 'The Naughty List asks for proof of payment. I paid (LISTBURN007).';
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** A wallet by Node's own Ed25519, which is not what verifies. */
+/** A wallet using Node's own Ed25519, which is independent of the verifier. */
 function keyOf(seed: number) {
   const key = createPrivateKey({
     key: Buffer.concat([PKCS8, Buffer.alloc(32, seed)]),

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openBatch } from './batch.ts';
 
-/** A provider that answers when it is let. */
+/** A provider whose responses the test releases. */
 function provider() {
   const calls: { keys: readonly string[]; answer: (answers: (string | Error)[]) => void }[] = [];
   const ask = (keys: readonly string[]) =>

@@ -5,7 +5,7 @@ import { giveBackMemory } from './give-back-memory.ts';
 it('takes back what nobody needs any more, and keeps the rest', async () => {
   const needed = new WeakRef(globalThis);
   const once = new WeakRef({ text: 'read at the start' });
-  // What a WeakRef was asked for or made with is kept until the turn is over.
+  // The target of a WeakRef stays alive until the end of the turn.
   await setImmediate();
   await giveBackMemory();
   expect(once.deref()).toBeUndefined();

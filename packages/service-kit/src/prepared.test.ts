@@ -9,7 +9,7 @@ it('numbers places as they come, the same name alike, and leaves casts alone', (
 });
 
 it('sends nothing when a value is missing', async () => {
-  // Connects to nothing: it must not come so far.
+  // Never connects: the call must fail before that.
   const db = knex({ client: 'pg' });
   await expect(runNamed(db, nameQuery('q', 'select :id, :more'), { id: 1 })).rejects.toThrow('q needs more');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedRead } from './shared-read.ts';
 
-/** A read that is let go by hand; each answers its number. */
+/** A read that the test releases; each returns its number. */
 function heldReads() {
   const reads: PromiseWithResolvers<number>[] = [];
   const read = sharedRead(() => {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTHS_AHEAD = 2;
 // Longer than failed jobs are kept for a manual retry.
 const REMEMBER_BATCHES_MS = 30 * DAY_MS;
-/** Shorter than a job's timeout: dropping a partition blocks all inserts. */
+/** Kept short: while the drop waits for its lock, all inserts queue behind it. */
 const LOCK_TIMEOUT_MS = 3_000;
 
 const monthsAhead = (now: Date): string[] =>

@@ -20,7 +20,7 @@ export function createRateLimits(config: Config, counts: Counts, clientIds: Clie
   const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
-    // Moderation needs more than ten calls a minute, and only admins reach these routes.
+    // Moderation needs more than ten calls a minute. Calls without a session count per client here.
     admins: limiter('admins', config.RATE_LIMIT_READS_PER_MINUTE, ofAdmin),
     writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
     // A separate budget: payments must not wait behind reports.

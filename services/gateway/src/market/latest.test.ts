@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLatest } from './latest.ts';
 
-/** A thing to load whose answers the test gives one by one, on a clock of the test. */
+/** A loader whose results and clock the test controls. */
 function underTest() {
   const state = { now: 0, loads: 0, failures: 0 };
   let next: () => Promise<string> = async () => 'first';

@@ -5,7 +5,7 @@ import { createStreamLimits } from './stream-limits.ts';
 function limits(settings: { total: number; perClient: number }) {
   const refused: string[] = [];
   const made = createStreamLimits({ ...settings, onRefused: (limit) => refused.push(limit) });
-  /** Takes a place for each address, and answers how many there were. */
+  /** Reserves a slot per address; returns the number granted. */
   const take = (addresses: readonly string[]) =>
     addresses.filter((address) => {
       try {

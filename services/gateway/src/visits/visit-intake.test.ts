@@ -61,7 +61,7 @@ it('counts an IPv6 network as a whole: twice a client’s budget per /56, four t
 
 it('stores so many bytes a day, and goes on the next day', () => {
   const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000_000, VISIT_MEGABYTES_PER_DAY: 1 });
-  // A row of 200 bytes and 800 of texts: 1,000 fit.
+  // A row of 200 bytes plus 800 of text: 1,000 fit.
   const large = () =>
     visit({ pageUrl: 'p'.repeat(300), referrer: 'r'.repeat(250), userAgent: 'u'.repeat(250) });
   for (let n = 0; n < 1_500; n += 1) intake.take(large(), '203.0.113.7');
@@ -76,7 +76,7 @@ it('marks who comes again within half an hour, for the public counter', () => {
   const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000 });
   for (let n = 0; n < 24; n += 1) intake.take(visit(), '203.0.113.7');
   expect([stored.length, visitors()]).toEqual([24, 1]);
-  // The same network and browser are one visitor, another browser is another one.
+  // The same network and browser are one visitor; another browser is a second one.
   intake.take(visit(), '203.0.113.200');
   intake.take(visit({ userAgent: 'Mozilla/5.0 (another)' }), '203.0.113.7');
   intake.take(visit(), '198.51.100.7');

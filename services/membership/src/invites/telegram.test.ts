@@ -12,7 +12,7 @@ afterAll(() => telegram.close());
 const client = (apiUrl: string) =>
   openTelegram({ apiUrl, token: BOT_TOKEN, chatId: '@chat', timeoutMs: 300 });
 
-/** Everything that a log could show of a failure. */
+/** Everything of a failure that a log could show. */
 async function failure(apiUrl: string): Promise<string> {
   const error: unknown = await client(apiUrl)
     .createInvite('x')
