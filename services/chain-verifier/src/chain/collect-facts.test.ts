@@ -312,7 +312,9 @@ describe('what explains a balance', () => {
         close(at, U, program),
         open(at, other, U, program),
       ]);
-      expect(codeOf([...operations, ...again], { ...held, ...of({ program }) })).toBe('none');
+      const { transfers, movements } = facts([...operations, ...again], { ...held, ...of({ program }) });
+      expect(new Set(transfers.map(({ mint }) => mint))).toEqual(new Set([M]));
+      for (const { kind, mint } of movements) if (kind === 'harvest') expect(mint).toBe(M);
     },
   );
 

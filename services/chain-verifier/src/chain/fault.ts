@@ -6,7 +6,6 @@ export class FaultError extends Error {
 
   constructor(code: FaultCode, detail: string) {
     super(detail);
-    this.name = 'FaultError';
     this.code = code;
   }
 }

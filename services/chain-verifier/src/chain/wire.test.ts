@@ -175,6 +175,8 @@ describe('a v1 message', () => {
     const wire = plain(signed, signatureBytes);
     expect(parseWire(wire)).toEqual({ signatures, signedBytes: signed, message: v1 });
     expect(encode({ ...none, ...config })).toEqual(signed);
+    const reversed = Object.fromEntries(Object.entries({ ...none, ...config }).toReversed());
+    expect(encode(reversed)).toEqual(signed);
     for (let length = 1; length < wire.length; length++) expectFault(wire.subarray(0, length));
     expectFault(Buffer.concat([wire, Buffer.from([0])]));
   });
