@@ -6,17 +6,17 @@ import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 
 /**
- * Where an owner keeps its claims. The table has the columns of {@link Row}, what is paid for in a column of its own, and
- * a unique index on that column, `signature` and `coalesce(proven_wallet, '')` among the claims that stand (pending or done).
+ * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
+ * column, `signature` and `coalesce(proven_wallet, '')` among standing claims (pending or done).
  */
 export type ClaimTable<Subject extends string | number, Done extends string> = {
   table: string;
   subjectColumn: string;
-  /** Where a trigger tells the id of each claim that ends. */
+  /** Channel on which a trigger announces each decided claim by id. */
   channel: string;
-  /** The owner's word for a claim that took effect. */
+  /** The owner's status of a claim that took effect. */
   done: Done;
-  /** Only carries the type of the subject. */
+  /** Phantom field for the subject's type. */
   subject?: Subject;
 };
 
@@ -66,7 +66,7 @@ export async function findClaim<S extends string | number, D extends string>(
   of: ClaimTable<S, D>,
   id: string,
 ): Promise<Claim<S, D> | undefined> {
-  // Prepared, as is the insertion: both stand in the way of every payment.
+  // Prepared, like the insertion: every payment runs both.
   const [row] = await selectPrepared<Row>(
     db,
     { name: `claim of ${of.table}`, text: `select ${columnsOf(of)} from ${of.table} where id = $1` },
@@ -76,8 +76,8 @@ export async function findClaim<S extends string | number, D extends string>(
 }
 
 /**
- * The claim of this payment for this subject that took effect, or else the pending one; where a wallet is given, only its own
- * counts as pending (`null`: the one without a proof).
+ * The claim of this payment for this subject that took effect, else the pending one. If a wallet is given, only its
+ * own claim counts as pending (`null`: the claim without a proof).
  */
 export async function findStandingClaim<S extends string | number, D extends string>(
   db: Knex,
@@ -93,8 +93,9 @@ export async function findStandingClaim<S extends string | number, D extends str
 }
 
 /**
- * Writes a pending claim, due for the sweep after `dueInMs`; nothing when the same one stands already, or when its `client`, or
- * all clients together, have too many pending ({@link unseenClaimLimits}). Without a client it is always written.
+ * Inserts a pending claim, due for the sweep after `dueInMs`. Undefined when the same claim already stands, or when
+ * its `client`, or all clients together, have too many pending ({@link unseenClaimLimits}). No limit applies without
+ * a client.
  */
 export async function insertClaim<S extends string | number, D extends string>(
   db: Knex,
@@ -128,7 +129,7 @@ const hasTooMany = ({ table }: { table: string }, client: string) => `
   (select count(*) from ${table} where status = 'pending' and client = ${client}) >= ${unseenClaimLimits.perClient}
   or (select count(*) from ${table} where status = 'pending' and client is not null) >= ${unseenClaimLimits.total}`;
 
-/** Whether a client, or all of them together, have as many pending claims as they may. */
+/** Whether a client, or all clients together, have reached the limit of pending claims. */
 export async function hasTooManyPending<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
@@ -143,7 +144,7 @@ export async function hasTooManyPending<S extends string | number, D extends str
   return rows[0]?.is_full === true;
 }
 
-/** Holds a pending claim until the transaction ends; nothing when it is not pending (any more). */
+/** Locks a pending claim until the transaction ends; undefined when it is no longer pending. */
 export async function lockPendingClaim<S extends string | number, D extends string>(
   trx: Knex,
   of: ClaimTable<S, D>,
@@ -153,7 +154,7 @@ export async function lockPendingClaim<S extends string | number, D extends stri
   return row && toClaim(of, row);
 }
 
-/** Ends a pending claim; false when it was not pending. */
+/** Decides a pending claim; false when it was not pending. */
 export async function endClaim<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,
@@ -176,7 +177,7 @@ export async function endClaim<S extends string | number, D extends string>(
   return changed === 1;
 }
 
-/** Ends a pending claim without a verdict. */
+/** Refuses a pending claim without a verdict. */
 export async function refuseClaim<S extends string | number, D extends string>(
   db: Knex,
   of: ClaimTable<S, D>,

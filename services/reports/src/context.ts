@@ -24,10 +24,10 @@ import { naughtyList } from './reports/naughty-list.ts';
 
 export const SCHEMA = 'reports';
 
-/** Streams to gateways, each of which needs one per verification that is followed. */
+/** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
 
-/** What routes and jobs of this service work with. */
+/** The parts that routes and jobs share. */
 export type Context = {
   config: ReportsConfig;
   log: Log;
@@ -36,7 +36,7 @@ export type Context = {
   queues: Queues;
   metrics: Metrics;
   countSubmission: CountSubmission;
-  /** Wakes those who wait for a claim or follow a look, by its id. */
+  /** Wakes calls that wait for a claim or follow a preview, by its id. */
   claimWakeUps: WakeUps;
   eventStreams: EventStreams;
   watchers: Watchers;
@@ -44,19 +44,19 @@ export type Context = {
   listPages: ListPages;
   niceListPages: ListPages;
   checks: HealthChecks;
-  /** What they tell is reported, and the service is ready without: claims wait in the database for a queue that is away. */
+  /** Reported by readiness; never fails it: claims wait in the database while the queue is unavailable. */
   softChecks: HealthChecks;
-  /** Ends what requests wait for, so that stopping does not have to. */
+  /** Ends waiting requests, so that shutdown does not wait for them. */
   stopWaiting(): Promise<void>;
   /** Aborted by `stopWaiting`. */
   waiting: AbortSignal;
-  /** Called, and waited for, before the context lets go of its connections. */
+  /** Called and awaited before the context closes its connections. */
   stopping: Set<() => Promise<void>>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Puts the service's parts together; nothing connects before its first use. */
+/** Assembles the service's parts; connections open on first use. */
 export function createContext(config: ReportsConfig, overrides: { clock?: Clock; log?: Log } = {}): Context {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog('reports', config.LOG_LEVEL, secretsIn(config));

@@ -3,7 +3,7 @@ import type { Service } from '@naughty-list/service-kit/service';
 import { ReportsConfig } from './config.ts';
 import { type Context, createContext, SCHEMA } from './context.ts';
 
-/** What the entry points have in common: the environment read, the schema up to date. */
+/** Shared by the entry points: reads the environment and runs migrations. */
 export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(ReportsConfig, process.env);
   const context = createContext(config);
