@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { totalCount } from './answer-headers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
+import { INTEGER_MAX } from './primitives.ts';
 import { Description, PostUrl, ScamCategory } from './report-input.ts';
 import { ListQuery, Report, ReportParams } from './reports.ts';
+import { SOURCE_RETENTION_DAYS } from './retention.ts';
 
 export const BULK_DELETE_MAX = 1000;
 /** The operation that a change was part of, on the answers of deletions; what an undo is asked for with. */
@@ -19,6 +21,8 @@ export const adminReportTexts = {
   invalidReported: 'reported must be 24h, 7d or 30d.',
   invalidPeriod: 'from and to must be times like 2026-12-24T18:00:00Z, from before to.',
   invalidMatchingState: 'state must be listed, held or all.',
+  invalidSource: 'Name a report by its number.',
+  unknownSource: `It is not known where this report came from: that is kept for ${SOURCE_RETENTION_DAYS} days.`,
   notHeld: 'This report is not waiting for a decision.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
@@ -96,14 +100,21 @@ export type Published = z.infer<typeof Published>;
 const PeriodEnd = z.iso.datetime({ offset: true, error: adminReportTexts.invalidPeriod });
 
 /**
- * Reports that were made within a period (its end left out) and may still be paid for: what was removed for a burn stays.
- * `dryRun` counts them and deletes nothing.
+ * Reports that were made within a period (its end left out) and may still be paid for: what was removed for a burn stays. With
+ * `sameSourceAs` only those that came from the network (IPv4 address, IPv6 /64) which that report came from. `dryRun` counts them and
+ * deletes nothing.
  */
 export const MatchingReports = z
   .object({
     from: PeriodEnd,
     to: PeriodEnd,
     state: z.enum(['listed', 'held', 'all'], { error: adminReportTexts.invalidMatchingState }).default('all'),
+    sameSourceAs: z
+      .number({ error: adminReportTexts.invalidSource })
+      .int(adminReportTexts.invalidSource)
+      .min(1, adminReportTexts.invalidSource)
+      .max(INTEGER_MAX, adminReportTexts.invalidSource)
+      .optional(),
     dryRun: z.boolean().default(false),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
@@ -156,7 +167,7 @@ export const deleteReports = defineEndpoint({
 export const deleteMatchingReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reports/delete-matching',
-  summary: `Delete the scammer reports of a period, ${BULK_DELETE_MAX} at a time, or count them (dryRun)`,
+  summary: `Delete the scammer reports of a period, or those of them from one source, ${BULK_DELETE_MAX} at a time, or count them (dryRun)`,
   access: 'admin',
   body: MatchingReports,
   answers: { 200: MatchingDeleted },

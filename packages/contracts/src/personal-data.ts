@@ -40,6 +40,8 @@ export const PersonalData = z.object({
   claims: z.array(
     z.object({ reportId: z.number().int(), signature: z.string(), status: z.string(), at: z.iso.datetime() }),
   ),
+  /** The networks that reports came from, as keyed hashes: of one entry only, since they are the reporter's. */
+  sources: z.array(z.object({ reportId: z.number().int(), source: z.string(), at: z.iso.datetime() })),
 });
 export type PersonalData = z.infer<typeof PersonalData>;
 
@@ -49,6 +51,7 @@ export const Erased = z.object({
   niceReports: z.number().int(),
   auditEntries: z.number().int(),
   repeats: z.number().int(),
+  sources: z.number().int(),
 });
 export type Erased = z.infer<typeof Erased>;
 

@@ -1,13 +1,17 @@
+import { SOURCE_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
 import { forgetProofs } from '@naughty-list/payment-proofs/repository';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { removalClaims } from './removal/claim.ts';
-import { forgetRepeatsBefore } from './reports/repository.ts';
+import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign, keys. */
+/**
+ * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
+ * keys, where reports came from.
+ */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
   mayGoOn: () => boolean,
@@ -18,6 +22,8 @@ export async function forgetOld(
   const refused = await forgetRefusedClaims(db, removalClaims, { before, mayGoOn });
   const proofs = await forgetProofs(db, { before, mayGoOn });
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
-  if (repeats + refused + proofs + keys > 0)
-    log.info({ repeats, refused, proofs, keys }, 'old repeats, refused claims, proofs and keys forgotten');
+  const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
+  const forgotten = { repeats, refused, proofs, keys, sources };
+  if (Object.values(forgotten).some((count) => count > 0))
+    log.info(forgotten, 'old repeats, refused claims, proofs, keys and sources forgotten');
 }

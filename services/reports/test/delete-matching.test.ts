@@ -1,6 +1,8 @@
-import { deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts, deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
+import { submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -26,8 +28,14 @@ async function anHourOf(count: number, every: { removed?: number; held?: number 
 }
 const call = (body: Parameters<typeof bodyOf>[0]) =>
   admins.admin().call(deleteMatchingReports, { body: bodyOf(body) });
-const bodyOf = (body: { from: string; to: string; state?: 'listed' | 'held' | 'all'; dryRun?: boolean }) =>
-  body;
+const bodyOf = (body: {
+  from: string;
+  to: string;
+  state?: 'listed' | 'held' | 'all';
+  sameSourceAs?: number;
+  dryRun?: boolean;
+}) => body;
+const always = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
 it('a dry run counts and deletes nothing', async () => {
   const period = await anHourOf(10);
@@ -75,6 +83,48 @@ it('goes a thousand at a time, the oldest first', async () => {
   expect(Math.max(...first.deleted)).toBeLessThan(Math.min(...second.deleted));
 });
 
+it('of one source: what came from the same network as a report, also once it was undone', async () => {
+  const reportAs = async (client: string, usernames: string[]) => {
+    const ids: number[] = [];
+    for (const username of usernames) {
+      const body = reportInput({ username });
+      ids.push((await admins.service.as(client).call(submitReport, { body })).id);
+    }
+    return ids;
+  };
+  const [flood, other] = [await reportAs('flooder', ['f1', 'f2', 'f3']), await reportAs('other', ['o1'])];
+  const [sameSourceAs = 0, second = 0] = flood;
+  const count = async (id: number) => (await call({ ...always, sameSourceAs: id, dryRun: true })).matching;
+  expect([await count(sameSourceAs), await count(Number(other[0]))]).toEqual([3, 1]);
+  expect((await call({ ...always, to: always.from.replace('2020', '2021'), sameSourceAs })).matching).toBe(0);
+  const { deleted, operationId } = await call({ ...always, sameSourceAs });
+  expect(deleted).toEqual(flood);
+  expect(await count(second)).toBe(0);
+  await admins.restore(String(operationId));
+  expect(await count(second)).toBe(3);
+  expect(await admins.rowOf(Number(other[0]))).toMatchObject({ is_removed: false });
+  const sources = await admins.service.context
+    .db('report_sources')
+    .whereIn('report_id', [...flood, ...other]);
+  expect(new Set(sources.map(({ source }) => source)).size).toBe(2);
+  for (const { source } of sources) expect(source).toMatch(/^[\w-]{22}$/);
+});
+
+it('says so where it is not known which network a report came from', async () => {
+  const old = await admins.newReport();
+  await admins.service.context.db('report_sources').where({ report_id: old.id }).delete();
+  for (const sameSourceAs of [old.id, 2_147_483_647]) {
+    const answer = await admins.send('POST', '/api/admin/reports/delete-matching', {
+      ...always,
+      sameSourceAs,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: 'sameSourceAs', message: adminReportTexts.unknownSource },
+    });
+  }
+});
+
 it('by two admins at once deletes each report once', async () => {
   const period = await anHourOf(50);
   const answers = await Promise.all([call(period), call(period), call(period)]);
@@ -89,6 +139,9 @@ it.each([
   [{ from: at, to: at }],
   [{ from: 'yesterday', to: at }],
   [{ from: at, to: '2025-12-25T00:00:00Z', state: 'removed' }],
+  [{ ...always, sameSourceAs: 0 }],
+  [{ ...always, sameSourceAs: '7' }],
+  [{ ...always, sameSourceAs: 2_147_483_648 }],
 ])('%j is refused', async (body) => {
   const answer = await admins.send('POST', '/api/admin/reports/delete-matching', body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

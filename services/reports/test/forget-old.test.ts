@@ -69,6 +69,15 @@ it('who repeated a report is forgotten once the day is over', async () => {
   expect(await service.context.db('duplicate_reports').pluck('client_key')).toEqual(['today']);
 });
 
+it('where a report came from is forgotten after a week', async () => {
+  const { db } = service.context;
+  await db('report_sources').insert({ report_id: 7, source: 'a network' });
+  await inDays(6.9);
+  expect(await db('report_sources').pluck('report_id')).toEqual([7]);
+  await inDays(7.1);
+  expect(await db('report_sources')).toEqual([]);
+});
+
 it('an old refusal is found by its index', async () => {
   const { rows } = await service.context.db.transaction(async (trx) => {
     await trx.raw('set local enable_seqscan = off');

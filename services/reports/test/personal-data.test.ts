@@ -53,6 +53,18 @@ it('exports everything about an account, whatever its case', async () => {
   ]);
 });
 
+it('exports where a report came from for the report alone: that is of its reporter', async () => {
+  const report = await admins.newReport('Forget_Me_5');
+  const exported = (query: { username: string } | { reportId: number }) =>
+    admins.admin().call(exportPersonalData, { query });
+  expect((await exported({ username: 'forget_me_5' })).sources).toEqual([]);
+  const { sources } = await exported({ reportId: report.id });
+  expect(sources).toMatchObject([{ reportId: report.id, source: expect.stringMatching(/^[\w-]{22}$/) }]);
+  const erased = await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  expect(erased).toMatchObject({ reports: 1, sources: 1 });
+  expect((await exported({ reportId: report.id })).sources).toEqual([]);
+});
+
 it('erases it everywhere; the audit log keeps that it happened', async () => {
   const { first, second } = await filledAccount('Forget_Me_2');
   const bystander = await admins.newReport();

@@ -155,7 +155,7 @@ describe('many at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         if (index % 2 === 0) return (await submitAs('visitor', reportInput({ username }))).status;
-        const input = { ...reportInput({ username }), scamCategory: 'other' as const, username };
+        const input = { ...reportInput({ username }), scamCategory: 'other' as const, username, source: 'y' };
         const options = {
           referencePrefix: 'LISTBURN',
           holdAbovePerMinute: 0,

@@ -24,8 +24,9 @@ export async function erase(
     const reports = await eraseReports(trx, reportIds);
     const niceReports = await trx('nice_reports').whereIn('id', niceReportIds).delete();
     const repeats = await trx('duplicate_reports').whereIn('report_id', reportIds).delete();
+    const sources = await trx('report_sources').whereIn('report_id', reportIds).delete();
     const auditEntries = await eraseAuditEntries(trx, entries);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
-    return { reports, niceReports, auditEntries, repeats };
+    return { reports, niceReports, auditEntries, repeats, sources };
   });
 }

@@ -19,6 +19,9 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereIn('report_id', reportIds)
     .orderBy('created_at')
     .select('report_id', 'signature', 'status', 'created_at');
+  // Of the reporter, whom the entry's number stands for, and not of the account that was reported.
+  const sources =
+    subject.reportId === undefined ? [] : await db('report_sources').whereIn('report_id', reportIds);
   return {
     reports: reports.map(toAdminReport),
     niceReports: niceReports.map(toNiceReport),
@@ -28,6 +31,11 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       signature: row.signature,
       status: row.status,
       at: row.created_at.toISOString(),
+    })),
+    sources: sources.map((row) => ({
+      reportId: row.report_id,
+      source: row.source,
+      at: row.noted_at.toISOString(),
     })),
   };
 }

@@ -1,11 +1,14 @@
 import {
+  adminReportTexts,
   BULK_DELETE_MAX,
   type MatchingDeleted,
   type MatchingReports,
 } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { deleteRows, type Operation } from '../moderation/repository.ts';
 import { moderatedReports } from './moderated-reports.ts';
+import { findSource } from './repository.ts';
 
 const conditions: Record<MatchingReports['state'], string> = {
   listed: 'not is_removed',
@@ -13,19 +16,29 @@ const conditions: Record<MatchingReports['state'], string> = {
   all: '(not is_removed or held_at is not null)',
 };
 
+async function requireSource(db: Knex, reportId: number): Promise<string> {
+  const source = await findSource(db, reportId);
+  if (source !== undefined) return source;
+  throw new ApiError('invalid_input', adminReportTexts.unknownSource, { field: 'sameSourceAs' });
+}
+
 /**
- * Deletes the oldest reports of a period, as many as one operation may hold, or counts all of them. What was removed for a burn
+ * Deletes the oldest reports of a period, or those of them that came from one network, as many as one operation may hold; or
+ * counts all of them. What was removed for a burn
  * meanwhile stays: rows are looked at again once they are held.
  */
 export async function deleteMatching(
   db: Knex,
-  { from, to, state, dryRun, ...operation }: MatchingReports & Operation,
+  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & Operation,
 ): Promise<MatchingDeleted> {
   return db.transaction(async (trx) => {
-    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]}`;
+    const source = sameSourceAs === undefined ? null : await requireSource(trx, sameSourceAs);
+    const ofSource =
+      source === null ? '' : 'and id in (select report_id from report_sources where source = :source)';
+    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} ${ofSource}`;
     const counted = await trx.raw<{ rows: { matching: number }[] }>(
       `select count(*)::int as matching from scammer_reports where ${where}`,
-      { from, to },
+      { from, to, source },
     );
     const matching = counted.rows[0]?.matching ?? 0;
     if (dryRun || matching === 0) return { matching, operationId: null, deleted: [] };
@@ -33,7 +46,7 @@ export async function deleteMatching(
       `with matching as materialized (select id from scammer_reports where ${where})
        select id from scammer_reports
        where id in (select id from matching order by id limit :max) and ${where} order by id for update`,
-      { from, to, max: BULK_DELETE_MAX },
+      { from, to, source, max: BULK_DELETE_MAX },
     );
     const deleted = await deleteRows(trx, moderatedReports, { ids: rows.map(({ id }) => id), ...operation });
     return { matching, operationId: deleted.length === 0 ? null : operation.operationId, deleted };

@@ -36,13 +36,16 @@ export async function countReports(db: Knex, { state, category }: ListFilter): P
 
 export type InsertOptions = { referencePrefix: string; holdAbovePerMinute: number; reportsPerDay: number };
 
+/** What is reported; `source` stands for the network that it came from, for a while and across reports. */
+export type NewReport = ReportInput & { source: string };
+
 /** The rows are made in the order of their names, so that two that make the same ones do not wait for each other. */
 const INSERT_REPORTS = nameQuery(
   'insert reports',
   `with plain as materialized (
      select nextval('reports.scammer_reports_id_seq')::int as id, input.*
-     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[])
-       with ordinality as input (twitter_url, username, scam_category, description, place)
+     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[], :sources::text[])
+       with ordinality as input (twitter_url, username, scam_category, description, source, place)
      where not exists (
        select from scammer_reports listed
        where lower(listed.username) = lower(input.username) and not listed.is_removed
@@ -70,6 +73,9 @@ const INSERT_REPORTS = nameQuery(
      from judged order by lower(username) collate "C"
      on conflict (lower(username)) where not is_removed do nothing
      returning *
+   ), noted as (
+     insert into report_sources (report_id, source)
+     select inserted.id, plain.source from inserted join plain on plain.id = inserted.id
    )
    select plain.place::int as place, inserted.* from inserted join plain on plain.id = inserted.id`,
 );
@@ -81,7 +87,7 @@ const INSERT_REPORTS = nameQuery(
  */
 export async function insertReports(
   db: Knex,
-  inputs: readonly (ReportInput | undefined)[],
+  inputs: readonly (NewReport | undefined)[],
   { referencePrefix, holdAbovePerMinute, reportsPerDay }: InsertOptions,
 ): Promise<(ReportRow | undefined)[]> {
   const given = inputs.flatMap((input, at) => (input ? [{ ...input, at }] : []));
@@ -90,6 +96,7 @@ export async function insertReports(
     usernames: given.map(({ username }) => username),
     categories: given.map(({ scamCategory }) => scamCategory),
     descriptions: given.map(({ description }) => description),
+    sources: given.map(({ source }) => source),
     referencePrefix,
     holdAbovePerMinute,
     reportsPerDay,
@@ -156,6 +163,20 @@ export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => bo
     mayGoOn,
   });
 }
+
+/** The network that a report came from; nothing where it is not known any more. */
+export async function findSource(db: Knex, reportId: number): Promise<string | undefined> {
+  const row = await db('report_sources').where({ report_id: reportId }).first('source');
+  return row?.source;
+}
+
+export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> =>
+  deleteInBatches(db, {
+    table: 'report_sources',
+    key: ['report_id'],
+    where: (sources) => void sources.where('noted_at', '<', before),
+    mayGoOn,
+  });
 
 /** Takes a listed report off the list, or a held one out of the queue; false when it is neither. */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {

@@ -1,11 +1,10 @@
-import type { ReportInput } from '@naughty-list/contracts/report-input';
 import { openBatch } from '@naughty-list/service-kit/batch';
 import type { Knex } from 'knex';
 import { claimKeys, type Once, settleKeys } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow } from './report.ts';
-import { type InsertOptions, insertReports } from './repository.ts';
+import { type InsertOptions, insertReports, type NewReport } from './repository.ts';
 
-type Submission = { input: ReportInput; once: Once | undefined };
+type Submission = { input: NewReport; once: Once | undefined };
 
 /** The second commit gets ready while the first one is written. */
 const COMMITS = 2;

@@ -1,4 +1,3 @@
-import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { isHeld, type ReportRow } from './report.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type InsertOptions,
   incrementReportCount,
   insertReports,
+  type NewReport,
   noteRepeat,
 } from './repository.ts';
 
@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
  * day (UTC) per client. However many ask at the same time, one report is made, unless reports come too fast: then each waits for
  * an admin.
  */
-export async function submit(db: Knex, input: ReportInput, options: SubmitOptions): Promise<Submitted> {
+export async function submit(db: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
   for (;;) {
     const listed = await findListed(db, input.username);
     if (listed) {

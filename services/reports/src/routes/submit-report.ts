@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
+import { clientKey } from '@naughty-list/service-kit/client-key';
 import { type Route, route } from '@naughty-list/service-kit/route';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
@@ -25,10 +26,13 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
       now: clock.now(),
       repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
     };
+    // Another key, so that nothing that is stored leads from one to the other.
+    const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
+    const input = { ...body, source };
     const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
     const submitCarefully = () =>
       submitOnce<Submitted>(db, once, {
-        submit: (trx) => submit(trx, body, options),
+        submit: (trx) => submit(trx, input, options),
         remember: (done) => {
           if (done.outcome === 'too-many') return undefined;
           return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
@@ -40,7 +44,7 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
           return { outcome: isHeld(report) ? 'held' : 'listed', report };
         },
       });
-    const made = await submitTogether({ input: body, once });
+    const made = await submitTogether({ input, once });
     const { done: submitted, isRetry } = made
       ? { done: submittedAs(made), isRetry: false }
       : await submitCarefully();

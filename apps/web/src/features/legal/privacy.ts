@@ -22,7 +22,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'When you report or praise someone',
     texts: [
       'What you enter is public: the link to the post, the username, the category and your text. You need no account, and your name is not asked for or shown.',
-      'To limit abuse, the server counts calls per network for up to an hour. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
+      'To limit abuse, the server counts calls per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together. If you report a name that is already listed, a fingerprint of your network is kept for that day so that you are counted once.',
     ],
   },
   {
