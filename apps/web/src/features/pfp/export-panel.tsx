@@ -2,6 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { download } from '../../lib/download.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Photo } from './open-photo.ts';
@@ -10,7 +11,6 @@ import {
   canCopyPictures,
   canSharePictures,
   copyPicture,
-  download,
   FILE_NAME,
   pictureFile,
   sharePicture,

@@ -6,8 +6,6 @@ import type { ArtId } from './wardrobe.ts';
 
 export const FILE_NAME = 'santa-pfp.png';
 const PNG = 'image/png';
-/** How long a download may take to read what it was given. */
-const DOWNLOAD_MS = 60_000;
 
 /** The finished picture as a PNG of `side` by `side` pixels, its artwork drawn sharp at that size. */
 export async function pictureFile(photo: Photo, overlays: readonly Overlay[], side: number): Promise<File> {
@@ -19,15 +17,6 @@ export async function pictureFile(photo: Photo, overlays: readonly Overlay[], si
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PNG));
   if (!blob) throw new Error('the picture could not be written');
   return new File([blob], FILE_NAME, { type: PNG });
-}
-
-export function download(file: File): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
 }
 
 export function canCopyPictures(): boolean {

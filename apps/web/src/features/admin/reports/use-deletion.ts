@@ -7,6 +7,20 @@ import { counted, type Desk } from './desk.ts';
 /** Long enough to read what was deleted, and to have second thoughts. */
 const UNDO_MS = 20_000;
 
+/** Says how many are gone, with a way back. */
+export function announceDeletion({ noun }: Desk, count: number, undo: () => void): void {
+  showToast({
+    title: `Deleted ${counted(count, noun)}`,
+    description: 'Gone from the public list. The audit log can bring it back at any time.',
+    durationMs: UNDO_MS,
+    action: {
+      label: 'Undo',
+      altText: 'Bring back what was deleted; the audit log can do so later, too',
+      onSelect: undo,
+    },
+  });
+}
+
 /** A row as far as a deletion has to know it. */
 export type Doomed = { id: number; username: string };
 
@@ -33,16 +47,7 @@ export function useDeletion({ desk, onDeleted }: DeletionOptions) {
       setDoomed(undefined);
       if (!done) return;
       onDeleted(doomed.map(({ id }) => id));
-      showToast({
-        title: `Deleted ${counted(done.deleted.length, desk.noun)}`,
-        description: 'Gone from the public list. The audit log can bring it back at any time.',
-        durationMs: UNDO_MS,
-        action: {
-          label: 'Undo',
-          altText: 'Bring back what was deleted; the audit log can do so later, too',
-          onSelect: () => void restore(done.operationId),
-        },
-      });
+      announceDeletion(desk, done.deleted.length, () => void restore(done.operationId));
       await refreshLists(queryClient);
     } catch {
       setDoomed(undefined);

@@ -1,0 +1,122 @@
+import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SelectField } from '../select-field.tsx';
+import { Tool } from '../tool.tsx';
+import { counted, type Desk } from './desk.ts';
+import { useDeleteMatching } from './use-delete-matching.ts';
+
+const states = [
+  { value: 'all', label: 'Listed and held' },
+  { value: 'listed', label: 'Listed' },
+  { value: 'held', label: 'Held' },
+] as const;
+
+/** Deletes a flood of reports as a whole: those of a period, or those of it from one network. */
+export function DeleteMatching({ desk }: { desk: Desk }) {
+  const id = useId();
+  const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(desk);
+  const isOff = isUnderWay || matching === undefined || matching === 0;
+  return (
+    <Tool title="Delete by time and source">
+      <form
+        aria-label="Delete by time and source"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isUnderWay) void actions.count();
+        }}
+        className="grid gap-2"
+      >
+        <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_1fr]">
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              id={`${id}-${end}`}
+              label={end === 'from' ? 'Reported from' : 'Until'}
+              hint={end === 'from' ? 'By your clock' : undefined}
+              error={end === 'from' && problem?.field === 'period' ? problem.message : undefined}
+            >
+              {({ id: fieldId, describedBy }) => (
+                <input
+                  id={fieldId}
+                  type="datetime-local"
+                  value={criteria[end]}
+                  onChange={(event) => actions.change({ [end]: event.target.value })}
+                  aria-invalid={problem?.field === 'period'}
+                  aria-describedby={describedBy}
+                  className={`${controlClasses} min-h-14`}
+                />
+              )}
+            </Field>
+          ))}
+          <SelectField
+            label="State"
+            value={criteria.state}
+            choices={states}
+            onChoose={(state) => actions.change({ state })}
+          />
+          <Field
+            id={`${id}-source`}
+            label="Same source as report #"
+            hint="Optional: only from the network that one came from"
+            error={problem?.field === 'sameSourceAs' ? problem.message : undefined}
+          >
+            {({ id: fieldId, describedBy }) => (
+              <input
+                id={fieldId}
+                inputMode="numeric"
+                autoComplete="off"
+                value={criteria.sameSourceAs}
+                onChange={(event) => actions.change({ sameSourceAs: event.target.value })}
+                aria-invalid={problem?.field === 'sameSourceAs'}
+                aria-describedby={describedBy}
+                className={`${controlClasses} min-h-14`}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="outline" type="submit" aria-disabled={isUnderWay}>
+            Count
+          </Button>
+          <p aria-live="polite" className="figures text-ink-700">
+            {matching !== undefined &&
+              `${counted(matching, desk.noun)} ${matching === 1 ? 'matches' : 'match'}`}
+          </p>
+          <Button
+            look={isOff ? 'outline' : 'cranberry'}
+            aria-disabled={isOff}
+            onClick={() => !isOff && actions.ask()}
+            className="ml-auto"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+            Delete matching
+          </Button>
+        </div>
+      </form>
+      {isAsked && matching !== undefined && (
+        <ConfirmDialog
+          title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), desk.noun)}?`}
+          description="They leave the public list at once. The audit log keeps what was deleted, and can bring it back."
+          action="Delete"
+          actionUnderWay="Deleting..."
+          isUnderWay={isUnderWay}
+          onConfirm={() => void actions.confirm()}
+          onCancel={actions.cancel}
+        >
+          {matching > BULK_DELETE_MAX && (
+            <p className="figures">
+              {formatWhole(matching)} match. The oldest {formatWhole(BULK_DELETE_MAX)} go now; count again for
+              the rest.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </Tool>
+  );
+}

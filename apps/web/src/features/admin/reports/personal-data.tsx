@@ -1,0 +1,134 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import {
+  DataSubject,
+  type Erased,
+  erasePersonalData,
+  exportPersonalData,
+} from '@naughty-list/contracts/personal-data';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Eraser } from 'lucide-react';
+import { useId, useState } from 'react';
+import { download } from '../../../lib/download.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { adminApi } from '../session/admin-api.ts';
+import { Tool } from '../tool.tsx';
+import { refreshLists } from '../use-restore.ts';
+import { counted } from './desk.ts';
+
+/** Exports or erases what is stored about an account, or of one report, as its subject may ask. */
+export function PersonalData() {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [doomed, setDoomed] = useState<DataSubject>();
+  const [isUnderWay, setIsUnderWay] = useState(false);
+
+  const withSubject = (use: (subject: DataSubject) => void) => () => {
+    const subject = readSubject(typed);
+    setProblem(subject ? undefined : 'Enter a handle, or a report’s number such as #12');
+    if (subject && !isUnderWay) use(subject);
+  };
+  const run = async (what: string, work: () => Promise<void>) => {
+    setIsUnderWay(true);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiCallError && error.status === 404) setProblem(error.message);
+      else showToast({ title: `${what} failed`, description: 'Please try again.', variant: 'destructive' });
+    } finally {
+      setIsUnderWay(false);
+    }
+  };
+  const save = (subject: DataSubject) =>
+    run('Export', async () => {
+      const data = await adminApi.call(exportPersonalData, { query: subject });
+      const name = `naughty-list-${subject.username ?? `report-${subject.reportId}`}.json`;
+      download(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+    });
+  const erase = (subject: DataSubject) =>
+    run('Erase', async () => {
+      const erased = await adminApi.call(erasePersonalData, { body: subject });
+      showToast({ title: 'Erased', description: describeErased(erased) });
+      await refreshLists(queryClient);
+    }).finally(() => setDoomed(undefined));
+  return (
+    <Tool title="Export or erase an account">
+      <form
+        aria-label="Export or erase an account"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          withSubject((subject) => void save(subject))();
+        }}
+        className="grid gap-2"
+      >
+        <Field id={id} label="Handle" hint="Or the number of one report, such as #12" error={problem}>
+          {({ id: fieldId, describedBy }) => (
+            <input
+              id={fieldId}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(undefined);
+              }}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={problem !== undefined}
+              aria-describedby={describedBy}
+              className={`${controlClasses} max-w-116`}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button look="outline" type="submit" aria-disabled={isUnderWay}>
+            <Download aria-hidden="true" className="size-5" />
+            Export
+          </Button>
+          <Button
+            look="outline"
+            aria-disabled={isUnderWay}
+            onClick={withSubject(setDoomed)}
+            className="text-cranberry-700"
+          >
+            <Eraser aria-hidden="true" className="size-5" />
+            Erase
+          </Button>
+        </div>
+      </form>
+      {doomed && (
+        <ConfirmDialog
+          title={
+            doomed.username
+              ? `Erase everything about @${doomed.username}?`
+              : `Erase report #${doomed.reportId}?`
+          }
+          description="Names and texts are erased from the lists and the audit log, for good. Backups made before still hold them."
+          action="Erase"
+          actionUnderWay="Erasing..."
+          isUnderWay={isUnderWay}
+          onConfirm={() => void erase(doomed)}
+          onCancel={() => setDoomed(undefined)}
+        />
+      )}
+    </Tool>
+  );
+}
+
+function readSubject(typed: string): DataSubject | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return DataSubject.safeParse(text.startsWith('#') ? { reportId: text.slice(1) } : { username: text }).data;
+}
+
+function describeErased({ reports, niceReports, auditEntries }: Erased): string {
+  return [
+    counted(reports, { one: 'report', many: 'reports' }),
+    counted(niceReports, { one: 'praise', many: 'praises' }),
+    counted(auditEntries, { one: 'entry of the audit log', many: 'entries of the audit log' }),
+  ].join(', ');
+}
