@@ -104,6 +104,19 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
     },
   },
   {
+    state: 'tools with errors',
+    path: '/admin?q=wordy_elf',
+    reach: async (page) => {
+      await page.getByText('Delete by time and source').click();
+      await page.getByLabel('Same source as report #').fill('elves');
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.getByText('Enter the number of a report').waitFor();
+      await page.getByText('Export or erase an account').click();
+      await page.getByRole('button', { name: 'Erase', exact: true }).click();
+      await page.getByText('Enter a handle').waitFor();
+    },
+  },
+  {
     state: 'analytics failing',
     path: '/admin',
     reach: async (page) => {
