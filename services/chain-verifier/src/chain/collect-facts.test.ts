@@ -110,12 +110,15 @@ describe('what instructions did', () => {
       transfer(uA, fresh, 5n),
       transfer(key('nowhere'), key('unknown'), 5n),
       burn(uA, M, 5n, { ...p22, decimals: 9 }),
+      burn(key('burned from'), M, 5n),
+      transfer(key('burned from'), key('unknown too'), 5n),
     ];
     const { transfers, balances, undecodable } = facts(operations, classic, failed);
     const nobody = { ownerBefore: null, ownerAfter: null, openedFor: null };
     expect(transfers).toMatchObject([
       { mint: M, sourceOwners: ofU, destinationOwners: nobody },
       { mint: null, sourceOwners: nobody, destinationOwners: nobody },
+      { mint: M, sourceOwners: nobody, destinationOwners: nobody },
     ]);
     expect(undecodable).toEqual([]);
     const common = { withheld: null, otherInflow: null, program: TOK, decimals: 6 };
@@ -257,6 +260,12 @@ describe('what explains a balance', () => {
     ['a fee of all', [to(5n, 5n)], in22, ['5', '0', '5']],
     ['two fees', [to(5n, 1n), to(7n, 2n)], in22, ['3', '0', null, null]],
     ['two transfers of no fee', [to(5n), to(7n)], in22, ['0', '0', '0', '0']],
+    [
+      'a fee in each of two accounts',
+      [to(5n, 1n), transfer(uA, aX, 7n, { ...p22, withheld: 2n })],
+      in22,
+      ['1', '0', '1', '2'],
+    ],
     ['a stated fee', [stated], in22, ['0', '0', '2']],
     ['a stated fee beside another', [stated, to(5n, 1n)], in22, ['1', '0', '2', '1']],
     ['a transfer to itself', [transfer(wA, wA, 5n, p22)], in22, ['0', '0', '0']],
