@@ -53,8 +53,7 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
         onSigned={(proof) => void open(proof)}
       >
-        A membership belongs to the wallet that paid for it. Once that wallet has signed a message, the chat
-        link is here, in this browser.
+        Once the wallet that paid has signed a message, the chat link is here, in this browser.
       </ProofPanel>
       <p role="status" className="text-lg empty:hidden">
         {news}

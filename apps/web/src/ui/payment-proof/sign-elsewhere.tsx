@@ -33,7 +33,7 @@ export function SignElsewhere({ payment, proof, step, onSigned }: SignElsewhereP
         aria-expanded={isOpen}
         aria-controls={contentId}
         onClick={() => setOpen(!isOpen)}
-        className="-ml-5 justify-self-start"
+        className="-ml-4 justify-self-start px-4!"
       >
         <ChevronDown aria-hidden="true" className={classes('size-5 shrink-0', isOpen && 'rotate-180')} />
         Sign somewhere else
