@@ -55,3 +55,9 @@ function decodedLength(text: string): number {
   const significant = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
   return leadingZeros + significant;
 }
+
+/** What references of reports begin with. Letters only: with a digit at its end, prefix and number could be read in two ways. */
+export const ReportReferencePrefix = z
+  .string()
+  .regex(/^[A-Za-z]{3,24}$/, 'must be 3 to 24 letters')
+  .default('LISTBURN');

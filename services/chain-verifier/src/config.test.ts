@@ -35,6 +35,9 @@ describe('the settings', () => {
     ['LIST_MINT_ADDRESS', 'LISTBURN007'],
     ['REMOVAL_COST_TOKENS', '0'],
     ['REPORT_REFERENCE_PREFIX', 'with spaces'],
+    // LIST1 and report 12 would make the same reference as LIST11 and report 2.
+    ['REPORT_REFERENCE_PREFIX', 'LISTBURN1'],
+    ['REPORT_REFERENCE_PREFIX', 'LISTBURN-'],
     ['MEMBERSHIP_REFERENCE_PREFIX', 'longer-than-a-key-leaves-room-for-'],
     ['UNBOUND_PAYMENTS', 'maybe'],
   ])('refuse %s=%s by name', (name, value) => {

@@ -1,4 +1,4 @@
-import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
+import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
@@ -12,8 +12,6 @@ const HttpUrls = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(HttpUrl).min(1));
 
-// `LISTBURN` is followed by a number, `LISTCLUB-` by anything: see `Demand.referencePrefixes`.
-const ReferencePrefix = z.string().regex(/^[\w-]{3,32}$/);
 // A key of up to 44 characters follows, and a reference has 64 at most.
 const KeyedReferencePrefix = z.string().regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _');
 
@@ -33,7 +31,7 @@ export const settings = z
     BURN_WALLET_ADDRESS: Address,
     REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
     MEMBERSHIP_FEE_TOKENS: WholeTokens.default('750000'),
-    REPORT_REFERENCE_PREFIX: ReferencePrefix.default('LISTBURN'),
+    REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
     MEMBERSHIP_REFERENCE_PREFIX: KeyedReferencePrefix.default('LISTCLUB-'),
     UNBOUND_PAYMENTS: z.enum(['prove', 'accept', 'reject']).default('prove'),
     NOT_FOUND_AFTER_MS: z.coerce.number().int().min(0).default(180_000),

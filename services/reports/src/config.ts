@@ -1,4 +1,4 @@
-import { WholeTokens } from '@naughty-list/contracts/primitives';
+import { ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { commonSettings } from '@naughty-list/service-kit/config';
 import { z } from 'zod';
@@ -9,11 +9,7 @@ export const ReportsConfig = z.object({
   ...commonSettings,
   CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
-  // Letters only, so that a reference has one reading: prefix, then number.
-  REPORT_REFERENCE_PREFIX: z
-    .string()
-    .regex(/^[A-Za-z]{3,24}$/, 'must be 3 to 24 letters')
-    .default('LISTBURN'),
+  REPORT_REFERENCE_PREFIX: ReportReferencePrefix,
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
   EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
