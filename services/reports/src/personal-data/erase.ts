@@ -6,7 +6,7 @@ import { eraseAuditEntries, eraseReports, findEntriesOf, recordErasure } from '.
 /**
  * Erases everything about a data subject in one transaction; the audit log keeps that it happened. Erased reports count
  * as removed: the list's version changes with them, so caches drop them. A payment claimed later is refused unused; one whose
- * claim is pending may still be accepted by the verifier, which uses it up without effect.
+ * claim is pending keeps its effect: the report is off the list, as was paid for.
  * Answers nothing where nothing is stored.
  */
 export async function erase(

@@ -1,7 +1,6 @@
 import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
 import type { Knex } from 'knex';
-import { isPayable } from '../reports/report.ts';
 import { findReport, removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
 import { lockDeletedReport, removeAtOnce } from './repository.ts';
@@ -33,8 +32,9 @@ export async function carryOut(db: Knex, verdict: ClaimVerdict): Promise<ClaimEn
 }
 
 /**
- * Takes a report off the list. While an admin has it deleted, that is what the claim itself says: it comes back as removed.
- * False when another payment did that before, or when the report is gone without a trace.
+ * Takes a report off the list. While an admin has it deleted, that is what the claim itself says: it comes back as removed. Where it
+ * was erased meanwhile, the payment has had its effect. False when another payment did that before, or when the report is gone
+ * without a trace.
  */
 async function takeOff(trx: Knex, reportId: number, signature: string): Promise<boolean> {
   for (;;) {
@@ -42,7 +42,7 @@ async function takeOff(trx: Knex, reportId: number, signature: string): Promise<
     const deleted = await lockDeletedReport(trx, reportId);
     if (deleted) return deleted.isUnpaid;
     const report = await findReport(trx, reportId);
-    if (!report || !isPayable(report)) return false;
+    if (!report || report.removal_tx_hash !== null) return false;
     // It was restored in between: once more.
   }
 }

@@ -2,7 +2,7 @@ import type { ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
-import { asItWouldComeBack, wasRemoved } from './paid-meanwhile.ts';
+import { asItWouldComeBack, wasPaid } from './paid-meanwhile.ts';
 
 /**
  * What a payment may be for: a report as it is, or, while it is deleted, as it would come back. One
@@ -37,12 +37,12 @@ export async function findPayableByReference(db: Knex, reference: string): Promi
 }
 
 /**
- * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether it was listed or held
- * when it was deleted and is not paid for since; nothing when it is not deleted (any more).
+ * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether no payment removed it
+ * before it was deleted, nor since; nothing when it is not deleted (any more).
  */
 export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpaid: boolean } | undefined> {
-  const { rows } = await trx.raw<{ rows: { was_removed: boolean }[] }>(
-    `select ${wasRemoved('before')} as was_removed from audit_log
+  const { rows } = await trx.raw<{ rows: { was_paid: boolean }[] }>(
+    `select ${wasPaid('before')} as was_paid from audit_log
      where subject = 'scammer_report' and action = 'delete' and restored_at is null and subject_id = ?
      order by id desc limit 1 for update`,
     [id],
@@ -51,7 +51,7 @@ export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpa
   if (!deletion) return undefined;
   // Asked once the deletion is held: whoever held it before may have ended a claim.
   const paid = await trx('removal_claims').where({ report_id: id, status: 'removed' }).first('id');
-  return { isUnpaid: !deletion.was_removed && paid === undefined };
+  return { isUnpaid: !deletion.was_paid && paid === undefined };
 }
 
 // Prepared: there is more to plan than to do.

@@ -178,17 +178,17 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
     mayGoOn,
   });
 
-/** Takes a listed report off the list, or a held one out of the queue; false when it is neither. */
+/**
+ * Takes a listed report off the list, or a held one out of the queue. One that was erased is off the list already, and is noted as
+ * paid for. False when a payment did that before, or the report is not there.
+ */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
-  const changed = await db('scammer_reports')
-    .where({ id })
-    .whereRaw('(not is_removed or held_at is not null)')
-    .update({
-      is_removed: true,
-      held_at: null,
-      removal_tx_hash: signature,
-      burn_transaction_hash: signature,
-    });
+  const changed = await db('scammer_reports').where({ id, removal_tx_hash: null }).update({
+    is_removed: true,
+    held_at: null,
+    removal_tx_hash: signature,
+    burn_transaction_hash: signature,
+  });
   return changed === 1;
 }
 
