@@ -1,13 +1,9 @@
-import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
-import { createFundedHolder } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { handle } from '@naughty-list/service-kit/queues';
-import { signCall } from '@naughty-list/service-kit/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../src/app.ts';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/load.ts';
@@ -17,11 +13,10 @@ import { startKeyPolling } from '../src/reference-keys/start.ts';
 import { findTerms } from '../src/terms/repository.ts';
 import { startWatcher, watchOf } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
+import { burnAsRequested } from './requested-burns.ts';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';
-import { list } from './transactions.ts';
 import {
   eventually,
-  INTERNAL_SECRET,
   removalDemand,
   startTestChain,
   startVerifier,
@@ -80,27 +75,6 @@ const request = ({ context }: TestVerifier, reference: string) =>
     referenceKey: keyOf(reference).toBase58(),
   });
 
-/** The burn that the service builds for a wallet, signed and sent by it. */
-async function burnAsRequested({ context }: TestVerifier, reportId: number): Promise<string> {
-  const [rpcUrl, amount] = [chain.url, list(1_000_000n)];
-  const account = await createFundedHolder({
-    rpcUrl,
-    richHolder: chain.richHolder,
-    mint: chain.mint,
-    amount,
-  });
-  const { method, path } = buildBurnTransaction;
-  const app = buildApp(context);
-  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
-  const { reference: memo, subject } = removalDemand(reportId);
-  const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
-  const answer = await app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload });
-  await app.close();
-  const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
-  transaction.sign([account]);
-  return new Connection(chain.url, 'confirmed').sendTransaction(transaction);
-}
-
 describe('a burn that was asked for', () => {
   it('is found by its key although no provider lists the mint and the burn wallet', async () => {
     second.see({
@@ -110,7 +84,7 @@ describe('a burn that was asked for', () => {
     const started = await start({ SOLANA_RPC_URLS: second.url });
     startWatcher(started.context);
     startKeyPolling(started.context);
-    const signature = await burnAsRequested(started, 501);
+    const signature = await burnAsRequested(chain, started, 501);
     await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN501' }]);
   });
 
@@ -127,7 +101,7 @@ describe('a burn that was asked for', () => {
     }));
     await started.context.db.batchInsert('found_transactions', junk, 500);
     startKeyPolling(started.context);
-    const signature = await burnAsRequested(started, 502);
+    const signature = await burnAsRequested(chain, started, 502);
     await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN502' }]);
     const unread = await started.context.db('found_transactions').whereNull('handled_at').count();
     expect(unread).toEqual([{ count: '2000' }]);
@@ -140,10 +114,25 @@ describe('a burn that was asked for', () => {
     const urls = [failing.url, second.url, chain.url].join(',');
     const started = await start({ SOLANA_RPC_URLS: urls });
     startKeyPolling(started.context);
-    const signature = await burnAsRequested(started, 503);
+    const signature = await burnAsRequested(chain, started, 503);
     await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN503' }]);
     expect(failing.asked).toContain('getSignaturesForAddress');
     await failing.close();
+  });
+
+  it('is found while a provider hangs, without waiting for it', async () => {
+    const settings = { SOLANA_RPC_URLS: `${second.url},${chain.url}`, SOLANA_RPC_TIMEOUT_MS: '60000' };
+    const started = await start(settings);
+    const { db, metrics } = started.context;
+    await loadMint(started.context, chain.mint);
+    const never = () => new Promise(() => {});
+    second.see({ getSignaturesForAddress: never, getTransaction: never });
+    await request(started, 'LISTBURN512');
+    startKeyPolling(started.context);
+    await eventually(() => db('requested_demands').where('polls', '>', 0)).toHaveLength(1);
+    const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN512'))]);
+    await eventually(() => told).toContainEqual({ signature, reference: 'LISTBURN512' });
+    expect((await metrics.read()).text).not.toContain('code="timeout"');
   });
 
   it('is found without its memo, and only by the key of its own report', async () => {

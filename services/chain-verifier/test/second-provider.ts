@@ -7,7 +7,7 @@ export type SecondProvider = {
   url: string;
   /** Methods that it was asked, in order. */
   asked: string[];
-  /** Alters the true result of a method before it is told; replaces what was set before. */
+  /** Alters the true result of a method before it is told, or holds it back; replaces what was set before. */
   see(views: Views): void;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];
-    const told = view ? { ...envelope, result: view(envelope.result, params) } : envelope;
+    const told = view ? { ...envelope, result: await view(envelope.result, params) } : envelope;
     response.writeHead(200, headers).end(JSON.stringify(told));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,8 +17,14 @@ export type Providers = {
   cluster(): Promise<string>;
   /** Asks one provider after the other until `enough` says so; never throws for a provider's fault. */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
-  /** Asks every provider at the same time; never throws for a provider's fault. */
-  askAll<T>(question: (rpc: Rpc) => Promise<T>): Promise<Answers<T>>;
+  /**
+   * Asks every provider at the same time, until all have answered or `enough` says so; never throws for a provider's fault. What is
+   * asked of the others then goes on.
+   */
+  askAll<T>(
+    question: (rpc: Rpc) => Promise<T>,
+    enough?: (answers: Answer<T>[]) => boolean,
+  ): Promise<Answers<T>>;
   /** The first usable answer. Throws the last fault where there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
 };
@@ -98,12 +104,22 @@ export function openProviders(options: {
     }
   }
 
-  async function askAll<T>(question: (rpc: Rpc) => Promise<T>): Promise<Answers<T>> {
-    const given = await Promise.all(members.map((member) => answerOf(member, question)));
-    return {
+  async function askAll<T>(
+    question: (rpc: Rpc) => Promise<T>,
+    enough: (answers: Answer<T>[]) => boolean = () => false,
+  ): Promise<Answers<T>> {
+    const given: (Answer<T> | RpcFault)[] = [];
+    const sorted = () => ({
       answers: given.flatMap((one) => (one instanceof RpcFault ? [] : [one])),
       faults: given.filter((one) => one instanceof RpcFault),
-    };
+    });
+    const hasEnough = Promise.withResolvers<void>();
+    const all = members.map(async (member, place) => {
+      given[place] = await answerOf(member, question);
+      if (enough(sorted().answers)) hasEnough.resolve();
+    });
+    await Promise.race([Promise.all(all), hasEnough.promise]);
+    return sorted();
   }
 
   async function first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T> {

@@ -1,0 +1,32 @@
+import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
+import { createFundedHolder } from '@naughty-list/local-chain/actions';
+import { signCall } from '@naughty-list/service-kit/service-auth';
+import { Connection, VersionedTransaction } from '@solana/web3.js';
+import { buildApp } from '../src/app.ts';
+import { list } from './transactions.ts';
+import { INTERNAL_SECRET, removalDemand, type TestChain, type TestVerifier } from './verifier-under-test.ts';
+
+/** The burn that the service builds for a wallet, signed and sent by it. */
+export async function burnAsRequested(
+  chain: TestChain,
+  { context }: TestVerifier,
+  reportId: number,
+): Promise<string> {
+  const [rpcUrl, amount] = [chain.url, list(1_000_000n)];
+  const account = await createFundedHolder({
+    rpcUrl,
+    richHolder: chain.richHolder,
+    mint: chain.mint,
+    amount,
+  });
+  const { method, path } = buildBurnTransaction;
+  const app = buildApp(context);
+  const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
+  const { reference: memo, subject } = removalDemand(reportId);
+  const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
+  const answer = await app.inject({ method, url: path, headers: { 'x-service-auth': auth }, payload });
+  await app.close();
+  const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
+  transaction.sign([account]);
+  return new Connection(chain.url, 'confirmed').sendTransaction(transaction);
+}
