@@ -25,7 +25,9 @@ export function checkReference(
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
   }
-  if (other !== undefined) return reject('memo_mismatch', `it names ${shown(other)}`);
+  // Which key is another's and which is a slip of the pen, no memo says: its payer says so, where proofs count.
+  const isProvable = references.onlyKeys && demand.unbound !== 'reject';
+  if (other !== undefined && !isProvable) return reject('memo_mismatch', `it names ${shown(other)}`);
   if (demand.unbound === 'reject') {
     return references.memos === 0 && foreignReferenceKey(evidence, demand) === null
       ? reject('memo_missing', 'it has no memo')

@@ -29,11 +29,12 @@ it('its own reference is found in any memo, and named once among others', () => 
     memos: 2,
     own: true,
     others: [],
+    onlyKeys: true,
     careless: [' listburn007\n'],
   });
   expect(find(['LISTBURN008', 'for listburn008'])).toMatchObject({ own: false, others: ['listburn008'] });
   expect(find(['LISTBURN 007', 'LISTBURN007.', 'LISTBURN0'])).toMatchObject({ own: false });
-  expect(find([])).toEqual({ memos: 0, own: false, others: [], careless: [] });
+  expect(find([])).toEqual({ memos: 0, own: false, others: [], onlyKeys: true, careless: [] });
 });
 
 describe('another reference', () => {
@@ -63,6 +64,17 @@ describe('another reference', () => {
     expect(find([bytes]).others).toEqual(['listburn008']);
     expect(find(['LISTBURN008\0']).others).toEqual(['listburn008']);
   });
+});
+
+it('keys are told from numbers, come after them, and make their memo careless', () => {
+  const texts = ['for listchat-a', 'LISTBURN008'];
+  expect(find(texts)).toMatchObject({
+    others: ['listburn008', 'listchat-a'],
+    onlyKeys: false,
+    careless: ['for listchat-a', 'LISTBURN008'],
+  });
+  expect(find(texts.slice(0, 1))).toMatchObject({ onlyKeys: true, careless: ['for listchat-a'] });
+  expect(find(['listchat-a'], { reference: 'LISTCHAT-A' })).toMatchObject({ own: true, others: [] });
 });
 
 describe('a memo that looks like a reference', () => {

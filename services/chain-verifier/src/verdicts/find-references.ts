@@ -6,28 +6,36 @@ export type References = {
   memos: number;
   /** Whether a memo is the demanded reference; blanks around it and the case of its letters aside. */
   own: boolean;
-  /** Other references that are named exactly, also within a sentence. */
+  /** Other references that are named exactly, also within a sentence: numbers first, then keys. */
   others: string[];
-  /** Memos that look like a reference without naming one exactly. */
+  /** Whether every other reference is a key: at random, so that a slip of the pen makes one that nobody has. */
+  onlyKeys: boolean;
+  /** Memos that look like a reference without naming one exactly, or that name a key. */
   careless: string[];
 };
 
 export function findReferences(memos: readonly Memo[], demand: Demand): References {
   const wanted = sameCase(demand.reference);
   const texts = memos.map((memo) => memo.text ?? Buffer.from(memo.bytes, 'base64').toString('latin1'));
-  const named = texts.flatMap((text) => namedIn(text, demand));
+  const keyed = demand.referencePrefixes.filter(endsOpen);
+  const numbered = demand.referencePrefixes.filter((prefix) => !endsOpen(prefix));
+  const otherIn = (text: string, prefixes: readonly string[]) =>
+    namedIn(text, prefixes).filter((name) => name !== wanted);
+  const numbers = texts.flatMap((text) => otherIn(text, numbered));
+  const keys = texts.flatMap((text) => otherIn(text, keyed));
   return {
     memos: memos.length,
     own: texts.some((text) => sameCase(trimmed(text)) === wanted),
-    others: [...new Set(named.filter((name) => name !== wanted))],
-    careless: texts.filter((text) => isCareless(text, demand)),
+    others: [...new Set([...numbers, ...keys])],
+    onlyKeys: numbers.length === 0,
+    careless: texts.filter((text) => isCareless(text, demand) || otherIn(text, keyed).length > 0),
   };
 }
 
 /** References that stand in a text as a word of their own, in lower case. */
-function namedIn(text: string, { referencePrefixes }: Demand): string[] {
+function namedIn(text: string, prefixes: readonly string[]): string[] {
   const words = sameCase(text).split(/[^\p{L}\p{M}\p{Cf}\p{N}_-]+/u);
-  return words.filter((word) => referencePrefixes.some((prefix) => isReference(word, sameCase(prefix))));
+  return words.filter((word) => prefixes.some((prefix) => isReference(word, sameCase(prefix))));
 }
 
 /** `listburn007` and `listburn1234` behind `listburn`, which has no other zeros; behind `paid-` anything. */

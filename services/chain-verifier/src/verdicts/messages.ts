@@ -68,7 +68,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   memo_ambiguous: ({ reference }) =>
     `This transaction names more than one thing to pay for. Please send one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
-    `This transaction does not say what it pays for. ${howToProve(reference, payers)}`,
+    `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>
     `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
   outside_window: ({ reference }) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../../src/chain/facts.ts';
 import type { Demand } from '../../src/verdicts/demand.ts';
 import { judgePayment } from '../../src/verdicts/judge-payment.ts';
@@ -144,6 +144,33 @@ it.each([
   const evidence = evidenceFor([memo(text), burn(uA, M, N, byU)]);
   expect(judged(evidence, 7, {})).toBe('R:proof_required');
   expect(judged(evidence, 7, { provenWallet: U })).toBe('wallet');
+});
+
+describe('a slip in the key of a membership', () => {
+  const own = `LISTCLUB-${key('visitor')}`;
+  const wanted = { reference: own, referencePrefixes: ['LISTBURN', 'LISTCLUB-'] };
+  const judgedAs = (texts: string[], rest: Partial<Demand>) =>
+    judged(evidenceFor([...texts.map((text) => memo(text)), burn(uA, M, N, byU)]), 7, { ...wanted, ...rest });
+  const swapped = `${own.slice(0, -1)}${own.endsWith('z') ? 'y' : 'z'}`;
+  it.each([
+    ['another letter', swapped],
+    ['a letter too few', own.slice(0, -1)],
+    ['a letter too many', `${own}z`],
+    ['only its beginning', own.slice(0, 14)],
+    ['the key of another visitor', `LISTCLUB-${key('another visitor')}`],
+    ['within a sentence', `for ${swapped}, please`],
+  ])('%s: only its payer can use the payment', (_case, text) => {
+    expect(judgedAs([text], {})).toBe('R:proof_required');
+    expect(judgedAs([text], { provenWallet: stranger })).toBe('R:proof_mismatch');
+    expect(judgedAs([text], { provenWallet: U })).toBe('wallet');
+    expect(judgedAs([text], { unbound: 'accept' })).toBe('R:memo_mismatch');
+    expect(judgedAs([text], { unbound: 'accept', provenWallet: U })).toBe('wallet');
+    expect(judgedAs([text], { unbound: 'reject', provenWallet: U })).toBe('R:memo_mismatch');
+  });
+  it('beside a report, or beside the reference itself, is no slip', () => {
+    expect(judgedAs([swapped, 'LISTBURN008'], { provenWallet: U })).toBe('R:memo_mismatch');
+    expect(judgedAs([swapped, own], { provenWallet: U })).toBe('R:memo_ambiguous');
+  });
 });
 
 it('a reference beside another one is ambiguous, however it is written', () => {
