@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTerms, recordRestore, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
-import { burn, list } from './transactions.ts';
+import { burn, list, payBurnWallet } from './transactions.ts';
 import {
   removalDemand,
   startTestChain,
@@ -38,6 +39,7 @@ async function restart(settings: Record<string, string> = {}): Promise<void> {
   verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
   stop = verifier.close;
 }
+const DAY_S = 86_400;
 const chainSeconds = async () => (await chain.control.state()).chainTime;
 const judge = async (signature: string, demand: PaymentDemand, purpose = 'removal') =>
   verifier.decided(await verifier.claim(signature, demand, `${purpose}_${randomUUID()}`));
@@ -180,7 +182,6 @@ describe('the prices of starts', () => {
 
   it('hold from the time that is better for who pays, where a clock is wrong', async () => {
     await restart();
-    const DAY_S = 86_400;
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
     await record('2000000', at(-DAY_S));
     const [, rise] = await removal();
@@ -203,6 +204,31 @@ describe('a changed prefix', () => {
     const club = await burn(chain, 'LISTCLUB-somebody');
     const taken = await judge(club, removalDemand(444, { reference: 'SANTA444' }));
     expect(taken).toMatchObject({ code: 'memo_mismatch' });
+  });
+});
+
+describe('a membership that its wallet signs for', () => {
+  it('may have been paid before the browser came, and not before this installation or a restore', async () => {
+    await restart();
+    const { db } = verifier.context;
+    const payer = Address.parse(chain.richHolder.publicKey.toBase58());
+    const signed = async (demand: PaymentDemand, purpose = 'membership') =>
+      judge(await payBurnWallet(chain, 'for the society'), { ...demand, provenWallet: payer }, purpose);
+    const nextYear = (await chainSeconds()) + 365 * DAY_S;
+    const club = (visitor: string) => membership('750000', visitor, nextYear);
+    const installed = (at: number) =>
+      db('reference_prefixes').update({ first_used_at: new Date(at * 1_000) });
+    await installed((await chainSeconds()) - DAY_S);
+    expect(await signed(club('came-later'))).toMatchObject({ outcome: 'accepted' });
+    const unsigned = await judge(await payBurnWallet(chain, 'unsigned'), club('unsigned'), 'membership');
+    expect(unsigned).toMatchObject({ outcome: 'rejected' });
+    const report = await signed(removalDemand(461, { notBefore: nextYear }), 'removal');
+    expect(report).toMatchObject({ code: 'outside_window' });
+    await installed((await chainSeconds()) + 60);
+    expect(await signed(club('of-another-database'))).toMatchObject({ code: 'outside_window' });
+    await installed((await chainSeconds()) - DAY_S);
+    await db('restores').insert({ restored_at: new Date(((await chainSeconds()) + 60) * 1_000) });
+    expect(await signed(club('of-a-lost-backup'))).toMatchObject({ code: 'before_restore' });
   });
 });
 

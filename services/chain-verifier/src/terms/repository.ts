@@ -1,7 +1,12 @@
 import type { Database } from '@naughty-list/service-kit/database';
 import { type Owner, owners, type Terms } from './terms.ts';
 
-export type TermsRow = { prices: Terms['prices']; prefixes: Terms['prefixes']; restored_at: number | null };
+export type TermsRow = {
+  prices: Terms['prices'];
+  prefixes: Terms['prefixes'];
+  restored_at: number | null;
+  installed_at: number;
+};
 
 /** Columns of a select; `contractAddress` is an expression for the address of the mint. They are of one moment with the rest. */
 export const termsColumns = (contractAddress: string): string => `
@@ -10,12 +15,14 @@ export const termsColumns = (contractAddress: string): string => `
     from price_changes where contract_address = ${contractAddress}) as prices,
   (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'prefix', prefix) order by first_used_at desc), '[]')
     from reference_prefixes) as prefixes,
-  (select extract(epoch from max(restored_at))::float8 from restores) as restored_at`;
+  (select extract(epoch from max(restored_at))::float8 from restores) as restored_at,
+  (select extract(epoch from coalesce(min(first_used_at), now()))::float8 from reference_prefixes) as installed_at`;
 
-export const toTerms = ({ prices, prefixes, restored_at: restoredAt }: TermsRow): Terms => ({
+export const toTerms = ({ prices, prefixes, restored_at, installed_at }: TermsRow): Terms => ({
   prices,
   prefixes,
-  restoredAt,
+  restoredAt: restored_at,
+  installedAt: installed_at,
 });
 
 export async function findTerms(db: Database, contractAddress: string): Promise<Terms> {

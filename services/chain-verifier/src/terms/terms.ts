@@ -13,6 +13,8 @@ export type Terms = {
   prefixes: { queue: Owner; prefix: string }[];
   /** Unix seconds of the last restore of the database; null where there was none. */
   restoredAt: number | null;
+  /** Unix seconds since which this database knows what payments are for; what paid earlier, another one may know. */
+  installedAt: number;
 };
 
 /** Whose payment a subject (`report:7`) is. */

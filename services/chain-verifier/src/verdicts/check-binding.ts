@@ -89,7 +89,9 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   if (!isBound && demand.now !== undefined && blockTime > demand.now + CLOCK_TOLERANCE_S) {
     return unknown('time_unknown', `the block is ${blockTime - demand.now} s ahead of the clock`);
   }
-  if (blockTime < demand.notBefore - tolerance) {
+  const { notBefore, provenNotBefore = notBefore } = demand;
+  const oldest = Math.min(notBefore - tolerance, boundBy === 'wallet' ? provenNotBefore : notBefore);
+  if (blockTime < oldest) {
     return reject(
       'outside_window',
       `it is ${demand.notBefore - blockTime} s older than what it is to pay for`,

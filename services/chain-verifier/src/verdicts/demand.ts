@@ -30,6 +30,11 @@ export type Demand = {
   /** Unix seconds, since when there is something to pay for: an unbound payment must not be older (nor younger than `notAfter`). */
   notBefore: number;
   notAfter?: number;
+  /**
+   * Unix seconds: a payment that its wallet signed for may be as old as this, where `notBefore` is younger. A membership is the
+   * wallet's, and what it is to pay for begins with a browser that may have come later.
+   */
+  provenNotBefore?: number;
   /** The window holds for bound payments too, which may be so many seconds older; without it, of any age. */
   boundToleranceS?: number;
   /** Unix seconds: what unbound payments before then have paid for is not known any more. */

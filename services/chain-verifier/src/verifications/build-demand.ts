@@ -23,7 +23,7 @@ export function demandFor(
   parts: { mint: Mint; house: HouseRules; terms: Terms; now: Date },
 ): Demand {
   const { mint, house, terms, now } = parts;
-  const { restoredAt } = terms;
+  const { restoredAt, installedAt } = terms;
   const referenceKey = keyOf(asked, { mint: mint.address, burnWallet: house.burnWallet });
   return buildDemand({
     mint: mint.address,
@@ -38,6 +38,7 @@ export function demandFor(
     unbound: house.unbound,
     ...(asked.provenWallet && { provenWallet: asked.provenWallet }),
     notBefore: asked.notBefore,
+    ...(ownerOf(asked.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),
     boundToleranceS: BOUND_TOLERANCE_S,
     ...(restoredAt !== null && { usesKnownSince: Math.ceil(restoredAt) }),
     now: Math.floor(now.getTime() / 1_000),

@@ -129,6 +129,7 @@ export async function recall(
     prices,
     prefixes,
     restored_at,
+    installed_at,
     ...row
   } = found;
   return {
@@ -136,7 +137,7 @@ export async function recall(
     evidence: facts ? { facts, providers } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
-    terms: toTerms({ prices, prefixes, restored_at }),
+    terms: toTerms({ prices, prefixes, restored_at, installed_at }),
   };
 }
 

@@ -61,6 +61,17 @@ describe('a payment without a reference', () => {
     expect(saying('inv-2')).toBe('wallet');
     expect(judged({ operations: [memo('INV-1'), burn(uA, M, N)] }, { provenWallet: A })).toBe('memo');
   });
+  it('may be as old as the installation, where its wallet has what it pays for', () => {
+    const wanted = { provenWallet: U, notBefore: BLOCK_TIME + 1_000_000 };
+    const from = (provenNotBefore: number, rest = {}) =>
+      judged(ownBurn, { ...wanted, provenNotBefore, ...rest });
+    expect(from(BLOCK_TIME)).toBe('wallet');
+    expect(from(BLOCK_TIME + 1)).toBe('outside_window');
+    expect(from(BLOCK_TIME, { usesKnownSince: BLOCK_TIME + 1 })).toBe('before_restore');
+    expect(from(BLOCK_TIME, { provenWallet: A, unbound: 'accept' })).toBe('outside_window');
+    // What is younger begins with what it pays for, as ever.
+    expect(from(BLOCK_TIME + 1, { notBefore: BLOCK_TIME })).toBe('wallet');
+  });
   it('is the payer’s where it carries another one’s reference key', () => {
     const extra = [key('another visitor’s key')];
     for (const operation of [
