@@ -153,8 +153,7 @@ test('a wallet that signs no messages says so; an expired message is renewed; no
   await panel.getByText('This message has expired.').waitFor();
   await page.clock.setSystemTime(new Date());
   await panel.getByRole('button', { name: 'Get a new message' }).click();
-  await message.waitFor();
-  expect(await message.textContent()).not.toBe(first);
+  await expect.poll(() => message.textContent()).not.toBe(first);
 });
 
 const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret Sausage Society' });
@@ -229,9 +228,20 @@ test('a wallet that is no member opens nothing, and a member signs elsewhere', a
   await modal.getByRole('button', { name: 'Sign somewhere else' }).click();
   await modal.getByLabel('Address of the wallet that paid').fill(member.publicKey.toBase58());
   await modal.getByRole('button', { name: 'Get the message' }).click();
-  const message =
-    (await modal.getByRole('figure', { name: 'The message' }).locator('pre').textContent()) ?? '';
+  const shown = modal.getByRole('figure', { name: 'The message' }).locator('pre');
+  const message = (await shown.textContent()) ?? '';
+
+  await page.reload();
+  await barOf(page).getByText('Your sign-in as a member: waiting for your signature.').waitFor();
+  await barOf(page).getByRole('button', { name: 'Show: Your sign-in as a member' }).click();
+  expect(await modal.getByLabel('Address of the wallet that paid').inputValue()).toBe(
+    member.publicKey.toBase58(),
+  );
+  expect(await shown.textContent()).toBe(message);
   await modal.getByLabel('Signature', { exact: true }).fill(signText(member, message));
   await modal.getByRole('button', { name: 'Send the signature' }).click();
   await chatLink(modal).waitFor();
+  await page.reload();
+  await waitUntilAlive(page);
+  expect(await barOf(page).count()).toBe(0);
 });

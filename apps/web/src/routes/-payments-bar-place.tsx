@@ -7,15 +7,18 @@ const bar = createPiece<typeof PaymentsBarComponent>(() =>
   import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
 );
 
-/** Shows what was under way when the page was left, and a membership payment behind its closed dialog; says so once. */
+/** Shows what was under way when the page was left, and what goes on behind the closed dialog of the society; says so once. */
 export function PaymentsBarPlace() {
-  const { pending, isOpen } = society.use();
-  const isWanted = useRecalledRemovals().length > 0 || (pending !== undefined && !isOpen);
+  const { pending, recovery, isOpen } = society.use();
+  const isPaying = useRecalledRemovals().length > 0 || (pending !== undefined && !isOpen);
+  const isSigning = recovery?.challenge !== undefined && !isOpen;
+  const isWanted = isPaying || isSigning;
   const { value: PaymentsBar } = bar.use(isWanted);
   return (
     <>
       <p role="status" className="sr-only">
-        {isWanted && 'A payment of yours is under way.'}
+        {isPaying && 'A payment of yours is under way.'}
+        {isSigning && !isPaying && 'Your sign-in as a member waits for your signature.'}
       </p>
       {isWanted && !isOpen && PaymentsBar && <PaymentsBar />}
     </>

@@ -17,7 +17,7 @@ type Payment = Pick<NonNullable<ReturnType<typeof society.get>['pending']>, 'sta
 /** Payments that the visitor left under way, wherever the page was opened again. */
 export function PaymentsBar() {
   const navigate = useNavigate();
-  const { pending } = society.use();
+  const { pending, recovery } = society.use();
   const removals = useRecalledRemovals();
   const [isHidden, setHidden] = useState(false);
   const isOnline = useIsOnline();
@@ -39,17 +39,18 @@ export function PaymentsBar() {
           {pending && (
             <Line
               what="Your membership"
-              payment={pending}
-              isUnproven={isMembershipUnproven(pending)}
+              payment={isMembershipUnproven(pending) ? undefined : pending}
               onShow={openSociety}
             />
+          )}
+          {recovery?.challenge && !pending && (
+            <Line what="Your sign-in as a member" payment={undefined} onShow={openSociety} />
           )}
           {removals.map((removal) => (
             <Line
               key={removal.reportId}
               what={`Removal of ${removal.username}`}
-              payment={removal}
-              isUnproven={isUnproven(removal)}
+              payment={isUnproven(removal) ? undefined : removal}
               onShow={() => show(removal.username)}
             />
           ))}
@@ -67,14 +68,15 @@ export function PaymentsBar() {
   );
 }
 
-type LineProps = { what: string; payment: Payment; isUnproven: boolean; onShow: () => void };
+/** Without a payment it is a signature that is waited for. */
+type LineProps = { what: string; payment: Payment | undefined; onShow: () => void };
 
-function Line({ what, payment, isUnproven: needsProof, onShow }: LineProps) {
+function Line({ what, payment, onShow }: LineProps) {
   return (
     <li className="flex items-center gap-2">
       <Hourglass aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <strong>{what}</strong>: {needsProof ? 'waiting for your signature.' : <Progress {...payment} />}
+        <strong>{what}</strong>: {payment ? <Progress {...payment} /> : 'waiting for your signature.'}
       </p>
       <button
         type="button"

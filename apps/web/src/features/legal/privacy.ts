@@ -36,7 +36,7 @@ export const privacySections: readonly LegalSection[] = [
     texts: ['This site sets no advertising or tracking cookies.'],
     points: [
       'A signed cookie recognises your browser if you open the membership page; it expires 400 days after your last visit.',
-      'Payments you started are remembered in this browser until they are decided, so that you can come back to them.',
+      'Payments you started are remembered in this browser until they are decided, and a message you sign as a member until it expires, so that you can come back to them.',
       'What you typed into a form and did not send, and which wallet you connected last, stay in this browser.',
       'Admins have a session cookie while they are logged in.',
     ],

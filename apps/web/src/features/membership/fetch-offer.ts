@@ -1,6 +1,6 @@
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { api } from '../../lib/api.ts';
-import { society } from './society.ts';
+import { keepRecovery, society } from './society.ts';
 
 let latestFetch = 0;
 
@@ -22,7 +22,9 @@ export async function fetchOffer(): Promise<void> {
     const offer = await oneAtATime(() => api.call(generateBurnAddress));
     if (!isWanted()) return;
     society.set({ offer });
-    if (offer.telegramLink) society.set({ link: offer.telegramLink, step: 'success' });
+    if (!offer.telegramLink) return;
+    society.set({ link: offer.telegramLink, step: 'success' });
+    keepRecovery(undefined);
   } catch (error) {
     console.warn('no burn address', error);
     if (isWanted()) society.set({ offerFailed: true });

@@ -63,7 +63,8 @@ function finish(pending: PendingMembership, end: MembershipEnd, queryClient: Que
 function waitForProof(pending: PendingMembership, proof: ProofRefusal): void {
   const { refusal } = proof;
   const challenge = refusal ? undefined : pending.proof?.challenge;
-  keepPending({ ...pending, stage: 'received', waiting: undefined, proof: { ...proof, challenge } });
+  const step = { ...proof, challenge, wallet: pending.proof?.wallet };
+  keepPending({ ...pending, stage: 'received', waiting: undefined, proof: step });
   showToast({
     ...(refusal
       ? { title: 'Signature not accepted', description: refusal, variant: 'destructive' as const }

@@ -10,17 +10,27 @@ import { stuckTexts } from '../../lib/waiting-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { recover } from './recover.ts';
-import { society } from './society.ts';
+import { keepRecovery, society } from './society.ts';
 
 const CHECKING = 'Checking the signature. Usually takes a few seconds.';
 
+const begun: ProofStep = { payers: [] };
+
+function keep(changes: Partial<ProofStep>): void {
+  keepRecovery({ ...(society.get().recovery ?? begun), ...changes });
+}
+
+function leave(): void {
+  society.set({ step: 'payment' });
+  keepRecovery(undefined);
+}
+
 /** A member in a new browser: the wallet that paid signs, and the chat link is here. */
 export function RecoveryStep({ connect }: { connect: ReactNode }) {
-  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const { recovery: step = begun } = society.use();
   const [news, setNews] = useState<string>();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
 
   const open = async (proof: PaymentProof) => {
     if (news) return;
@@ -33,6 +43,7 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
       const end = await recover(proof, { signal: ended.signal, onWaiting });
       if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
       society.set({ link: end.link, step: 'success' });
+      keepRecovery(undefined);
       showToast({ title: 'Welcome back!', description: 'The chat is open in this browser.' });
     } catch (error) {
       if (ended.signal.aborted) return;
@@ -58,7 +69,7 @@ export function RecoveryStep({ connect }: { connect: ReactNode }) {
       <p role="status" className="text-lg empty:hidden">
         {news}
       </p>
-      <Button look="outline" onClick={() => society.set({ step: 'payment' })} className="justify-self-start">
+      <Button look="outline" onClick={leave} className="justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-5" /> Back
       </Button>
     </>

@@ -1,9 +1,13 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
+import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
+import { checkedBy } from '../../lib/shape.ts';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
 import { isUnproven, type PendingMembership, pendingCheck } from './membership.ts';
 
 const KEY = 'naughty-list.membership';
+const RECOVERY_KEY = 'naughty-list.recovery';
+const recoveryCheck = checkedBy<ProofStep>(proofStepShape);
 
 /**
  * The modal: `payment` ─ sent ► `verification` ─ a chat link came back ► `success`; `verification` ─ Back ► `payment`. A member
@@ -19,6 +23,8 @@ export type Society = {
   hash: string;
   failure?: string | undefined;
   pending?: PendingMembership | undefined;
+  /** A member's signature in this browser, begun and not accepted yet. */
+  recovery?: ProofStep | undefined;
 };
 
 const closed: Society = { isOpen: false, step: 'payment', offerFailed: false, hash: '' };
@@ -29,6 +35,17 @@ export const society = createStore<Society>(closed);
 export function recallPending(): void {
   const pending = readStored(KEY, pendingCheck);
   if (pending && !society.get().pending) society.set({ pending });
+  const recovery = readStored(RECOVERY_KEY, recoveryCheck);
+  if (!recovery || society.get().recovery) return;
+  // With its message it ends: whoever comes back days later may want to pay.
+  const isOver = recovery.challenge && Date.parse(recovery.challenge.expiresAt) <= Date.now();
+  keepRecovery(isOver ? undefined : recovery);
+}
+
+/** Changes how far a member has come with signing in, here and in the browser's storage; `undefined` when that has ended. */
+export function keepRecovery(recovery: ProofStep | undefined): void {
+  writeStored(RECOVERY_KEY, recovery);
+  society.set({ recovery });
 }
 
 /** Changes what is under way, here and in the browser's storage; `undefined` when it has ended. */
@@ -44,12 +61,14 @@ export function keepPending(pending: PendingMembership | undefined): void {
   society.set({ pending: next });
 }
 
-/** Opens the modal: at a payment that is under way, otherwise at the beginning. */
+/** Opens the modal: at what is under way, otherwise at the beginning. */
 export function openSociety(): void {
-  society.set({ isOpen: true, step: society.get().pending ? 'verification' : 'payment' });
+  const { pending, recovery } = society.get();
+  const underWay = pending ? 'verification' : recovery && 'recovery';
+  society.set({ isOpen: true, step: underWay ?? 'payment' });
 }
 
-/** Forgets address, link and form. A payment under way goes on. */
+/** Forgets address, link and form. What is under way goes on. */
 export function closeSociety(): void {
   society.set({ ...closed, offer: undefined, link: undefined, failure: undefined });
 }

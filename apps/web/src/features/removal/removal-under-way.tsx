@@ -45,8 +45,9 @@ async function finish(
     failure: undefined,
   } as const;
   if (end.outcome === 'unproven') {
-    const challenge = end.proof.refusal ? undefined : findRemoval(report.id)?.proof?.challenge;
-    updateRemoval(report, { ...stopped, proof: { ...end.proof, challenge } });
+    const before = findRemoval(report.id)?.proof;
+    const challenge = end.proof.refusal ? undefined : before?.challenge;
+    updateRemoval(report, { ...stopped, proof: { ...end.proof, challenge, wallet: before?.wallet } });
     showToast(
       end.proof.refusal
         ? { title: 'Signature not accepted', description: end.proof.refusal, variant: 'destructive' }

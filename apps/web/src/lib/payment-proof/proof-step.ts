@@ -8,6 +8,8 @@ export type ProofStep = {
   /** Wallets whose signature would do; empty where they are not known. */
   payers: readonly string[];
   challenge?: Challenge | undefined;
+  /** Which wallet is to sign elsewhere, as typed or chosen. */
+  wallet?: string | undefined;
   /** Why the last signature did not do, in the server's words. */
   refusal?: string | undefined;
   /** A signature was sent and waits for its answer. */
@@ -26,6 +28,7 @@ export const proofStepShape = {
       required: ['wallet', 'proofId', 'message', 'expiresAt'],
       properties: { wallet: text, proofId: text, message: text, expiresAt: text },
     },
+    wallet: text,
     refusal: text,
     isSent: { type: 'boolean' },
   },

@@ -15,10 +15,10 @@ import { SignatureForm } from './signature-form.tsx';
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
 
 /** The message to take elsewhere, and the field for the signature that comes back. */
-export function SignElsewhere({ payment, proof, step, onSigned }: SignElsewhereProps) {
+export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElsewhereProps) {
   const contentId = useId();
-  const [isOpen, setOpen] = useState(() => typedSignature(payment) !== '');
-  const [wallet, setWallet] = useState(step.challenge?.wallet ?? step.payers[0] ?? '');
+  const [isOpen, setOpen] = useState(() => typedSignature(payment) !== '' || step.wallet !== undefined);
+  const wallet = step.wallet ?? step.challenge?.wallet ?? step.payers[0] ?? '';
   const challenge = step.challenge?.wallet === wallet ? step.challenge : undefined;
   const isUsable = useIsUsable(challenge);
   const isMissing = isOpen && step.payers.includes(wallet) && !challenge;
@@ -45,7 +45,11 @@ export function SignElsewhere({ payment, proof, step, onSigned }: SignElsewhereP
               For a hardware key, a command line or a wallet on another device: sign exactly this message with
               the wallet that paid, and paste the signature here.
             </p>
-            <WalletChoice payers={step.payers} wallet={wallet} onChoose={setWallet} />
+            <WalletChoice
+              payers={step.payers}
+              wallet={wallet}
+              onChoose={(chosen) => keep({ wallet: chosen })}
+            />
             {challenge && <MessageToSign challenge={challenge} />}
             {!isUsable && <NoMessage wallet={wallet} isExpired={challenge !== undefined} proof={proof} />}
             <SignatureForm payment={payment} proofId={challenge?.proofId} onSigned={onSigned} />
