@@ -8,6 +8,7 @@ const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'infra/containers/test/audit.test.ts',
   'services/chain-verifier/test/{found-beside-junk,old-data,payment-terms,polling,quorum,reference-keys,unreachable,watch}.test.ts',
+  'services/{chain-verifier,reports}/test/restored.test.ts',
   'services/reports/test/migration-fails.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@naughty-list/service-kit/database'
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { migrate } from '@naughty-list/service-kit/migrate';
+import { noticeRestore } from '@naughty-list/service-kit/notice-restore';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
@@ -18,7 +19,7 @@ import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
-import { type Configured, recordRestore, recordTerms } from './terms/repository.ts';
+import { type Configured, recordTerms } from './terms/repository.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
@@ -104,7 +105,7 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
         configured: configuredTerms(config),
         at: clock.now(),
       });
-      if (await recordRestore(db))
+      if (await noticeRestore(db, (trx) => trx('restores').insert({})))
         log.warn('this database was restored: payments without a reference from before now are refused');
       // What was kept may be a provider's mistake. A mint that is none is in the log before the first payment; an outage is no
       // reason not to start.

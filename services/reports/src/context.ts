@@ -11,6 +11,7 @@ import type { HealthChecks } from '@naughty-list/service-kit/http';
 import { createLog, type Log } from '@naughty-list/service-kit/log';
 import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
 import { migrate } from '@naughty-list/service-kit/migrate';
+import { noticeRestore } from '@naughty-list/service-kit/notice-restore';
 import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
 import { secretsIn } from '@naughty-list/service-kit/secrets';
 import { signedFetch } from '@naughty-list/service-kit/service-auth';
@@ -21,6 +22,7 @@ import { createListPages, type ListPages } from './lists/list-pages.ts';
 import { niceList } from './nice-reports/nice-list.ts';
 import { removalClaims } from './removal/claim.ts';
 import { naughtyList } from './reports/naughty-list.ts';
+import { skipLostNumbers } from './reports/repository.ts';
 
 export const SCHEMA = 'reports';
 
@@ -52,7 +54,8 @@ export type Context = {
   waiting: AbortSignal;
   /** Called and awaited before the context closes its connections. */
   stopping: Set<() => Promise<void>>;
-  migrate(): Promise<void>;
+  /** Brings the schema up to date; after a restore, the numbers of reports go on far above those that were given since the backup. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -99,13 +102,16 @@ export function createContext(config: ReportsConfig, overrides: { clock?: Clock;
       return claimWakeUps.close();
     },
     stopping,
-    migrate: () =>
-      migrate(db, {
+    async prepare() {
+      await migrate(db, {
         schema: SCHEMA,
         directory: fileURLToPath(new URL('../migrations', import.meta.url)),
         mode: config.MIGRATIONS,
         log,
-      }),
+      });
+      if (await noticeRestore(db, skipLostNumbers))
+        log.warn('this database was restored: numbers that were given since the backup are not given again');
+    },
     close: async () => {
       await Promise.all([...stopping].map((stop) => stop()));
       await claimWakeUps.close();

@@ -7,7 +7,7 @@ import { type Context, createContext, SCHEMA } from './context.ts';
 export async function openService(): Promise<Service & { context: Context }> {
   const config = readConfig(ReportsConfig, process.env);
   const context = createContext(config);
-  await context.migrate();
+  await context.prepare();
   await context.queues.check();
   return {
     context,

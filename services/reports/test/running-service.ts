@@ -35,7 +35,7 @@ export async function startReports(
     ? { url: existingDatabaseUrl, drop: async () => {} }
     : await createTestDatabase();
   const context = createReportsContext(database.url, settings);
-  await context.migrate();
+  await context.prepare();
   const app = buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

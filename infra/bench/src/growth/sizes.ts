@@ -38,7 +38,7 @@ export async function openSized(serverUrl: string, rows: number): Promise<Sized>
     CHAIN_VERIFIER_URL: 'http://127.0.0.1:1',
   };
   const reports = createReports(readConfig(ReportsConfig, env));
-  await reports.migrate();
+  await reports.prepare();
   await insertReports(reports.db, rows);
   const analytics = await createAnalytics(readConfig(AnalyticsConfig, env));
   await seedVisits(analytics.db, rows);

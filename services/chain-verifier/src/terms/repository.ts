@@ -67,36 +67,3 @@ export async function recordTerms(
     }
   });
 }
-
-/**
- * Notes a restore where the rows were written in another database than the one that they are in now: `pg_restore` makes a new
- * one. A copy of all files is not known by this; whoever makes one writes the row.
- */
-export async function recordRestore(db: Database): Promise<boolean> {
-  const identity = await databaseIdentity(db);
-  return db.transaction(async (trx) => {
-    const known = await trx('database_identity').forUpdate().first('identity');
-    if (known?.identity === identity) return false;
-    const row = { only_one: true, identity };
-    const written = known
-      ? await trx('database_identity').update(row)
-      : await trx('database_identity').insert(row).onConflict('only_one').ignore().returning('identity');
-    if (!known || !written) return false;
-    await trx('restores').insert({});
-    return true;
-  });
-}
-
-/** Of the cluster, where it may be asked, and of the database in it. */
-async function databaseIdentity(db: Database): Promise<string> {
-  const { rows } = await db.raw<{ rows: { oid: number; may_ask: boolean }[] }>(
-    `select oid, has_function_privilege('pg_control_system()', 'execute') as may_ask
-     from pg_database where datname = current_database()`,
-  );
-  const [database] = rows;
-  if (!database?.may_ask) return `${database?.oid}`;
-  const cluster = await db.raw<{ rows: { id: string }[] }>(
-    'select system_identifier::text as id from pg_control_system()',
-  );
-  return `${cluster.rows[0]?.id}/${database.oid}`;
-}

@@ -192,6 +192,17 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
   return changed === 1;
 }
 
+/**
+ * Numbers that were given after a backup are in the memos of burns, and must not be given again. The same as in
+ * `infra/server/bin/skip-lost-numbers.sql`, for whoever restores without that.
+ */
+export async function skipLostNumbers(trx: Knex): Promise<void> {
+  await trx.raw(
+    `select setval('scammer_reports_id_seq', greatest(last_value, extract(epoch from now())::bigint - 1767225600) + 100000)
+     from scammer_reports_id_seq`,
+  );
+}
+
 /** Notes that the profile image is to be fetched anew; each time is later than the one before, by a second at least. */
 export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
   await trx('scammer_reports')

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { databaseUser } from '@naughty-list/embedded/system-user';
+import { onTestFinished } from 'vitest';
+
+const needed = ['initdb', 'pg_ctl', 'createdb', 'pg_dump', 'pg_restore', 'psql'];
+
+/** Where Debian's packages put PostgreSQL's server with its tools, the newest; npm's brings no tools. */
+export const installedPostgres: string | undefined = globSync('/usr/lib/postgresql/*/bin')
+  .filter((bin) => needed.every((name) => existsSync(join(bin, name))))
+  .toSorted((one, other) => Number(basename(dirname(one))) - Number(basename(dirname(other))))
+  .at(-1);
+
+/** A server of an installed PostgreSQL with the product's database, and what operators do with that. */
+export type InstalledPostgres = {
+  /** Of the database, for its owner. */
+  url: string;
+  /** Writes a backup with `backup.sh`; answers the file. */
+  backUp(): string;
+  /** `pg_restore` alone. */
+  restoreBare(file: string, ...options: string[]): void;
+  /** `restore.sh`. */
+  restore(file: string): void;
+  /** Gives the database another name; there is none, or an empty one, in its place. */
+  putAside(replace?: 'empty'): void;
+};
+
+const DATABASE = 'naughty_list';
+
+/** Ends with the test. */
+export async function startInstalledPostgres(bin: string): Promise<InstalledPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-installed-'));
+  const runAs = databaseUser();
+  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid);
+  const port = await freePort();
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+  };
+  const run = (program: string, ...args: string[]) =>
+    void execFileSync(program, args, { ...runAs, cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const data = join(folder, 'data');
+  run('initdb', '--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C');
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const log = join(folder, 'log');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  run('pg_ctl', '--pgdata', data, '--log', log, '--wait', '--timeout=300', '--options', settings, 'start');
+  onTestFinished(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'));
+  // Where the database's user can read them.
+  const scripts = join(folder, 'bin');
+  cpSync(join(REPOSITORY, 'infra/server/bin'), scripts, { recursive: true });
+  const create = () => run('createdb', `--owner=${DATABASE}`, DATABASE);
+  run('psql', '--quiet', `--command=create role ${DATABASE} login`);
+  create();
+  let aside = 0;
+  return {
+    url: `postgres://${DATABASE}@127.0.0.1:${port}/${DATABASE}`,
+    backUp() {
+      run(join(scripts, 'backup.sh'), folder);
+      const file = readdirSync(folder).find((name) => name.endsWith('.dump'));
+      if (file === undefined) throw new Error('no backup');
+      return join(folder, file);
+    },
+    restoreBare(file, ...options) {
+      const into = ['--exit-on-error', '--no-owner', `--role=${DATABASE}`, `--dbname=${DATABASE}`];
+      run('pg_restore', ...into, ...options, file);
+    },
+    restore: (file) => run(join(scripts, 'restore.sh'), file, DATABASE),
+    putAside(replace) {
+      aside += 1;
+      run('psql', '--quiet', `--command=alter database ${DATABASE} rename to aside_${aside}`);
+      if (replace === 'empty') create();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,50 @@
+import { submitReport } from '@naughty-list/contracts/reports';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-kit/installed-postgres';
+import { expect, it, onTestFinished } from 'vitest';
+import { reportInput, startReports } from './running-service.ts';
+
+// With the programs of Debian's package `postgresql`; without them there is nothing to restore with.
+it.skipIf(!installedPostgres)(
+  'no number of a report is given twice, however often and by what a backup is restored',
+  async () => {
+    const postgres = await startInstalledPostgres(installedPostgres ?? '');
+    const jobs = await createTestDatabase();
+    onTestFinished(() => jobs.drop());
+    const given: number[] = [];
+    const report = async () => {
+      const service = await startReports({ QUEUE_URL: jobs.url }, postgres.url);
+      const body = reportInput({ username: `villain${given.length}` });
+      given.push((await service.as('reporter').call(submitReport, { body })).id);
+      await service.stop();
+    };
+    // Numbers go on by one a second at least, and no report comes sooner in the long run.
+    const secondsPass = async () => {
+      const from = Date.now();
+      await expect.poll(() => Date.now() - from).toBeGreaterThan(3_000);
+    };
+    await report();
+    const file = postgres.backUp();
+    await report();
+    expect(given).toEqual([1, 2]);
+
+    postgres.putAside('empty');
+    postgres.restoreBare(file);
+    await report();
+    // A start on the same database is no restore.
+    await report();
+    expect(given.at(-1)).toBe((given.at(-2) ?? 0) + 1);
+
+    await secondsPass();
+    postgres.restoreBare(file, '--clean', '--if-exists');
+    await report();
+
+    await secondsPass();
+    postgres.putAside();
+    postgres.restore(file);
+    await report();
+    await report();
+    expect(given.at(-1)).toBe((given.at(-2) ?? 0) + 1);
+    expect(given).toEqual([...new Set(given)]);
+  },
+);
