@@ -190,12 +190,12 @@ export async function refuseClaim<S extends string | number, D extends string>(
 }
 
 // Anybody may claim any transaction, and some can never be judged: they must not pile up in front of the others.
-const SHARE_OF_AGE = 0.25;
-const LONGEST_DELAY = '6 hours';
+const ofAge = "least((now() - created_at) * 0.25, interval '6 hours')";
 
 /**
  * Takes pending claims that are due, oldest first, past those that another sweep is holding. Each is due again after
- * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age where that is more.
+ * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age where that is more; one that is due
+ * later than that is from before the database's clock was set back.
  */
 export async function takeDueClaims<S extends string | number, D extends string>(
   db: Knex,
@@ -207,8 +207,10 @@ export async function takeDueClaims<S extends string | number, D extends string>
      set round = round + 1,
          due_at = now() + greatest(
            least(:firstDelayMs * 2 ^ least(round + 1, 16), :maxDelayMs) * interval '1 millisecond',
-           least((now() - created_at) * ${SHARE_OF_AGE}, interval '${LONGEST_DELAY}'))
-     from (select id from :table: where status = 'pending' and due_at <= now()
+           ${ofAge})
+     from (select id from :table: where status = 'pending'
+             and (due_at <= now() or due_at > now() + interval '1 minute'
+               + greatest(:maxDelayMs * interval '1 millisecond', ${ofAge}))
            order by due_at limit :limit for update skip locked) due
      where claim.id = due.id
      returning claim.*`,

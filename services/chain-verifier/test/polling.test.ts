@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobHandlers } from '../src/jobs/index.ts';
 import { pollOnce } from '../src/polling/poll.ts';
 import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
 import { receive } from '../src/verifications/repository.ts';
@@ -60,12 +61,28 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
   });
 
   const verifications = () => verifier.context.db('verifications');
-  const claimJunk = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, (_, index) => verifier.claim(junkSignature(), removalDemand(index + 1))),
-    );
+  async function claimJunk(count: number): Promise<void> {
+    for (let index = 1; index <= count; index += 1)
+      await verifier.claim(junkSignature(), removalDemand(index));
+  }
   const left = async () =>
     Number((await verifications().where({ outcome: 'pending' }).whereNotNull('poll_at').count())[0]?.count);
+  /** Claims that the poller finds, due at once. */
+  async function leave(count: number): Promise<void> {
+    const { db } = verifier.context;
+    for (let index = 1; index <= count; index += 1) {
+      const id = `removal_${randomUUID()}`;
+      const demand = removalDemand(index);
+      const signature = junkSignature();
+      await receive(db, { id, purpose: 'removal', signature, demand, round: 0, at: new Date() });
+      await leaveToPoller(db, { id, requestId: undefined, afterMs: 0 });
+    }
+  }
+  /** Jobs alone, and no poller. */
+  const startJobs = async () => {
+    await start(false);
+    await verifier.context.queues.work(jobHandlers(verifier.context));
+  };
   const queued = async () => {
     const queue = await verifier.context.queues.open('chain-verifier');
     return queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active');
@@ -80,14 +97,8 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
 
   it('are looked up 256 to a call, and add no job', async () => {
     await start(false);
-    const { db, verifier: parts, queues } = verifier.context;
-    for (let index = 1; index <= JUNK; index += 1) {
-      const id = `removal_${randomUUID()}`;
-      const demand = removalDemand(index);
-      const signature = junkSignature();
-      await receive(db, { id, purpose: 'removal', signature, demand, round: 0, at: new Date() });
-      await leaveToPoller(db, { id, requestId: undefined, afterMs: 0 });
-    }
+    const { verifier: parts, queues } = verifier.context;
+    await leave(JUNK);
     const before = provider.asked.length;
     expect(await pollOnce({ verifier: parts, queues })).toBe(JUNK);
     const calls = provider.asked.slice(before).filter((method) => method !== 'getGenesisHash');
@@ -95,14 +106,23 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     expect(await queued()).toBe(0);
   });
 
+  it('are looked up at once where the clock of the database was set back', async () => {
+    await start(false);
+    const { db, verifier: parts, queues } = verifier.context;
+    await leave(2);
+    await verifications().update({ poll_at: db.raw("now() + interval '1 hour'") });
+    expect(await pollOnce({ verifier: parts, queues })).toBe(2);
+    expect(await pollOnce({ verifier: parts, queues })).toBe(0);
+  });
+
   it('are asked again by their owner without a job that judges, as long as they are polled', async () => {
-    await start();
+    await startJobs();
     const [signature, demand] = [junkSignature(), removalDemand(1)];
     const id = await verifier.claim(signature, demand);
     await eventually(left).toBe(1);
     await verifier.idle();
     const before = provider.asked.filter((method) => method === 'getSlot').length;
-    await verifications().update({ poll_at: verifier.context.db.raw("now() + interval '1 hour'") });
+    await verifications().update({ poll_at: verifier.context.db.fn.now() });
     await verifier.claim(signature, demand, id, 1);
     await eventually(async () => (await verifications().first())?.round).toBe(1);
     expect(provider.asked.filter((method) => method === 'getSlot').length).toBe(before);
@@ -143,12 +163,11 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
   });
 
   it('are queued again after a job that was added twice and is over', async () => {
-    await start();
+    await startJobs();
     const { queues } = verifier.context;
     const [signature, demand] = [junkSignature(), removalDemand(1)];
     const id = await verifier.claim(signature, demand);
     await eventually(left).toBe(1);
-    await verifications().update({ poll_at: verifier.context.db.raw("now() + interval '1 hour'") });
     await verifier.idle();
     // Its job is kept under this id, and over.
     await verifier.claim(signature, demand, id);

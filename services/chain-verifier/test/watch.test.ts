@@ -6,7 +6,7 @@ import type { Clock } from '@naughty-list/service-kit/clock';
 import { handle } from '@naughty-list/service-kit/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
@@ -78,6 +78,10 @@ async function stop(verifier: TestVerifier): Promise<void> {
   started.splice(started.indexOf(verifier), 1);
   await verifier.close();
 }
+
+/** So that faults stand before the watcher reads what is sent now. */
+const holdFinality = () => chain.control.setDelays({ finalizeMs: 3_600_000 });
+const releaseFinality = () => chain.control.setDelays({ finalizeMs: 0 });
 
 const cursors = ({ context }: TestVerifier) => context.db('watched_addresses').pluck('cursor_signature');
 const ready = (verifier: TestVerifier) =>
@@ -222,6 +226,19 @@ describe('a reference that was made with an earlier prefix', () => {
   });
 });
 
+it('a payment that was put off while the clock was ahead is told when it is set back', async () => {
+  let aheadMs = 3_600_000;
+  const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
+  await ready(verifier);
+  const fault = await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+  const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN301')]);
+  const row = () => verifier.context.db('found_transactions').where({ signature }).first();
+  await eventually(async () => (await row())?.attempts).toBeGreaterThan(0);
+  aheadMs = 0;
+  await chain.control.clear(fault);
+  await eventually(() => tellings(signature).length).toBe(1);
+});
+
 describe('a payment that this release cannot judge', () => {
   /** As if a newer token program had answered: nobody has signed what inner instructions say. */
   async function makeUndecodable(signature: string): Promise<number> {
@@ -245,12 +262,12 @@ describe('a payment that this release cannot judge', () => {
     const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
     const { db, metrics } = verifier.context;
     await ready(verifier);
-    // So that its answer is altered before the watcher reads it.
-    await chain.control.setDelays({ finalizeMs: 3_000 });
+    await holdFinality();
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN311')]);
     const fault = await makeUndecodable(signature);
     const unnamed = await send(chain, [holder.burn()]);
     await makeUndecodable(unnamed);
+    await releaseFinality();
     const row = () => db('found_transactions').where({ signature }).first();
     await eventually(row).toMatchObject({
       handled_at: null,
@@ -394,9 +411,10 @@ describe('a watcher', () => {
     const after = await startWatching();
     await expect.poll(() => told.length, { timeout: LONG_MS }).toBe(named.size);
     expect(new Set(references())).toEqual(new Set(named.values()));
+    const found = async () => new Set(await after.context.db('found_transactions').pluck('signature'));
+    await expect.poll(async () => (await found()).size, { timeout: LONG_MS }).toBe(COUNT);
     await expect.poll(() => unread(after), { timeout: LONG_MS }).toBe(0);
-    const found = await after.context.db('found_transactions').pluck('signature');
-    expect(new Set(found)).toEqual(new Set(signatures));
+    expect(await found()).toEqual(new Set(signatures));
   });
 
   it('finds a token account that the burn wallet gets later', async () => {
@@ -458,17 +476,28 @@ describe('of two copies', () => {
 
     const { db } = two.context;
     const dead = 'a copy that died';
-    const died = { holder: dead, expires_at: db.raw("now() + interval '1 hour'") };
-    await db('watch_lease').update(died);
+    const renew = async () =>
+      db('watch_lease').update({ holder: dead, expires_at: db.raw("now() + interval '1 minute'") });
+    await renew();
+    const renewing = setInterval(renew, 5_000);
+    onTestFinished(() => clearInterval(renewing));
+    // Until then a round of its own may be under way.
+    const figures = async () => (await two.context.metrics.read()).text;
+    await eventually(figures).toContain('watcher_leader 0');
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
     await eventually(() => two.context.providers.first((rpc) => rpc.status(signature))).toMatchObject({
       commitment: 'finalized',
     });
     expect(tellings(signature)).toEqual([]);
+    clearInterval(renewing);
     await db('watch_lease').update({ expires_at: db.raw("now() - interval '1 second'") });
     await eventually(() => tellings(signature).length).toBe(1);
     expect(await holders()).not.toBe(dead);
     expect(await holdLease(db, dead)).toBe(false);
+
+    // As if the clock of the database had been set back since.
+    await db('watch_lease').update({ holder: dead, expires_at: db.raw("now() + interval '1 hour'") });
+    await eventually(holders).not.toBe(dead);
   });
 });
 
@@ -488,9 +517,17 @@ describe('providers that fail or lie', () => {
       { method: 'getTransaction', kind: 'alter', set: [{ path: '/meta', value: null }] },
     ];
     for (const [index, fault] of faults.entries()) {
+      await holdFinality();
       const signature = await send(chain, [holder.burn(), holder.memo(`LISTBURN${800 + index}`)]);
       await chain.control.addFault(fault);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const met = async () => {
+        const { calls } = await chain.control.state();
+        const counts = fault.method === '*' ? Object.values(calls) : [calls[fault.method] ?? 0];
+        return counts.reduce((sum, count) => sum + count, 0);
+      };
+      const before = await met();
+      await releaseFinality();
+      await eventually(met).toBeGreaterThan(before);
       await chain.control.reset();
       await eventually(() => tellings(signature).length).toBe(1);
     }
@@ -499,6 +536,7 @@ describe('providers that fail or lie', () => {
   it('that cannot tell of one transaction do not hold up the others', async () => {
     const verifier = await startWatching();
     await ready(verifier);
+    await holdFinality();
     const stuck = await send(chain, [holder.burn(), holder.memo('LISTBURN081')]);
     await chain.control.addFault({
       method: 'getTransaction',
@@ -506,6 +544,7 @@ describe('providers that fail or lie', () => {
       kind: 'alter',
       set: [{ path: '/meta', value: null }],
     });
+    await releaseFinality();
     const other = await send(chain, [holder.burn(), holder.memo('LISTBURN082')]);
     await eventually(() => tellings(other).length).toBe(1);
     await eventually(() =>

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   removals.decideBy(accepted);
-  await removals.service.context.db('report_slots').update({ taken_at: 'infinity' });
+  const { db } = removals.service.context;
+  await db('report_slots').update({ taken_at: db.raw("now() + interval '50 seconds'") });
 });
 afterAll(() => removals.stop());
 

@@ -66,6 +66,15 @@ it('sends a claim that is due again, in a new round with the same demand, and th
   expect(await rowOf(id)).toMatchObject({ round: 1, status: 'pending' });
 });
 
+it('sends a claim again that is due later than any can be: the clock of the database was set back', async () => {
+  const { db } = service.context;
+  const { id } = await claim();
+  await db('removal_claims').update({ due_at: db.raw("now() + interval '2 hours'") });
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ round: 1, status: 'pending' });
+});
+
 it('waits longer from round to round', async () => {
   const { id } = await claim();
   const { db, queues, log } = service.context;

@@ -42,13 +42,17 @@ export async function isPolled(db: Database, { id, round }: { id: string; round:
   return rowCount === 1;
 }
 
-/** Takes verifications that are due to be looked up, the longest due first, past those that another poller is taking. */
+/**
+ * Takes verifications that are due to be looked up, the longest due first, past those that another poller is taking. One that is
+ * due later than any can be was scheduled before the database's clock was set back.
+ */
 export async function takeDuePolls(db: Database, limit: number): Promise<Polled[]> {
   type PolledRow = Row & { polls: number; request_id: string | null; traceparent: string | null };
   const { rows } = await db.raw<{ rows: PolledRow[] }>(
     `update verifications own
      set poll_at = now() + interval '${TAKEN_SECONDS} seconds', polls = own.polls + 1
-     from (select id from verifications where outcome = 'pending' and poll_at <= now()
+     from (select id from verifications where outcome = 'pending'
+           and (poll_at <= now() or poll_at > now() + interval '${POLLED_SECONDS} seconds')
            order by poll_at limit :limit for update skip locked) due
      where own.id = due.id
      returning ${OWN_COLUMNS}, own.polls, own.request_id, own.traceparent`,

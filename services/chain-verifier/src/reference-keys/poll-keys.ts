@@ -1,5 +1,5 @@
 import type { Mint } from '../mint/repository.ts';
-import { handleFound, type Settling } from '../watch/settle.ts';
+import { handleFound, latestDueAt, type Settling, unreadDelays } from '../watch/settle.ts';
 import { listByKey } from './list-by-key.ts';
 import { keepFoundByKey, takeDueByKey, takeDueKeys } from './repository.ts';
 
@@ -42,7 +42,8 @@ export async function settleByKey(
 ): Promise<number> {
   const at = clock.now();
   const until = new Date(at.getTime() + TAKEN_MS);
-  const due = await takeDueByKey(db, { cluster: mint.cluster, at, until });
+  const latest = latestDueAt(at, unreadDelays);
+  const due = await takeDueByKey(db, { cluster: mint.cluster, at, until, latest });
   if (due.length === 0) return 0;
   const settling = await open();
   const { providers } = settling;

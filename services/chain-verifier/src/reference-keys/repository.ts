@@ -33,7 +33,10 @@ const AGE_SHARE = 20;
 const SOONEST_SECONDS = 2;
 const LATEST_SECONDS = 60;
 
-/** Takes the keys that are due, the newest demands first; not those whose demand is paid. */
+/**
+ * Takes the keys that are due, the newest demands first; not those whose demand is paid. Times that are later than they can be were
+ * written before the database's clock was set back.
+ */
 export async function takeDueKeys(db: Database): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { reference_key: string }[] }>(
     `with newest as (
@@ -45,10 +48,10 @@ export async function takeDueKeys(db: Database): Promise<string[]> {
        where reference_key in (select reference_key from newest where not exists (
            select from verifications paid where paid.subject = newest.subject
            and paid.outcome = 'accepted' and paid.purpose <> 'look'))
-         and next_poll_at <= now()
+         and (next_poll_at <= now() or next_poll_at > now() + interval '${2 * LATEST_SECONDS} seconds')
        order by requested_at desc limit ${PER_ROUND} for update skip locked)
      update requested_demands taken
-     set polls = taken.polls + 1, next_poll_at = now() + interval '1 second' * least(
+     set polls = taken.polls + 1, requested_at = least(taken.requested_at, now()), next_poll_at = now() + interval '1 second' * least(
        ${LATEST_SECONDS}, greatest(${SOONEST_SECONDS},
        extract(epoch from now() - taken.requested_at) / ${AGE_SHARE}))
      from due where taken.reference_key = due.reference_key
@@ -108,10 +111,13 @@ export async function keepFoundByKey(
 const READ_PER_KEY = 8;
 const READ_PER_ROUND = 16;
 
-/** Takes transactions that were found by a key and are due, the newest of every key first. */
+/**
+ * Takes transactions that were found by a key and are due, the newest of every key first. One that is due after `latest` was put off
+ * before the clock was set back.
+ */
 export async function takeDueByKey(
   db: Database,
-  { cluster, at, until }: { cluster: string; at: Date; until: Date },
+  { cluster, at, until, latest }: { cluster: string; at: Date; until: Date; latest: Date },
 ): Promise<FoundTransaction[]> {
   type Row = { signature: string; slot: string; attempts: number; is_undecided: boolean };
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -121,12 +127,12 @@ export async function takeDueByKey(
          select signature, slot, row_number() over (partition by reference_key order by slot desc) as place
          from found_transactions
          where cluster = :cluster and reference_key is not null and handled_at is null
-           and due_at <= :at and not is_undecided) ranked
+           and (due_at <= :at or due_at > :latest) and not is_undecided) ranked
        where place <= ${READ_PER_KEY} order by place, slot desc limit ${READ_PER_ROUND}) due
      where taken.cluster = :cluster and taken.signature = due.signature
-       and taken.handled_at is null and taken.due_at <= :at
+       and taken.handled_at is null and (taken.due_at <= :at or taken.due_at > :latest)
      returning taken.signature, taken.slot, taken.attempts, taken.is_undecided`,
-    { cluster, at, until },
+    { cluster, at, until, latest },
   );
   return rows.map(({ signature, slot, attempts, is_undecided: isUndecided }) => ({
     signature,

@@ -83,16 +83,19 @@ export type FoundTransaction = {
   isUndecided: boolean;
 };
 
-/** What is to be read next, the oldest first: of those that are undecided, or of the others. */
+/**
+ * What is to be read next, the oldest first: of those that are undecided, or of the others. One that is due after `latest` was put off
+ * before the clock was set back.
+ */
 export async function dueTransactions(
   db: Database,
-  due: { cluster: string; isUndecided: boolean; at: Date; limit: number },
+  due: { cluster: string; isUndecided: boolean; at: Date; latest: Date; limit: number },
 ): Promise<FoundTransaction[]> {
-  const { cluster, isUndecided, at, limit } = due;
+  const { cluster, isUndecided, at, latest, limit } = due;
   const rows = await db('found_transactions')
     .where({ cluster, is_undecided: isUndecided })
     .whereNull('handled_at')
-    .where('due_at', '<=', at)
+    .where((isDue) => isDue.where('due_at', '<=', at).orWhere('due_at', '>', latest))
     .orderBy(['due_at', 'slot'])
     .limit(limit)
     .select('signature', 'slot', 'attempts');

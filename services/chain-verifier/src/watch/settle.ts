@@ -35,7 +35,7 @@ export type Settling = {
 const AT_ONCE = 8;
 
 type Delays = { firstMs: number; factor: number; longestMs: number };
-const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
+export const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
 // Mostly it takes a newer release: as rarely as a claim that cannot be judged.
 const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_600_000 };
 
@@ -62,7 +62,9 @@ export async function settleFound(
   const { cluster } = mint;
   let handled = 0;
   const handleDue = async (isUndecided: boolean) => {
-    const due = await dueTransactions(db, { cluster, isUndecided, at: clock.now(), limit: AT_ONCE });
+    const at = clock.now();
+    const latest = latestDueAt(at, isUndecided ? undecidedDelays : unreadDelays);
+    const due = await dueTransactions(db, { cluster, isUndecided, at, latest, limit: AT_ONCE });
     const ends = await Promise.all(due.map((transaction) => handleFound(settling, mint, transaction)));
     handled += ends.filter((end) => end === 'handled').length;
     return { count: due.length, isOutage: ends.includes('outage') };
@@ -138,6 +140,11 @@ async function putOffUndecided(
 
 function dueAt(clock: Clock, { firstMs, factor, longestMs }: Delays, attempts: number): Date {
   return new Date(clock.now().getTime() + Math.min(firstMs * factor ** Math.min(attempts, 20), longestMs));
+}
+
+/** What is due later was put off before the clock was set back; machines differ a little. */
+export function latestDueAt(at: Date, { longestMs }: Delays): Date {
+  return new Date(at.getTime() + 2 * longestMs);
 }
 
 /** The evidence, and how to keep it: only what somebody will claim is worth keeping. */

@@ -56,7 +56,9 @@ const INSERT_REPORTS = nameQuery(
      ) < :reportsPerDay::int
    ), free as materialized (
      select slot from report_slots
-     where slot <= :holdAbovePerMinute::int and taken_at < clock_timestamp() - interval '1 minute'
+     where slot <= :holdAbovePerMinute::int and (taken_at < clock_timestamp() - interval '1 minute'
+       -- Taken before the clock was set back.
+       or taken_at > clock_timestamp() + interval '1 minute')
      order by slot limit (select count(*) from plain) for update skip locked
    ), taken as (
      update report_slots set taken_at = clock_timestamp() where slot in (select slot from free) returning slot
