@@ -20,8 +20,9 @@ const ADDRESS = 'an address';
 const log = createLog('chain-verifier', 'silent');
 let database: TestDatabase;
 let db: Database;
-let aheadMs = 0;
-const clock = { now: () => new Date(Date.now() + aheadMs) };
+/** The chain goes on only where a test says so. */
+let headTime = 0;
+const clock = { now: () => new Date() };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await migrate(db, { schema: 'chain', directory: `${import.meta.dirname}/../migrations`, log });
 });
 beforeEach(async () => {
-  aheadMs = 0;
+  headTime = Math.floor(Date.now() / 1_000);
   await begin();
 });
 afterAll(async () => {
@@ -61,7 +62,7 @@ async function round(
   const [watched] = await watchedAddresses(db, CLUSTER);
   if (!watched) throw new Error('nothing is watched');
   const watch = { db, clock, log, pageSize, providers: fakeProviders(nodes, { quorum, log }) };
-  const freshness = { stalled: new Set(stalled) };
+  const freshness = { stalled: new Set(stalled), headTime };
   try {
     const at = { cluster: CLUSTER, watched };
     return (await catchUp(watch, at, { freshness, mayGoOn: () => left-- > 0 })) ? undefined : 'incomplete';
@@ -256,12 +257,12 @@ describe('a provider that has lost the history before the cursor', () => {
 
   it('is asked again for ten minutes; then the gap is recorded, reported and passed over', async () => {
     expect(await round([lossy])).toBe('history_unavailable');
-    aheadMs = LOST_FOR_MS - 5_000;
+    headTime += LOST_FOR_MS / 1_000 - 1;
     for (let again = 0; again < 3; again += 1) expect(await round([lossy])).toBe('history_unavailable');
     expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
     // What it does list is found at once.
     expect(await found()).toEqual(names(all.slice(12)));
-    aheadMs = LOST_FOR_MS + 1_000;
+    headTime += 1;
     await round([lossy]);
     expect(await gaps()).toMatchObject([
       {
@@ -292,7 +293,7 @@ describe('a provider that has lost the history before the cursor', () => {
 
   it('is no gap while nothing newer is listed, or another provider is on its way back', async () => {
     await round([nodeOf('empty', () => [])]);
-    aheadMs = 2 * LOST_FOR_MS;
+    headTime += (2 * LOST_FOR_MS) / 1_000;
     await round([nodeOf('empty', () => [])]);
     expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
     const slow = nodeOf('slow', () => all, {
@@ -308,7 +309,7 @@ describe('a provider that has lost the history before the cursor', () => {
   it('and with a quorum of two is passed over as far as both know', async () => {
     const nodes = [lossy, nodeOf('whole', () => all.slice(0, 19))];
     await round(nodes, { quorum: 2 });
-    aheadMs = LOST_FOR_MS + 1_000;
+    headTime += LOST_FOR_MS / 1_000;
     await round(nodes, { quorum: 2 });
     await round(nodes, { quorum: 2 });
     expect((await gaps()).map(({ provider }) => provider)).toEqual(['lossy']);

@@ -10,7 +10,7 @@ import { type Listing, listNew } from './list-new.ts';
 import { type Address, dropListings, finishListings, keepPage, listingsOf } from './listings.ts';
 
 export type CatchingUp = { db: Database; providers: Providers; clock: Clock; log: Log; pageSize: number };
-export type Round = { freshness: Pick<Freshness, 'stalled'>; mayGoOn: () => boolean };
+export type Round = { freshness: Freshness; mayGoOn: () => boolean };
 type Listed = Awaited<ReturnType<typeof listNew>>;
 
 /**
@@ -34,7 +34,7 @@ export async function catchUp(watch: CatchingUp, at: Address, round: Round): Pro
     return !complete.some((provider) => kept.has(provider));
   }
   if (answers.some(({ answer }) => answer === 'stopped')) return false;
-  await faceLoss(watch, at, { kept, listings, complete, faults });
+  await faceLoss(watch, at, { headTime: round.freshness.headTime, kept, listings, complete, faults });
   throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
 }
 
@@ -55,7 +55,9 @@ async function list(
     mayGoOn,
     store: {
       async keep(before, page) {
-        const listing = await keepPage(db, { at, provider, before, page, now: clock.now() });
+        const now = clock.now();
+        const movedAt = timeOf(freshness.headTime) ?? now;
+        const listing = await keepPage(db, { at, provider, before, page, movedAt, now });
         if (listing) listings.set(provider, listing);
         if (page.listed.length > 0)
           log.info({ address, provider, listed: page.listed.length }, 'transactions listed');
@@ -69,32 +71,37 @@ async function list(
   });
 }
 
+const timeOf = (headTime: number | null) => (headTime === null ? null : new Date(headTime * 1_000));
+
 /** How long a list that ended without the cursor is asked for its rest, before it is listed anew. */
 const LISTED_ANEW_AFTER_MS = 60_000;
 
 /**
  * Where lists end without the cursor: the other providers had been asked, and all are asked again for a while; then the watch goes
- * on from what a quorum lists. A list that is under way may still lead back, and is waited for.
+ * on from what a quorum lists. A list that is under way may still lead back, and is waited for. All by the chain's time: our clock may
+ * be set ahead.
  */
 async function faceLoss(
   watch: CatchingUp,
   at: Address,
   {
+    headTime,
     kept,
     listings,
     complete,
     faults,
   }: {
+    headTime: number | null;
     kept: ReadonlyMap<string, Listing>;
     listings: ReadonlyMap<string, Listing>;
     complete: readonly string[];
     faults: Answers<unknown>['faults'];
   },
 ): Promise<void> {
-  const { db, providers, clock, log } = watch;
+  const { db, providers, log } = watch;
   const lost = faults.filter(({ code }) => code === 'history_unavailable').map(({ provider }) => provider);
-  if (lost.length === 0) return;
-  const now = clock.now();
+  const now = timeOf(headTime);
+  if (lost.length === 0 || now === null) return;
   await noteLost(db, at, now);
   const ageMs = (time: Date) => now.getTime() - time.getTime();
   const isUnderWay = ([provider, { isComplete, movedAt }]: [string, Listing]) =>

@@ -30,9 +30,9 @@ export async function listingsOf(db: Database, { cluster, watched }: Address): P
  */
 export async function keepPage(
   db: Database,
-  kept: { at: Address; provider: string; before: Listing | null; page: NewPage; now: Date },
+  kept: { at: Address; provider: string; before: Listing | null; page: NewPage; movedAt: Date; now: Date },
 ): Promise<Listing | null> {
-  const { at, provider, before, page, now } = kept;
+  const { at, provider, before, page, movedAt, now } = kept;
   const { cluster, watched } = at;
   const entries = [...page.listed, ...page.older];
   const last = entries.at(-1) ?? before?.last;
@@ -42,7 +42,7 @@ export async function keepPage(
     last: { signature: last.signature, slot: last.slot },
     length: start + entries.length,
     isComplete: page.end === 'complete',
-    movedAt: now,
+    movedAt,
   };
   const key = { cluster, address: watched.address, provider };
   return db.transaction(async (trx) => {
