@@ -42,9 +42,9 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
     child.once('exit', (code, how) => done(describeExit(code, how)));
     child.once('error', (error) => done(error.message));
   });
-  const until = Date.now() + START_MS;
+  const until = performance.now() + START_MS;
   while (!(await isReady())) {
-    const late = Date.now() > until;
+    const late = performance.now() > until;
     if (signal.aborted || late) child.kill('SIGKILL');
     if (isOver(child) || late || signal.aborted) {
       const reason = late ? `not ready after ${START_MS / 1000} seconds` : await exited;

@@ -46,9 +46,9 @@ export function commandLine(pid: number): string {
 
 /** Waits until the process is gone; false when it is still there after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
-  const until = Date.now() + timeoutMs;
+  const until = performance.now() + timeoutMs;
   while (isAlive(pid)) {
-    if (Date.now() > until) return false;
+    if (performance.now() > until) return false;
     await sleep(10);
   }
   return true;

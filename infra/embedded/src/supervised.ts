@@ -87,8 +87,8 @@ export class Supervised {
     this.#abort.signal.throwIfAborted();
     const running = await this.#options.launch(this.#abort.signal);
     this.#running = running;
-    const since = Date.now();
-    void running.exited.then((how) => this.#onExit(running, how, Date.now() - since));
+    const since = performance.now();
+    void running.exited.then((how) => this.#onExit(running, how, performance.now() - since));
     void this.#checkLiveness(running);
   }
 
