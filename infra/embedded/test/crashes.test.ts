@@ -18,7 +18,7 @@ import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
 const HELD_MS = 3_600_000;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 240_000, interval: 100 };
 
 const victims = [
   'gateway',

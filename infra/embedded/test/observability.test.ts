@@ -17,7 +17,7 @@ const mark = (name: string) => `MARKED-${name}-0123456789-abcdefghij-ABCDEFGHIJ`
 // As the page does it: one trace for all that a removal asks, made by the caller.
 const traceparent = newTraceparent();
 const [, TRACE = '', PRESS = ''] = traceparent.split('-');
-const until = { timeout: 60_000, interval: 200 };
+const until = { timeout: 240_000, interval: 200 };
 
 let stack: Stack;
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;

@@ -71,11 +71,11 @@ it('kills a service that hangs, and starts it again', async () => {
   await reports.kill('SIGSTOP');
   const stale = await list();
   expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
-  await expect.poll(() => lines.join('\n'), { timeout: 60_000 }).toContain('reports ended unexpectedly');
+  await expect.poll(() => lines.join('\n')).toContain('reports ended unexpectedly');
   await reports.ready();
-  expect(lines[0]).toBe('reports did not answer 3 times in a row, killing it');
+  expect(lines).toContain('reports did not answer 3 times in a row, killing it');
   expect(reports.pid).not.toBe(hung);
-  await expect.poll(async () => (await list()).headers.get('warning'), { timeout: 60_000 }).toBeNull();
+  await expect.poll(async () => (await list()).headers.get('warning')).toBeNull();
 });
 
 it('starts each part again that is killed, and tells it in one line', async () => {
@@ -89,7 +89,7 @@ it('starts each part again that is killed, and tells it in one line', async () =
     expect(lines).toEqual([`${part.name} ended unexpectedly (SIGKILL), starting it again`]);
     lines.length = 0;
   }
-  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`)).toBe(200);
 });
 
 it('leaves a killed part down when it is told so, until it is started by hand', async () => {
@@ -100,7 +100,7 @@ it('leaves a killed part down when it is told so, until it is started by hand', 
   expect(await statusOf(`${stack.url}/api/scammer-reports`)).toBe(503);
   expect(await statusOf(`${stack.url}/api/hit-counter`)).toBe(200);
   await stack.services.reports.restart();
-  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`)).toBe(200);
 });
 
 it('gives the start up when it is told to, and leaves nothing behind', async () => {

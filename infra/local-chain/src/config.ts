@@ -16,7 +16,7 @@ function yesOrNo(name: string, text: string | undefined): boolean {
 }
 
 /** Reads the environment. @throws Error with one line that names the variable */
-export function readConfig(env: NodeJS.ProcessEnv): Required<LocalChainOptions> {
+export function readConfig(env: NodeJS.ProcessEnv): Required<Omit<LocalChainOptions, 'blockhashAgeSlots'>> {
   return {
     host: env.HOST || DEFAULTS.host,
     port: wholeNumber('PORT', env.PORT, DEFAULTS.port, 0),

@@ -21,6 +21,8 @@ export type LocalChainOptions = {
   control?: boolean;
   /** Length of a slot in milliseconds. */
   slotMs?: number;
+  /** For how many slots a transaction may use a blockhash; 150 as on mainnet, which are few where slots are short. */
+  blockhashAgeSlots?: number;
   /** Milliseconds after acceptance at which a transaction is confirmed, and finalised. */
   confirmAfterMs?: number;
   finalizeAfterMs?: number;
@@ -68,6 +70,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     genesisHash,
     logPath: join(folder, CHAIN_FILES.log),
     slotMs,
+    blockhashAgeSlots: options.blockhashAgeSlots,
     genesisAccounts: new Map([[keypairs.faucet.publicKey.toBase58(), faucetAccount()]]),
   });
   createList(chain, keypairs);

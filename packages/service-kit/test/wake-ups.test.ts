@@ -62,6 +62,7 @@ it('wakes those who came while a slower one was looking and then left', async ()
   const slow = Promise.withResolvers<string>();
   // Its time to look again comes while it is looking still.
   const leaving = wakeUps.waitFor('shared', () => slow.promise, LONG_MS, { pollMs: 1 });
+  // Timers end in order, so that one is over by then.
   await sleep(50);
   let looks = 0;
   const staying = wakeUps.waitFor(

@@ -65,11 +65,11 @@ it('builds a burn that nobody has signed, and that the account alone can sign an
     const { value } = await connection.getTokenAccountsByOwner(account.publicKey, filter);
     return value[0]?.account.data.readBigUInt64LE(64);
   };
-  await expect.poll(held, { timeout: 30_000 }).toBe(0n);
+  await expect.poll(held).toBe(0n);
   const { mint, burnWallet } = chain;
   const key = new PublicKey(referenceKeyOf({ mint, burnWallet, reference: 'LISTBURN007' }));
   const named = async () => (await connection.getSignaturesForAddress(key)).map((one) => one.signature);
-  await expect.poll(named, { timeout: 30_000 }).toEqual([signature]);
+  await expect.poll(named).toEqual([signature]);
 });
 
 it('says what is missing where the account holds too little', async () => {
@@ -88,7 +88,7 @@ it('says what is missing where the account holds too little', async () => {
     amount: 1_000_000n,
     to: poor.publicKey.toBase58(),
   });
-  await expect.poll(async () => (await ask(order(poor))).statusCode, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await ask(order(poor))).statusCode).toBe(200);
 });
 
 it.each(['11111111111111111111111111111111111', 'z'.repeat(44), '0OIl', ''])(

@@ -25,8 +25,16 @@ export type TestChain = LocalChain & { control: ControlClient; richHolder: Keypa
 /** A local chain with its switches, in a folder that goes when it is closed. */
 export async function startTestChain(): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-chain-'));
-  const options = { port: 0, control: true, slotMs: 50, confirmAfterMs: 50, finalizeAfterMs: 100 };
-  const chain = await startLocalChain({ dataDir, ...options });
+  const chain = await startLocalChain({
+    dataDir,
+    port: 0,
+    control: true,
+    slotMs: 50,
+    confirmAfterMs: 50,
+    finalizeAfterMs: 100,
+    // Five minutes: a busy machine takes long from reading a blockhash to sending what it signed.
+    blockhashAgeSlots: 6_000,
+  });
   const keypair = (name: string) =>
     Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(join(chain.folder, name), 'utf8'))));
   return {

@@ -6,7 +6,7 @@ import { recordVisitsJob, type Visit } from '@naughty-list/contracts/visits';
 import { createLog } from '@naughty-list/service-kit/log';
 import { openQueues } from '@naughty-list/service-kit/queues';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, SECRET, Stage } from './gateway-under-test.ts';
 
 const browser = {
@@ -140,10 +140,12 @@ it('serves pages while the queue is down, and counts them when it is back', asyn
   const url = new URL(stage.database.url);
   url.pathname = `/${queue}`;
   const gateway = await stage.gateway({ QUEUE_URL: url.href });
+  const warned = vi.spyOn(gateway.context.log, 'warn');
   for (let n = 0; n < 5; n += 1)
     expect((await call(gateway.url, '/', { headers: browser })).status).toBe(200);
   // The first batch is tried, and fails, before the queue comes.
-  await sleep(1_500);
+  const waits = [expect.objectContaining({ batches: 1 }), 'visits wait for the queue'];
+  await expect.poll(() => warned.mock.calls).toContainEqual(waits);
   expect((await call(gateway.url, '/?last', { headers: browser })).status).toBe(200);
   expect((await call(gateway.url, '/health/ready')).status).toBe(200);
   await db.query(`create database ${queue}`);

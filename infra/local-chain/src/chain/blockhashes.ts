@@ -8,6 +8,7 @@ export const MAX_BLOCKHASH_AGE_SLOTS = 150;
 const SLOT_HASHES_KEPT = 512;
 
 export type Blockhashes = {
+  readonly maxAgeSlots: number;
   of(slot: number): string;
   /** The slot a blockhash belongs to while it may be used at `currentSlot`; null when unknown or expired. */
   validSlot(blockhash: string, currentSlot: number): number | null;
@@ -20,7 +21,11 @@ export function blockhashOf(genesisHash: string, slot: number): string {
   return bs58.encode(createHash('sha256').update(`${genesisHash}:${slot}`).digest());
 }
 
-export function createBlockhashes(genesisHash: string): Blockhashes {
+export function createBlockhashes(
+  genesisHash: string,
+  maxAgeSlots: number = MAX_BLOCKHASH_AGE_SLOTS,
+): Blockhashes {
+  const kept = Math.max(SLOT_HASHES_KEPT, maxAgeSlots);
   const hashBySlot = new Map<number, string>();
   const slotByHash = new Map<string, number>();
   const of = (slot: number): string => {
@@ -32,7 +37,7 @@ export function createBlockhashes(genesisHash: string): Blockhashes {
     return hash;
   };
   const forgetBefore = (slot: number): void => {
-    if (hashBySlot.size <= 2 * SLOT_HASHES_KEPT) return;
+    if (hashBySlot.size <= 2 * kept) return;
     for (const [old, hash] of hashBySlot) {
       if (old >= slot) continue;
       hashBySlot.delete(old);
@@ -40,21 +45,22 @@ export function createBlockhashes(genesisHash: string): Blockhashes {
     }
   };
   const recent = (currentSlot: number): { slot: bigint; hash: string }[] => {
-    forgetBefore(currentSlot - SLOT_HASHES_KEPT);
+    forgetBefore(currentSlot - kept);
     return Array.from({ length: SLOT_HASHES_KEPT }, (_, age) => currentSlot - age - 1).map((slot) => ({
       slot: BigInt(slot),
       hash: of(slot),
     }));
   };
   return {
+    maxAgeSlots,
     of,
     recent,
     validSlot(blockhash, currentSlot) {
-      for (let age = 0; age <= MAX_BLOCKHASH_AGE_SLOTS; age++) of(currentSlot - age);
-      forgetBefore(currentSlot - SLOT_HASHES_KEPT);
+      for (let age = 0; age <= maxAgeSlots; age++) of(currentSlot - age);
+      forgetBefore(currentSlot - kept);
       const slot = slotByHash.get(blockhash);
       if (slot === undefined || slot > currentSlot) return null;
-      return currentSlot - slot <= MAX_BLOCKHASH_AGE_SLOTS ? slot : null;
+      return currentSlot - slot <= maxAgeSlots ? slot : null;
     },
   };
 }

@@ -41,16 +41,18 @@ export type ChainOptions = {
   genesisHash: string;
   logPath: string;
   slotMs: number;
+  blockhashAgeSlots?: number | undefined;
   /** Accounts that exist before the first transaction. */
   genesisAccounts: ReadonlyMap<string, AccountState>;
 };
 
 /** Opens the chain in a log file, or starts a new one there. */
-export function openChain({ genesisHash, logPath, slotMs, genesisAccounts }: ChainOptions): Chain {
+export function openChain(options: ChainOptions): Chain {
+  const { genesisHash, logPath, slotMs, genesisAccounts } = options;
   const { log, entries } = openLog(logPath);
   const records = entries.filter((entry) => entry.kind === 'transaction');
   const clock = clockAfter(entries, slotMs, (segment) => log.append({ kind: 'time', ...segment }));
-  const blockhashes = createBlockhashes(genesisHash);
+  const blockhashes = createBlockhashes(genesisHash, options.blockhashAgeSlots);
   const history = createHistory();
   const tokens = createTokenIndex();
   const { svm, enterSlot } = createMachine(clock, blockhashes);

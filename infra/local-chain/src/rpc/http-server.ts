@@ -10,6 +10,9 @@ import { RPC_ERROR, RpcError } from './rpc-error.ts';
 /** Largest request body; nodes allow 50 KiB, a full batch of transactions needs more. */
 const MAX_BODY_BYTES = 1_048_576;
 
+/** So long that no client of a busy machine sends on a connection that is just being closed. */
+const KEEP_IDLE_MS = 600_000;
+
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',
@@ -115,7 +118,7 @@ function fail(error: unknown, request: IncomingMessage, response: ServerResponse
 
 /** The JSON-RPC server. Not listening yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_IDLE_MS }, (request, response) => {
     handle(request, response, options).catch((error: unknown) => fail(error, request, response));
   });
 }

@@ -1,4 +1,3 @@
-import { MAX_BLOCKHASH_AGE_SLOTS } from '../../chain/blockhashes.ts';
 import { decodeMessage, type MessageParts } from '../../chain/compiled-message.ts';
 import { feeOf } from '../../chain/fee.ts';
 import { contextSlot, type RpcMethod, withContext } from '../context.ts';
@@ -18,9 +17,10 @@ export const blockhashMethods: Record<string, RpcMethod> = {
   getLatestBlockhash: (params, context) => {
     const config = configParam(params[0]);
     const slot = contextSlot(context, config);
+    const { blockhashes } = context.chain;
     return withContext(context, config, {
-      blockhash: context.chain.blockhashes.of(slot),
-      lastValidBlockHeight: slot + MAX_BLOCKHASH_AGE_SLOTS,
+      blockhash: blockhashes.of(slot),
+      lastValidBlockHeight: slot + blockhashes.maxAgeSlots,
     });
   },
   isBlockhashValid: (params, context) => {

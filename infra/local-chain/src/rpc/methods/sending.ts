@@ -1,5 +1,4 @@
 import type { AccountState } from '../../chain/account-state.ts';
-import { MAX_BLOCKHASH_AGE_SLOTS } from '../../chain/blockhashes.ts';
 import type { Simulation } from '../../chain/chain.ts';
 import { innerInstructionsOf, returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
@@ -75,7 +74,7 @@ function simulateTransaction(params: readonly unknown[], context: RpcContext) {
     innerInstructions:
       config.innerInstructions === true && simulation.meta ? innerInstructionsOf(simulation.meta) : null,
     replacementBlockhash: replace
-      ? { blockhash: chain.blockhashes.of(slot), lastValidBlockHeight: slot + MAX_BLOCKHASH_AGE_SLOTS }
+      ? { blockhash: chain.blockhashes.of(slot), lastValidBlockHeight: slot + chain.blockhashes.maxAgeSlots }
       : null,
   });
 }
