@@ -201,14 +201,14 @@ describe('a burn that was asked for', () => {
   it('is read at once where the clock was set back since it was found', async () => {
     let aheadMs = 3_600_000;
     const started = await start({}, { now: () => new Date(Date.now() + aheadMs) });
-    await request(started, 'LISTBURN512');
-    const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN512'))]);
+    await request(started, 'LISTBURN519');
+    const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN519'))]);
     await finalized(signature);
     const mint = await loadMint(started.context, chain.mint);
     await pollKeys(started.context, mint.cluster);
     aheadMs = 0;
     expect(await settle(started, mint)).toBe(1);
-    await eventually(() => told).toContainEqual({ signature, reference: 'LISTBURN512' });
+    await eventually(() => told).toContainEqual({ signature, reference: 'LISTBURN519' });
   });
 });
 
