@@ -6,7 +6,7 @@ export type References = {
   memos: number;
   /** Whether a memo is the demanded reference; blanks around it and the case of its letters aside. */
   own: boolean;
-  /** Other references that are named exactly, also within a sentence: numbers first, then keys. */
+  /** Other references that are named exactly, also within a sentence. */
   others: string[];
   /** Whether every other reference is a key: at random, so that a slip of the pen makes one that nobody has. */
   onlyKeys: boolean;
@@ -17,18 +17,15 @@ export type References = {
 export function findReferences(memos: readonly Memo[], demand: Demand): References {
   const wanted = sameCase(demand.reference);
   const texts = memos.map((memo) => memo.text ?? Buffer.from(memo.bytes, 'base64').toString('latin1'));
-  const keyed = demand.referencePrefixes.filter(endsOpen);
-  const numbered = demand.referencePrefixes.filter((prefix) => !endsOpen(prefix));
-  const otherIn = (text: string, prefixes: readonly string[]) =>
-    namedIn(text, prefixes).filter((name) => name !== wanted);
-  const numbers = texts.flatMap((text) => otherIn(text, numbered));
-  const keys = texts.flatMap((text) => otherIn(text, keyed));
+  const { referencePrefixes: prefixes } = demand;
+  const numbered = prefixes.filter((prefix) => !endsOpen(prefix));
+  const othersIn = (text: string, among = prefixes) => namedIn(text, among).filter((name) => name !== wanted);
   return {
     memos: memos.length,
     own: texts.some((text) => sameCase(trimmed(text)) === wanted),
-    others: [...new Set([...numbers, ...keys])],
-    onlyKeys: numbers.length === 0,
-    careless: texts.filter((text) => isCareless(text, demand) || otherIn(text, keyed).length > 0),
+    others: [...new Set(texts.flatMap((text) => othersIn(text)))],
+    onlyKeys: texts.every((text) => othersIn(text, numbered).length === 0),
+    careless: texts.filter((text) => isCareless(text, demand) || othersIn(text).length > 0),
   };
 }
 
