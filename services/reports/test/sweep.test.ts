@@ -56,7 +56,7 @@ it('leaves claims alone that are not due', async () => {
 
 it('sends a claim that is due again, in a new round with the same demand, and then not for a while', async () => {
   const { id } = await claim();
-  await until(() => askedFor(id).length === 1);
+  await desk.over(id);
   await makeDue();
   expect(await sweep()).toBe(1);
   await until(() => askedFor(id).length === 2);
@@ -156,6 +156,7 @@ it('makes up for a queue that could not be reached when the claim was made', asy
     add: () => Promise.reject(new Error('The queue is away')),
   };
   const { id, reportId } = await claim();
+  await desk.over(id);
   await makeDue();
   const { db, log } = service.context;
   expect(await sweepRemovals(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);

@@ -11,6 +11,8 @@ export type Told = JobPayload<typeof applyBurnVerdictJob>;
 export type VerdictDesk = {
   /** Every claim that was sent, in the order of arrival. */
   asked: Asked[];
+  /** Until a claim was sent and its job is over: before that, the queue takes no second one for the same claim. */
+  over(id: string): Promise<void>;
   tell(verdict: Told): Promise<void>;
   close(): Promise<void>;
 };
@@ -33,8 +35,16 @@ export async function openVerdictDesk(
       if (verdict) await queues.add(applyBurnVerdictJob, verdict);
     }),
   ]);
+  const isOver = async (id: string) => {
+    const queue = await queues.open(verifyBurnJob.queue);
+    const jobs = await queue.getJobCountByTypes('active', 'waiting', 'prioritized', 'delayed');
+    return jobs === 0 && asked.some((one) => one.id === id);
+  };
   return {
     asked,
+    async over(id) {
+      while (!(await isOver(id))) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
     tell: (verdict) => queues.add(applyBurnVerdictJob, verdict),
     close: () => queues.close(),
   };
