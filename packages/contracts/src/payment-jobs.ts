@@ -5,7 +5,7 @@ import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
 
 /** First attempts and payments seen on the chain take precedence over these. */
-const priorities = { askedAgain: 5, givingUp: 10 };
+const priorities = { further: 3, askedAgain: 5, givingUp: 10 };
 
 /**
  * Requests the verdict on a payment. `round` counts restarts by the owner's sweep: a job with a retained id is not
@@ -20,14 +20,17 @@ export const verifyBurnJob = defineJob({
     demand: PaymentDemand,
     round: z.number().int().min(0),
     requestId: z.string().optional(),
+    /** Set where the client has other claims pending whose transaction was not on the chain. */
+    isFurther: z.literal(true).optional(),
     /** Set by the verifier's poller: the number of look-ups so far, and whether a provider knows the transaction. */
     poll: z.object({ count: z.number().int().min(1), seen: z.boolean() }).optional(),
   }),
   id: ({ id, round, poll }) => `verify-burn.${id}.${round}${poll ? `.poll-${poll.count}` : ''}`,
   deduplicationId: ({ id }) => `verify-burn.${id}`,
-  priority: ({ round, poll }) => {
+  priority: ({ round, poll, isFurther }) => {
     if (poll) return poll.seen ? undefined : priorities.givingUp;
-    return round === 0 ? undefined : priorities.askedAgain;
+    if (round > 0) return priorities.askedAgain;
+    return isFurther && priorities.further;
   },
   about: ({ id }) => ({ verificationId: id }),
   mustBeSigned: true,

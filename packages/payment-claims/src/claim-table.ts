@@ -34,6 +34,8 @@ type Row = {
   request_id: string | null;
   proven_wallet: string | null;
   payers: Address[] | null;
+  /** Of a new row only. */
+  others_pending?: number;
   [subject: string]: unknown;
 };
 
@@ -58,6 +60,7 @@ function toClaim<S extends string | number, D extends string>(of: ClaimTable<S, 
     requestId: row.request_id,
     provenWallet: row.proven_wallet as Address | null,
     payers: row.payers,
+    ...(row.others_pending !== undefined && { othersPending: row.others_pending }),
   };
 }
 
@@ -118,7 +121,8 @@ export async function insertClaim<S extends string | number, D extends string>(
       select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text
       where $7::text is null or not (${hasTooMany(of, '$7::text')})
       on conflict (${of.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', '${of.done}') do nothing
-      returning ${columnsOf(of)}`,
+      returning ${columnsOf(of)},
+        (select count(*)::int from ${of.table} where status = 'pending' and client = $7) as others_pending`,
   };
   const values = [id, subject, signature, requestId, dueInMs, provenWallet, client];
   const [row] = await selectPrepared<Row>(db, insert, values);

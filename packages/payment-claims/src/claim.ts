@@ -33,6 +33,8 @@ export type Claim<Subject, Done extends string> = {
    * claim.
    */
   provenWallet: Address | null;
+  /** Of a new claim: how many others its client has pending whose transaction was not on the chain. */
+  othersPending?: number;
   /** Wallets that may sign, when the claim was refused for lack of a proof. */
   payers: Address[] | null;
 };

@@ -13,7 +13,11 @@ export async function sendClaim(
     round,
     requestId,
     provenWallet,
-  }: Pick<Claim<unknown, string>, 'id' | 'signature' | 'round' | 'requestId' | 'provenWallet'>,
+    othersPending = 0,
+  }: Pick<
+    Claim<unknown, string>,
+    'id' | 'signature' | 'round' | 'requestId' | 'provenWallet' | 'othersPending'
+  >,
   demand: PaymentDemand,
 ): Promise<void> {
   await queues.add(verifyBurnJob, {
@@ -22,5 +26,6 @@ export async function sendClaim(
     demand: { ...demand, ...(provenWallet && { provenWallet }) },
     round,
     ...(requestId === null ? {} : { requestId }),
+    ...(othersPending > 0 && { isFurther: true as const }),
   });
 }

@@ -138,7 +138,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     const { queues } = verifier.context;
     const demand = removalDemand(1);
     const idOf = () => `removal_${randomUUID()}`;
-    const [again, givingUp, first, seen] = [idOf(), idOf(), idOf(), idOf()];
+    const [again, givingUp, first, further, seen] = [idOf(), idOf(), idOf(), idOf(), idOf()];
     const signature = Signature.parse(junkSignature());
     const add = (id: string, round: number, poll?: { count: number; seen: boolean }) =>
       queues.add(verifyBurnJob, { id, signature, demand, round, ...(poll && { poll }) });
@@ -149,6 +149,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     await add(again, 2);
     await add(first, 0);
     await add(first, 0);
+    await queues.add(verifyBurnJob, { id: further, signature, demand, round: 0, isFurther: true });
     await add(seen, 0, { count: 9, seen: true });
     const queue = await queues.open('chain-verifier');
     const waiting = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
@@ -156,6 +157,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
       [
         [first, 0],
         [seen, 0],
+        [further, 3],
         [again, 5],
         [givingUp, 10],
       ].toSorted(),

@@ -88,6 +88,17 @@ describe('claims whose transaction no provider knows', () => {
     });
   });
 
+  it('are judged after the first one of each client', async () => {
+    const queue = await service.context.queues.open('chain-verifier');
+    await queue.drain();
+    await claim('spammer');
+    await claim('spammer');
+    await claim('payer');
+    await claim('spammer');
+    const waiting = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
+    expect(waiting.map(({ priority }) => priority).toSorted()).toEqual([0, 0, 3, 3]);
+  });
+
   it('name their client by a key, which goes when they end', async () => {
     const signature = newSignature();
     await claim('payer', signature);
