@@ -31,7 +31,7 @@ export const full: Scale = {
   streams: 5_000,
   streamsHeldMs: 20_000,
   pageLoads: 13_710,
-  pageLoadsMs: 20_000,
+  pageLoadsMs: 120_000,
   floodMs: 15_000,
   floodRequests: 20_000,
   reporters: 300,

@@ -4,7 +4,7 @@ import { type Attack, noneFailed } from '../attack.ts';
 import { newClient } from '../clients.ts';
 import { pageHeaders } from '../measure/visitors.ts';
 import { countStatuses } from '../sender/requests.ts';
-import { describeStatuses, megabytes, number } from '../words.ts';
+import { describeStatuses, megabytes, number, seconds } from '../words.ts';
 
 /** The default of `VISITS_PER_CLIENT_PER_HOUR`. */
 const STORED_MAX = 120;
@@ -28,19 +28,22 @@ export const pageLoads: Attack = {
     // Ordinary visitors are always the same: they were counted while the site was idle.
     const before = await settled(() => readCounter(product));
     const { value, seen } = await observe(async () => {
+      const began = performance.now();
       const answers = await sender.flood({
         url: product.stack.url,
         requests,
         connections: CONNECTIONS,
         withinMs: scale.pageLoadsMs,
       });
+      const sentInMs = performance.now() - began;
       const stored = await settled(() => visitsFrom(product, from));
-      return { counts: countStatuses(answers), stored, counted: (await readCounter(product)) - before };
+      const counted = (await readCounter(product)) - before;
+      return { counts: countStatuses(answers), sentInMs, stored, counted };
     });
-    const { counts, stored, counted } = value;
+    const { counts, sentInMs, stored, counted } = value;
     const { databaseBytes, folderBytes } = seen.grown;
     return {
-      sent: `${number(requests.length)} loads of \`/\` with a long query and referrer: ${describeStatuses(counts)}`,
+      sent: `${number(requests.length)} loads of \`/\` with a long query and referrer in ${seconds(sentInMs / 1_000)}: ${describeStatuses(counts)}`,
       saw: [
         `${number(stored)} stored: database +${megabytes(databaseBytes)}, data folder +${megabytes(folderBytes)}`,
         `public counter +${counted}`,

