@@ -51,6 +51,7 @@ const later = {
   'menus, toasts and modals': /^@radix-ui\/|^@floating-ui\/|features\/toasts\/toaster\.tsx|ui\/modal\./,
   'opened reports and removals':
     /naughty-list\/(report-details|loop-video|original-post)|removal\/(removal-panel|run-removal)/,
+  'the drawing of the workshop': /features\/workshop\/workshop-scene/,
   'the society': /features\/membership\/(society-modal|run-membership|payment-step)/,
   'the picture editor': /features\/pfp\//,
   'the admin panel': /features\/admin\//,

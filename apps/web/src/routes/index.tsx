@@ -8,7 +8,7 @@ import { JoinSection } from '../features/membership/join-section.tsx';
 import { NaughtyList, type SearchRequest } from '../features/naughty-list/naughty-list.tsx';
 import { showRemoval, useRemovalsUnderWay, useShownRemoval } from '../features/removal/removal-store.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
-import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
+import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
@@ -32,7 +32,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
-  useEffect(() => whenIdle(homePieces), []);
+  useEffect(() => whenIdle([...homePieces, workshopScene.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import { classes } from '../../lib/classes.ts';
 
 /** The ledger lies open on Santa's desk, by candlelight, under a window full of snow. */
-export function WorkshopScene({ className }: { className?: string }) {
+export function WorkshopScene() {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;
   return (
-    <svg viewBox="0 0 600 440" className={classes('overflow-visible', className)} aria-hidden="true">
+    <svg viewBox="0 0 600 440" className="w-full overflow-visible" aria-hidden="true">
       <defs>
         <radialGradient id={`${id}glow`}>
           <stop offset="0" stopColor="var(--color-gold-300)" stopOpacity="0.62" />

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { createPiece } from '../../lib/piece.ts';
 import { Holly } from '../../ui/holly.tsx';
-import { WorkshopScene } from './workshop-scene.tsx';
+import type { WorkshopScene as WorkshopSceneComponent } from './workshop-scene.tsx';
+
+/** Decoration far below the first view, so its drawing is fetched in an idle moment. */
+export const workshopScene = createPiece<typeof WorkshopSceneComponent>(() =>
+  import('./workshop-scene.tsx').then(({ WorkshopScene }) => WorkshopScene),
+);
 
 /** The way into the workshop; the link comes from the page that knows the routes. */
 export function WorkshopSection({ link }: { link: ReactNode }) {
+  const { value: Scene } = workshopScene.use(false);
   return (
     <section
       aria-labelledby="workshop-title"
@@ -20,7 +27,7 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
         </p>
         <div>{link}</div>
       </div>
-      <WorkshopScene className="hidden w-full md:block" />
+      <div className="hidden aspect-[600/440] w-full md:block">{Scene && <Scene />}</div>
     </section>
   );
 }
