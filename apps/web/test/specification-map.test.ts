@@ -3,21 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const document = readFileSync(`${root}docs/specification-map.md`, 'utf8');
 const tests = globSync('{apps,packages,services,infra}/*/{src,test,artwork}/**/*.test.ts', { cwd: root });
 
-type Row = { says: string; where: string; shownBy: string };
-
-/** The rows of every table, without their heads. */
-const rows: Row[] = document
+/**
+ * One row per sentence of the specification: the files that implement it and the tests that fail without it. Files start in
+ * `apps/web/src/` or at the root. A test is quoted up to “…”, where its name becomes unique in its file.
+ */
+const rows = readFileSync(`${root}docs/specification-map.tsv`, 'utf8')
+  .trimEnd()
   .split('\n')
-  .filter((line) => /^\|(?! *-)/.test(line) && !/\| *shown by *\|$/.test(line))
+  .slice(1)
   .map((line) => {
-    const [, says = '', where = '', shownBy = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    return { says: says.replace(/\\([|*<])/g, '$1'), where, shownBy };
+    const [section = '', says = '', files = '', shownBy = '', ...further] = line.split('\t');
+    return { section, says, files: files.split(' '), shownBy, further };
   });
-
-const spans = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 /** The one test file of this name; of a name that several have, the path says which. */
 function testFile(name: string): string {
@@ -35,27 +34,24 @@ function isNamed(text: string, title: string): boolean {
   return counts.reduce((sum, each) => sum + each, 0) === 1;
 }
 
-describe('docs/specification-map.md', () => {
+describe('docs/specification-map.tsv', () => {
   it('has something in every cell', () => {
     expect(rows.length).toBeGreaterThan(120);
-    for (const { says, where, shownBy } of rows) {
-      expect(
-        [says, where, shownBy].every((cell) => cell !== ''),
-        says,
-      ).toBe(true);
-      expect(spans(where).length, says).toBeGreaterThan(0);
+    for (const { section, says, files, shownBy, further } of rows) {
+      expect([section, says, ...files, shownBy].every(Boolean), says).toBe(true);
+      expect(further, says).toEqual([]);
     }
   });
 
   it('names only files that exist', () => {
-    for (const { where } of rows)
-      for (const path of spans(where))
+    for (const { files } of rows)
+      for (const path of files)
         expect([`${root}apps/web/src/${path}`, `${root}${path}`].some(existsSync), path).toBe(true);
   });
 
   it('names at least one test in every row, each by its name or a beginning that only one test of its file has', () => {
     for (const { says, shownBy } of rows) {
-      const groups = [...shownBy.matchAll(/`([^`]+)`: ((?:“[^”]+”(?:, )?)+)/g)];
+      const groups = [...shownBy.matchAll(/([^\s:]+): ((?:“[^”]+”(?:, )?)+)/g)];
       expect(groups.map(([group]) => group).join('; '), says).toBe(shownBy);
       expect(groups.length, says).toBeGreaterThan(0);
       for (const [, file = '', titles = ''] of groups) {
