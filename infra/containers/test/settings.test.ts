@@ -3,7 +3,7 @@ import { settings as ChainVerifierConfig } from '@naughty-list/chain-verifier/co
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
-import { readConfig } from '@naughty-list/service-kit/config';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { expect, test } from 'vitest';
 import { environmentOf, readCompose } from './compose.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import type { Database } from '@naughty-list/service-kit/database';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { type Check, failure, ok, warning } from './check.ts';
 import type { ServiceName } from './settings.ts';
 

@@ -1,9 +1,15 @@
 import { queueNames } from '@naughty-list/contracts/queue-names';
-import { connectionWords } from '@naughty-list/service-kit/connection-words';
-import { createLog } from '@naughty-list/service-kit/log';
-import { findOldestJobs } from '@naughty-list/service-kit/oldest-jobs';
-import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
-import { closeRedis, isReady, isRedisUrl, openRedis, redisFillRatio } from '@naughty-list/service-kit/redis';
+import {
+  closeRedis,
+  isReady,
+  isRedisUrl,
+  openRedis,
+  redisFillRatio,
+} from '@naughty-list/service-kit/database/redis';
+import { findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { type Check, failure, ok, warning } from './check.ts';
 
 const MINUTE_MS = 60_000;

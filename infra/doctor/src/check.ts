@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionWords } from '@naughty-list/service-kit/connection-words';
-import { createScrubber } from '@naughty-list/service-kit/secrets';
+import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { createScrubber } from '@naughty-list/service-kit/telemetry/secrets';
 
 /** The result of a check; `advice` says what to do. */
 export type Finding =

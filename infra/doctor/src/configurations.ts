@@ -3,7 +3,7 @@ import { type Config as ChainVerifierConfig, loadConfig } from '@naughty-list/ch
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
-import { type CommonConfig, readConfig } from '@naughty-list/service-kit/config';
+import { type CommonConfig, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, ok, warning } from './check.ts';
 import type { Environment, ServiceName, Settings } from './settings.ts';
 

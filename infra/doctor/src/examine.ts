@@ -1,5 +1,5 @@
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { type Check, type Result, run } from './check.ts';
 import { chainChecks } from './check-chain.ts';
 import { databaseCheck, databaseChecks } from './check-database.ts';

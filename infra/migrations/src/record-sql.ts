@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { Database } from '@naughty-list/service-kit/database';
-import { MigrationFolder } from '@naughty-list/service-kit/migration-folder';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { MigrationFolder } from '@naughty-list/service-kit/database/migration-folder';
 
 /** The statements of a migration. */
 export type RecordedMigration = { name: string; inTransaction: boolean; sql: string[] };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDangers } from '@naughty-list/migrations/find-dangers';
 import { recordMigrations } from '@naughty-list/migrations/record-sql';
-import { openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { expect, it } from 'vitest';
 

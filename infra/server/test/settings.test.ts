@@ -6,7 +6,7 @@ import { settingNames } from '@naughty-list/embedded/setting-names';
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
 import { ReportsConfig } from '@naughty-list/reports/config';
-import { readConfig } from '@naughty-list/service-kit/config';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { environmentOf, filledNames, processes, read, readEnvironment } from './installation.ts';

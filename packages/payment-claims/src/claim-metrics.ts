@@ -1,4 +1,4 @@
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import type { ClaimTable } from './claim-table.ts';
 import { seldom } from './seldom.ts';

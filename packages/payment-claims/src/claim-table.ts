@@ -1,7 +1,7 @@
 import { unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import type { Address } from '@naughty-list/contracts/primitives';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
-import { selectPrepared } from '@naughty-list/service-kit/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { Claim, ClaimEnd, ClaimVerdict, Refusal } from './claim.ts';
 

@@ -6,7 +6,7 @@ import {
   getChainVerification,
   type Verification,
 } from '@naughty-list/contracts/verifications';
-import { noteLogFields } from '@naughty-list/service-kit/log-fields';
+import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@naughty-list/contracts/primitives';
-import { noteLogFields } from '@naughty-list/service-kit/log-fields';
+import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';

@@ -1,7 +1,7 @@
 import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Claim } from './claim.ts';
 
 /** Requests the verdict on a claim, with its proven wallet. Throws when the queue is unavailable. */

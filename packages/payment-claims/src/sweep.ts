@@ -1,6 +1,6 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Log } from '@naughty-list/service-kit/log';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import type { Claim, Refusal } from './claim.ts';
 import { type ClaimTable, refuseClaim, takeDueClaims } from './claim-table.ts';

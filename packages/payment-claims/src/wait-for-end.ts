@@ -1,4 +1,4 @@
-import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
+import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';

@@ -1,5 +1,5 @@
 import type { Verification } from '@naughty-list/contracts/verifications';
-import type { StreamedEvent } from '@naughty-list/service-kit/event-streams';
+import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 import { expect, it } from 'vitest';
 import { openWatchers } from './watch.ts';
 

@@ -1,6 +1,6 @@
 import { isDone, LAST_EVENT_ID, type Verification } from '@naughty-list/contracts/verifications';
-import type { StreamedEvent } from '@naughty-list/service-kit/event-streams';
-import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
+import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 
 // The database notifies watchers; polling with increasing intervals covers lost notifications.
 const FIRST_POLL_MS = 5_000;

@@ -1,4 +1,4 @@
-import { ConfigError, commonSettings, readConfig } from '@naughty-list/service-kit/config';
+import { ConfigError, commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database';
+import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database/database';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

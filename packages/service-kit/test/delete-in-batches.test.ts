@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@naughty-list/service-kit/database';
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { openLogOutput } from '../src/log-output.ts';
+import { openLogOutput } from '../src/telemetry/log-output.ts';
 
 /** A device of Linux that is always full. */
 const FULL = '/dev/full';

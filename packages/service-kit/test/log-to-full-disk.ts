@@ -1,4 +1,4 @@
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/telemetry/log.ts';
 
 // Started by log-output.test.ts with a standard output that takes nothing; tells on the other one that it goes on.
 const log = createLog('toys', 'info');

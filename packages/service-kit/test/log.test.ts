@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { createLog } from '../src/log.ts';
-import { noteLogFields, withLogFields } from '../src/log-fields.ts';
-import { createScrubber, secretsIn } from '../src/secrets.ts';
+import { createLog } from '../src/telemetry/log.ts';
+import { noteLogFields, withLogFields } from '../src/telemetry/log-fields.ts';
+import { createScrubber, secretsIn } from '../src/telemetry/secrets.ts';
 
 /** What a log writes to standard output meanwhile. */
 function written(secrets: string[], write: (log: ReturnType<typeof createLog>) => void): string {

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { createApp } from '../src/http.ts';
-import { createLog } from '../src/log.ts';
-import { openMetrics } from '../src/metrics.ts';
-import { openMetricsDoor } from '../src/metrics-door.ts';
+import { createApp } from '../src/http/http.ts';
+import { openMetricsDoor } from '../src/http/metrics-door.ts';
+import { createLog } from '../src/telemetry/log.ts';
+import { openMetrics } from '../src/telemetry/metrics.ts';
 
 const metrics = openMetrics();
 const app = createApp(createLog('toys', 'silent'), { metrics });

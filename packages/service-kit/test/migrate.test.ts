@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database';
-import type { LockPatience } from '@naughty-list/service-kit/lock-patience';
-import type { Log } from '@naughty-list/service-kit/log';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import type { LockPatience } from '@naughty-list/service-kit/database/lock-patience';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -138,7 +138,7 @@ it('does a migration that had to wait once, however many copies wait with it', a
 const writeIndex = (index: string) =>
   write(
     INDEX,
-    `const { createIndex } = await import(${JSON.stringify(new URL('../src/create-index.ts', import.meta.url).href)});
+    `const { createIndex } = await import(${JSON.stringify(new URL('../src/database/create-index.ts', import.meta.url).href)});
      await createIndex(knex, ${index});`,
     'export const config = { transaction: false };',
   );

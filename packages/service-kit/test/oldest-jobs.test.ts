@@ -1,7 +1,7 @@
-import { createLog } from '@naughty-list/service-kit/log';
-import { openMetrics } from '@naughty-list/service-kit/metrics';
-import { findOldestJobs } from '@naughty-list/service-kit/oldest-jobs';
-import { handle, openQueues, RetryLater } from '@naughty-list/service-kit/queues';
+import { findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
+import { handle, openQueues, RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLook, type QueueLook, SECRET, until, wrapJob } from './wrap-job.ts';

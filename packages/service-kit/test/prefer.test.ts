@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredWaitMs } from '../src/prefer.ts';
+import { preferredWaitMs } from '../src/http/prefer.ts';
 
 test.each([
   [undefined, 20_000],

@@ -1,5 +1,5 @@
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

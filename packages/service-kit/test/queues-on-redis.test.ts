@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 import { defineJob } from '@naughty-list/contracts/job';
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues, RetryLater } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues, RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';

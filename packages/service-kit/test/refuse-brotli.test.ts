@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { refuseBrotli } from '@naughty-list/service-kit/refuse-brotli';
+import { refuseBrotli } from '@naughty-list/service-kit/http/refuse-brotli';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -55,7 +55,7 @@ it.each(['br', 'BR', 'gzip, br'])(
 );
 
 it('loads what fetches with the first fetch, and refuses from then on', async () => {
-  const module = new URL('../src/refuse-brotli.ts', import.meta.url).href;
+  const module = new URL('../src/http/refuse-brotli.ts', import.meta.url).href;
   const program = `
     const { refuseBrotli } = await import('${module}');
     const isLoaded = () => Symbol.for('undici.globalDispatcher.1') in globalThis;

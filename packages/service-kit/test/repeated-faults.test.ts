@@ -1,5 +1,5 @@
-import { createLog } from '@naughty-list/service-kit/log';
-import { createFaultLog } from '@naughty-list/service-kit/repeated-faults';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { createFaultLog } from '@naughty-list/service-kit/telemetry/repeated-faults';
 import { expect, it } from 'vitest';
 
 it('tells the same fault once, and another one at once', () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { systemClock } from '@naughty-list/service-kit/clock';
-import { BODY_LIMIT_BYTES, buildServiceApp } from '@naughty-list/service-kit/http';
-import { createLog } from '@naughty-list/service-kit/log';
-import { Answer, route } from '@naughty-list/service-kit/route';
-import { signCall, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { BODY_LIMIT_BYTES, buildServiceApp } from '@naughty-list/service-kit/http/http';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { signCall, signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 

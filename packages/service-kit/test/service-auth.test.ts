@@ -1,4 +1,4 @@
-import { signCall, verifyCall } from '@naughty-list/service-kit/service-auth';
+import { signCall, verifyCall } from '@naughty-list/service-kit/http/service-auth';
 import { expect, it } from 'vitest';
 
 const now = new Date('2026-12-24T18:00:00Z');

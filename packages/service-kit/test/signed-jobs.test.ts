@@ -1,5 +1,5 @@
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLook, SECRET, until, wrapJob } from './wrap-job.ts';

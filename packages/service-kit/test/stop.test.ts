@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { systemClock } from '@naughty-list/service-kit/clock';
-import { buildServiceApp } from '@naughty-list/service-kit/http';
-import { createLog } from '@naughty-list/service-kit/log';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { expect, it } from 'vitest';
 
 it('stops although a browser has opened a connection ahead of time', async () => {

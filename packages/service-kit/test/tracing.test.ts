@@ -11,8 +11,8 @@ async function evaluate(program: string, env: Record<string, string> = {}): Prom
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
-    const { startTracing } = await import('${source}start-tracing.ts');
-    const { startServerSpan, traceCarrier, withinTrace, withSpan } = await import('${source}tracing.ts');`;
+    const { startTracing } = await import('${source}telemetry/start-tracing.ts');
+    const { startServerSpan, traceCarrier, withinTrace, withSpan } = await import('${source}telemetry/tracing.ts');`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', prelude + program], {
     cwd: import.meta.dirname,
     env: { ...process.env, ...env },

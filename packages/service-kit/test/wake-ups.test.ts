@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog } from '@naughty-list/service-kit/log';
-import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/wake-ups';
+import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

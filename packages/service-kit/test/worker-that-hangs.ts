@@ -1,6 +1,6 @@
 import { defineJob } from '@naughty-list/contracts/job';
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 import { SECRET } from './wrap-job.ts';
 

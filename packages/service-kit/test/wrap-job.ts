@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineJob } from '@naughty-list/contracts/job';
-import { createLog } from '@naughty-list/service-kit/log';
-import { openBackend } from '@naughty-list/service-kit/queue-backends';
+import { openBackend } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
-import { databaseAnswers } from '@naughty-list/service-kit/database';
-import { buildServiceApp } from '@naughty-list/service-kit/http';
-import type { Route } from '@naughty-list/service-kit/route';
+import { databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import type { Route } from '@naughty-list/service-kit/http/route';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { getDailyVisitsRoute } from './routes/get-daily-visits.ts';

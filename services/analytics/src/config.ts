@@ -1,4 +1,4 @@
-import { commonSettings } from '@naughty-list/service-kit/config';
+import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
 export const Config = z.object({

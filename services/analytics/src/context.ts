@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { addClockMetric } from '@naughty-list/service-kit/clock-metric';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database';
-import { createLog, type Log } from '@naughty-list/service-kit/log';
-import { type Metrics, openMetrics } from '@naughty-list/service-kit/metrics';
-import { migrate } from '@naughty-list/service-kit/migrate';
-import { openQueues, type Queues } from '@naughty-list/service-kit/queues';
-import { secretsIn } from '@naughty-list/service-kit/secrets';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { addClockMetric, type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog, type Log } from '@naughty-list/service-kit/telemetry/log';
+import { type Metrics, openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
+import { secretsIn } from '@naughty-list/service-kit/telemetry/secrets';
 import type { Config } from './config.ts';
 import { addVisitMetrics } from './visits/metrics.ts';
 

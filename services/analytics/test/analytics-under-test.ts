@@ -3,9 +3,9 @@ import { Config } from '@naughty-list/analytics/config';
 import { type Context, createContext } from '@naughty-list/analytics/context';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
-import { readConfig } from '@naughty-list/service-kit/config';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { batchOf } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { listMonths } from '@naughty-list/analytics/visits/partitions';
-import { openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { expect, it } from 'vitest';
 import { up as createVisits } from '../migrations/202611202330-visits.ts';

@@ -2,7 +2,7 @@ import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
-import { commonSettings, readConfig } from '@naughty-list/service-kit/config';
+import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });

@@ -1,4 +1,4 @@
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 
 /** What becomes of payments, as this process judges them. */
 export type PaymentMetrics = {

@@ -1,4 +1,4 @@
-import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';
 import { startKeyPolling } from './reference-keys/start.ts';

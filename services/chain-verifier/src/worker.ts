@@ -1,4 +1,4 @@
-import { runService } from '@naughty-list/service-kit/service';
+import { runService } from '@naughty-list/service-kit/lifecycle/service';
 import { buildHealthApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { createContext, NAME } from './context.ts';

@@ -1,7 +1,7 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { signCall } from '@naughty-list/service-kit/service-auth';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';

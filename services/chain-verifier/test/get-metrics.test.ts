@@ -1,5 +1,5 @@
-import { isPrivateAddress } from '@naughty-list/service-kit/metrics-door';
-import { signCall } from '@naughty-list/service-kit/service-auth';
+import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-door';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
-import { signCall } from '@naughty-list/service-kit/service-auth';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';

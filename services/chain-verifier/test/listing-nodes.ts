@@ -1,4 +1,4 @@
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import type { ListedSignature, Rpc } from '../src/chain/rpc.ts';
 import { openProviders, type Providers } from '../src/providers/providers.ts';

@@ -5,7 +5,7 @@ import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
-import { handle } from '@naughty-list/service-kit/queues';
+import { handle } from '@naughty-list/service-kit/jobs/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';

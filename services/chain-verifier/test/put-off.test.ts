@@ -1,4 +1,4 @@
-import { RetryLater } from '@naughty-list/service-kit/queues';
+import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { systemClock } from '@naughty-list/service-kit/clock';
-import { handle } from '@naughty-list/service-kit/queues';
+import { handle } from '@naughty-list/service-kit/jobs/queues';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

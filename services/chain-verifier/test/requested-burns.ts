@@ -1,6 +1,6 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder } from '@naughty-list/local-chain/actions';
-import { signCall } from '@naughty-list/service-kit/service-auth';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { buildApp } from '../src/app.ts';
 import { list } from './transactions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
-import { signCall } from '@naughty-list/service-kit/service-auth';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

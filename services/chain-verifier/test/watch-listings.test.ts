@@ -1,7 +1,7 @@
-import { type Database, openDatabase } from '@naughty-list/service-kit/database';
-import { createLog } from '@naughty-list/service-kit/log';
-import { openMetrics } from '@naughty-list/service-kit/metrics';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-lis
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { Fault } from '@naughty-list/local-chain/control-client';
 import { TOKEN_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
-import type { Clock } from '@naughty-list/service-kit/clock';
-import { handle } from '@naughty-list/service-kit/queues';
+import { handle } from '@naughty-list/service-kit/jobs/queues';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

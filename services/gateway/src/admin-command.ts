@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
-import { CommandError } from '@naughty-list/service-kit/command-error';
-import { ConfigError, readConfig } from '@naughty-list/service-kit/config';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { CommandConfig, explainDatabaseError, findDatabase } from '@naughty-list/service-kit/find-database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import {
+  CommandConfig,
+  CommandError,
+  explainDatabaseError,
+  findDatabase,
+} from '@naughty-list/service-kit/lifecycle/command';
+import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { commands } from './command/commands.ts';
 import { readPassword } from './command/read-password.ts';
 import { migrateSchema, SCHEMA } from './schema.ts';

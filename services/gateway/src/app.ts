@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { answerNotFound } from '@naughty-list/service-kit/error-answers';
-import { createApp } from '@naughty-list/service-kit/http';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
+import { createApp } from '@naughty-list/service-kit/http/http';
 import type { FastifyInstance } from 'fastify';
 import { addAdminScope } from './admin/admin-scope.ts';
 import { createPageBudget } from './clients/page-budget.ts';

@@ -1,5 +1,5 @@
 import { Address } from '@naughty-list/contracts/primitives';
-import { commonSettings } from '@naughty-list/service-kit/config';
+import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 import { AdminUsername, NewPassword } from './admin/credentials.ts';
 import { TrustProxy } from './clients/trust-proxy.ts';

@@ -1,5 +1,5 @@
-import { readConfig } from '@naughty-list/service-kit/config';
-import { runService } from '@naughty-list/service-kit/service';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import { runService } from '@naughty-list/service-kit/lifecycle/service';
 import { buildApp } from './app.ts';
 import { Config } from './config.ts';
 import { createContext } from './context.ts';

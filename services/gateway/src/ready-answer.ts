@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A response that is built once and sent many times; the head is a flat list of names and values. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
-import { type MigrationMode, migrate } from '@naughty-list/service-kit/migrate';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { type MigrationMode, migrate } from '@naughty-list/service-kit/database/migrate';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 
 /** The gateway's database schema. */
 export const SCHEMA = 'gateway';

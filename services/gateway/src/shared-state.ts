@@ -1,7 +1,7 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
-import { closeRedis, isRedisUrl, openRedis } from '@naughty-list/service-kit/redis';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { closeRedis, isRedisUrl, openRedis } from '@naughty-list/service-kit/database/redis';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Counts } from './clients/counts.ts';
 import { createMemoryCounts } from './clients/counts-in-memory.ts';
 import { createRedisCounts } from './clients/counts-in-redis.ts';

@@ -7,8 +7,12 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { getTotalVisits } from '@naughty-list/contracts/analytics';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
-import { Answer, route } from '@naughty-list/service-kit/route';
-import { ADMIN_HEADER, CLIENT_ID_HEADER, SERVICE_AUTH_HEADER } from '@naughty-list/service-kit/service-auth';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import {
+  ADMIN_HEADER,
+  CLIENT_ID_HEADER,
+  SERVICE_AUTH_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
 import { loggedIn, makeAdmin } from './admin-under-test.ts';

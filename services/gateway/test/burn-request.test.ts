@@ -1,7 +1,7 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { route } from '@naughty-list/service-kit/route';
+import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 

@@ -4,7 +4,7 @@ import { CHALLENGE_HEADER, Challenge } from '@naughty-list/contracts/challenge';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { verifyBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/route';
+import { Answer as RouteAnswer, route } from '@naughty-list/service-kit/http/route';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

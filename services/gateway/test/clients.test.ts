@@ -2,7 +2,7 @@ import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { truncateAddress } from '@naughty-list/gateway/clients/address';
 import { createClientIds } from '@naughty-list/gateway/clients/client-id';
-import { route } from '@naughty-list/service-kit/route';
+import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
 

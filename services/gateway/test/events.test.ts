@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { listReports } from '@naughty-list/contracts/reports';
 import { followVerification } from '@naughty-list/contracts/verifications';
-import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/event-streams';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Gateway, Stage } from './gateway-under-test.ts';
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http';
-import { route } from '@naughty-list/service-kit/route';
+import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http/http';
+import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { buildApp } from '@naughty-list/gateway/app';
 import { Config } from '@naughty-list/gateway/config';
 import { type Context, createContext } from '@naughty-list/gateway/context';
-import { type Clock, systemClock } from '@naughty-list/service-kit/clock';
-import { readConfig } from '@naughty-list/service-kit/config';
-import { buildServiceApp } from '@naughty-list/service-kit/http';
-import { createLog } from '@naughty-list/service-kit/log';
-import type { Route } from '@naughty-list/service-kit/route';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import type { Route } from '@naughty-list/service-kit/http/route';
+import { type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { listReports } from '@naughty-list/contracts/reports';
-import { Answer, route } from '@naughty-list/service-kit/route';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 

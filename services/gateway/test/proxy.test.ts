@@ -7,7 +7,7 @@ import { verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, type Report, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getVerification } from '@naughty-list/contracts/verifications';
-import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/route';
+import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, type Gateway, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
 

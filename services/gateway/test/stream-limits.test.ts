@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followVerification } from '@naughty-list/contracts/verifications';
-import { openEventStreams } from '@naughty-list/service-kit/event-streams';
-import { Answer, route } from '@naughty-list/service-kit/route';
+import { openEventStreams } from '@naughty-list/service-kit/http/event-streams';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Gateway, Stage } from './gateway-under-test.ts';
 

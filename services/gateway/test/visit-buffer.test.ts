@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import { createVisitBuffer } from '@naughty-list/gateway/visits/visit-buffer';
 import { openVisitSpool } from '@naughty-list/gateway/visits/visit-spool';
-import { createLog } from '@naughty-list/service-kit/log';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { expect, it, onTestFinished } from 'vitest';
 
 const log = createLog('test', 'silent');

@@ -1,6 +1,6 @@
 import { generateBurnAddress, verifyTransaction } from '@naughty-list/contracts/membership';
 import { getVerification, type Verification } from '@naughty-list/contracts/verifications';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 

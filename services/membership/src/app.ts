@@ -1,4 +1,4 @@
-import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';

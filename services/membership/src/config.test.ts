@@ -1,4 +1,4 @@
-import { readConfig } from '@naughty-list/service-kit/config';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { expect, it } from 'vitest';
 import { Config } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
-import { commonSettings } from '@naughty-list/service-kit/config';
+import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { readConfig } from '@naughty-list/service-kit/config';
-import type { Service } from '@naughty-list/service-kit/service';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import type { Service } from '@naughty-list/service-kit/lifecycle/service';
 import { Config } from './config.ts';
 import { type Context, createContext, SCHEMA } from './context.ts';
 

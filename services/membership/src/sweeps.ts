@@ -1,4 +1,4 @@
-import { cautiousClock } from '@naughty-list/service-kit/cautious-clock';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { sweepMemberships } from './claims/sweep.ts';
 import type { Context } from './context.ts';
 import { forgetOld } from './forget-old.ts';

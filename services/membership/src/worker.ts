@@ -1,4 +1,4 @@
-import { runService } from '@naughty-list/service-kit/service';
+import { runService } from '@naughty-list/service-kit/lifecycle/service';
 import { buildHealthApp } from './app.ts';
 import { startJobs } from './jobs/index.ts';
 import { openService } from './service.ts';

@@ -6,13 +6,17 @@ import { applyMembershipVerdictJob, verifyBurnJob } from '@naughty-list/contract
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { systemClock } from '@naughty-list/service-kit/clock';
-import { readConfig } from '@naughty-list/service-kit/config';
-import { buildServiceApp } from '@naughty-list/service-kit/http';
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues } from '@naughty-list/service-kit/queues';
-import { route } from '@naughty-list/service-kit/route';
-import { CLIENT_ID_HEADER, signedFetch, VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import { route } from '@naughty-list/service-kit/http/route';
+import {
+  CLIENT_ID_HEADER,
+  signedFetch,
+  VISITOR_ID_HEADER,
+} from '@naughty-list/service-kit/http/service-auth';
+import { handle, openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { buildApp } from '../src/app.ts';

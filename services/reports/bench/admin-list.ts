@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { find } from '../src/moderation/find.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
 import { insertReports, terms } from './million-reports.ts';

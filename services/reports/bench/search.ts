@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { migrate } from '@naughty-list/service-kit/migrate';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { search } from '../src/lists/search.ts';
 import { naughtyList } from '../src/reports/naughty-list.ts';
 import { insertReports, terms } from './million-reports.ts';

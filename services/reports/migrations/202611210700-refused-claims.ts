@@ -1,4 +1,4 @@
-import { createIndex } from '@naughty-list/service-kit/create-index';
+import { createIndex } from '@naughty-list/service-kit/database/create-index';
 import type { Knex } from 'knex';
 
 export const config = { transaction: false };

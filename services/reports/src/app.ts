@@ -1,4 +1,4 @@
-import { buildServiceApp } from '@naughty-list/service-kit/http';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { adminRoutes } from './routes/admin-routes.ts';

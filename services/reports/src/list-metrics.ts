@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { readListState } from './lists/repository.ts';
 import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { DataSubject } from '@naughty-list/contracts/personal-data';
-import { CommandError } from '@naughty-list/service-kit/command-error';
-import { ConfigError, readConfig } from '@naughty-list/service-kit/config';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { CommandConfig, explainDatabaseError, findDatabase } from '@naughty-list/service-kit/find-database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import {
+  CommandConfig,
+  CommandError,
+  explainDatabaseError,
+  findDatabase,
+} from '@naughty-list/service-kit/lifecycle/command';
+import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { SCHEMA } from './context.ts';
 import { erase } from './personal-data/erase.ts';
 import { exportData } from './personal-data/export.ts';

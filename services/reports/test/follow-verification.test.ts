@@ -1,5 +1,5 @@
 import type { Verification } from '@naughty-list/contracts/verifications';
-import { signedFetch } from '@naughty-list/service-kit/service-auth';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRemovals, type Removals } from './removals.ts';
 import { SECRET } from './running-service.ts';

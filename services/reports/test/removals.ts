@@ -1,6 +1,6 @@
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
 import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
-import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { startJobs } from '../src/jobs/index.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { buildApp } from '../src/app.ts';

@@ -1,4 +1,4 @@
-import { signCall, signedFetch } from '@naughty-list/service-kit/service-auth';
+import { signCall, signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 

@@ -1,10 +1,10 @@
 import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { systemClock } from '@naughty-list/service-kit/clock';
-import { buildServiceApp } from '@naughty-list/service-kit/http';
-import { createLog } from '@naughty-list/service-kit/log';
-import { route } from '@naughty-list/service-kit/route';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import { route } from '@naughty-list/service-kit/http/route';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';

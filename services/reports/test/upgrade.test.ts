@@ -1,4 +1,4 @@
-import { openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { expect, it } from 'vitest';
 import * as reports from '../migrations/202611200900-reports.ts';

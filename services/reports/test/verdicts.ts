@@ -1,7 +1,7 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
-import { createLog } from '@naughty-list/service-kit/log';
-import { handle, openQueues, type Queues } from '@naughty-list/service-kit/queues';
+import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { SECRET } from './running-service.ts';
 
 export type Asked = JobPayload<typeof verifyBurnJob>;

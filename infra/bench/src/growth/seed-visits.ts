@@ -1,6 +1,6 @@
 import { dayOf, firstDayOf, monthOf } from '@naughty-list/analytics/calendar';
 import { ensureMonths } from '@naughty-list/analytics/visits/partitions';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** The visits lie evenly in so many days up to now. */
 const DAYS = 90;

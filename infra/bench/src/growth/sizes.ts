@@ -6,8 +6,8 @@ import { buildApp as buildReports } from '@naughty-list/reports/app';
 import { insertReports } from '@naughty-list/reports/bench/million-reports';
 import { ReportsConfig } from '@naughty-list/reports/config';
 import { createContext as createReports } from '@naughty-list/reports/context';
-import { readConfig } from '@naughty-list/service-kit/config';
-import { openDatabase } from '@naughty-list/service-kit/database';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { seedVisits } from './seed-visits.ts';
 
 export const SECRET = randomBytes(24).toString('hex');

@@ -1,4 +1,4 @@
-import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
 
 /** Milliseconds of one answer, as the gateway waits for it. */
 export type Times = { median: number; p99: number };

@@ -1,8 +1,8 @@
 import { insertReports, terms } from '@naughty-list/reports/bench/million-reports';
 import { searchQuery } from '@naughty-list/reports/lists/repository';
 import { naughtyList } from '@naughty-list/reports/reports/naughty-list';
-import { openDatabase } from '@naughty-list/service-kit/database';
-import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
 import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
 import { startSampledProduct } from '../profile/sampled-product.ts';

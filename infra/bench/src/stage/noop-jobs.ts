@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog } from '@naughty-list/service-kit/log';
-import { openBackend } from '@naughty-list/service-kit/queue-backends';
+import { openBackend } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 
 /** Jobs that do nothing, on the backend that the product's own jobs lie on: what BullMQ costs by itself. */
 export type NoopJobs = {

@@ -4,8 +4,8 @@ import {
   verifyBurnJob,
 } from '@naughty-list/contracts/payment-jobs';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
-import { createLog } from '@naughty-list/service-kit/log';
-import { openQueues } from '@naughty-list/service-kit/queues';
+import { openQueues } from '@naughty-list/service-kit/jobs/queues';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Stack, startStack } from '../../src/stack.ts';
 import { openPage } from '../page-loads.ts';

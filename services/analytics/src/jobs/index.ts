@@ -1,4 +1,4 @@
-import type { JobHandler } from '@naughty-list/service-kit/queues';
+import type { JobHandler } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { startSweeps } from '../sweeps.ts';
 import { recordVisitsHandler } from './record-visits.ts';

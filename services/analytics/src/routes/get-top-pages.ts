@@ -1,5 +1,5 @@
 import { getTopPages } from '@naughty-list/contracts/analytics';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { firstOfDays } from '../traffic/by-time.ts';
 import { readTop } from '../traffic/repository.ts';

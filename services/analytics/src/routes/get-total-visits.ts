@@ -1,5 +1,5 @@
 import { getTotalVisits } from '@naughty-list/contracts/analytics';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { readTotal } from '../visits/roll-ups.ts';
 

@@ -1,5 +1,5 @@
 import { getWeeklyVisits } from '@naughty-list/contracts/analytics';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { byWeek, firstOfWeeks } from '../traffic/by-time.ts';
 import { readDays } from '../traffic/repository.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { readTotal } from './roll-ups.ts';
 
 /** Counts all visits ever recorded. */

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** What the tables tell, each by itself. */
 export type Counts = Record<

@@ -1,6 +1,6 @@
 import type { Holding } from '@naughty-list/payment-transactions/choose-sources';
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
-import { openBatch } from '@naughty-list/service-kit/batch';
+import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 
 type EvidenceRow = { cluster: string; signature: string; facts: Evidence; providers: string[] };

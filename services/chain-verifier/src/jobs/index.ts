@@ -1,4 +1,4 @@
-import type { JobHandler } from '@naughty-list/service-kit/queues';
+import type { JobHandler } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { verifyBurnHandler } from './verify-burn.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Database } from '@naughty-list/service-kit/database';
-import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/queues';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { isPolled, leaveToPoller } from '../polling/repository.ts';
 import { recordRequested } from '../reference-keys/repository.ts';

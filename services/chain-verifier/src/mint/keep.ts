@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** A mint as it was read from the chain; neither its decimals nor its program can ever change. */
 export type Mint = { address: string; cluster: string; tokenProgram: string; decimals: number };

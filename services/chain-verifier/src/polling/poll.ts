@@ -1,7 +1,7 @@
 import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
-import type { Queues } from '@naughty-list/service-kit/queues';
-import { withinTrace } from '@naughty-list/service-kit/tracing';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import { withinTrace } from '@naughty-list/service-kit/telemetry/tracing';
 import { MOST_STATUSES } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { noteProgress } from '../verifications/judging-repository.ts';

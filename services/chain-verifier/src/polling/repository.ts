@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/tracing';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import { OWN_COLUMNS, type Row, toRecord } from '../verifications/repository.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 

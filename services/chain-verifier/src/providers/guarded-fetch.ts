@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { connectionWords } from '@naughty-list/service-kit/connection-words';
-import { callHttp } from '@naughty-list/service-kit/http-call';
-import { withSpan } from '@naughty-list/service-kit/tracing';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { withSpan } from '@naughty-list/service-kit/telemetry/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
 import type { Throttle } from './throttle.ts';

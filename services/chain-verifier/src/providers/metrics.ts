@@ -1,4 +1,4 @@
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { RpcFaultCode } from './rpc-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
 import { clusterOf } from './cluster.ts';

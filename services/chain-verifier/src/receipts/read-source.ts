@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createLog } from '@naughty-list/service-kit/log';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { FaultError } from '../chain/fault.ts';

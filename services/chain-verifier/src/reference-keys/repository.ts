@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { FoundTransaction } from '../watch/repository.ts';
 

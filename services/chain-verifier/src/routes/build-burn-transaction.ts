@@ -2,7 +2,7 @@ import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/
 import { ApiError } from '@naughty-list/contracts/errors';
 import { formatBaseUnits, formatTokens } from '@naughty-list/contracts/tokens';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { isAddress } from '../chain/base58.ts';
 import { buildBurn } from '../chain/build-burn.ts';
 import type { Context } from '../context.ts';

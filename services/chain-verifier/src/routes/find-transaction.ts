@@ -1,6 +1,6 @@
 import { findTransaction } from '@naughty-list/contracts/claim-limits';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getChainVerification } from '@naughty-list/contracts/verifications';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { findVerification } from '../verifications/repository.ts';
 import { toChainVerification } from '../verifications/verification.ts';

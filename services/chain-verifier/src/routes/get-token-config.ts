@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';

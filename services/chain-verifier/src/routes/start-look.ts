@@ -1,8 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { startLook } from '@naughty-list/contracts/verifications';
-import { noteLogFields } from '@naughty-list/service-kit/log-fields';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Context } from '../context.ts';
 import { findVerification, receive } from '../verifications/repository.ts';
 import { purposeOf, toChainVerification } from '../verifications/verification.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import { type Owner, owners, type Terms } from './terms.ts';
 
 export type TermsRow = {

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** The token as the settings name it. `removalCostTokens` is in whole tokens. */
 export type TokenSettings = {

@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 
 /**
  * Deletes looks that are older than `before`, and evidence of that age that no claim has asked for: anybody may look at

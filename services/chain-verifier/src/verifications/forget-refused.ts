@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 
 /**
  * Deletes claims that were refused before a time. Accepted ones stay for ever, since they are what keeps a transaction from

@@ -1,5 +1,5 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';

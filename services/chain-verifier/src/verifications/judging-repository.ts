@@ -1,7 +1,7 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import type { RuleResult } from '@naughty-list/contracts/verifications';
-import type { Database } from '@naughty-list/service-kit/database';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';

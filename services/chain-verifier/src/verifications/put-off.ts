@@ -1,6 +1,6 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import { RetryLater } from '@naughty-list/service-kit/queues';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { isStubborn, pendingCode } from './pending.ts';
 import { findVerification } from './repository.ts';
 import type { VerificationRecord } from './verification.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Demand } from '../verdicts/demand.ts';
 import { refusal } from './refusal.ts';
 import { type Accepted, findAccepted } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Database } from '@naughty-list/service-kit/database';
-import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/prepared';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Evidence } from '../chain/facts.ts';
 import { type TermsRow, termsColumns, toTerms } from '../terms/repository.ts';
 import type { Terms } from '../terms/terms.ts';

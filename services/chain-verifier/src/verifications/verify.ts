@@ -1,7 +1,7 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { EvidenceDesk } from '../evidence/obtain.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Providers } from '../providers/providers.ts';
 
 /** The time of a provider's finalised head, in Unix seconds. */

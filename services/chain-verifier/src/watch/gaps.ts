@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import { type Address, dropListings, holdCursor, moveCursor, newestCommon } from './listings.ts';
 
 /** How long all providers are asked for a history that none of a quorum leads back through. */

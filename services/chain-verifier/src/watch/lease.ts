@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** How long a copy that died is waited for. It is renewed by a timer, so a provider that hangs does not cost it. */
 export const LEASE_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { ListedSignature } from '../chain/rpc.ts';
 import { inCircles, type Listing, type NewPage } from './list-new.ts';
 import { keepFound, type Watched } from './repository.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { countUnresolvedGaps } from './gaps.ts';
 import { watchState } from './repository.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';

@@ -1,6 +1,6 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { Signature } from '@naughty-list/contracts/primitives';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Found } from './find-payments.ts';
 
 /** Tells the owner of a reference that it may have been paid. Throws when the queue does not take it. */

@@ -1,4 +1,4 @@
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** A row of the admins table. */
 export type Admin = { id: number; username: string; passwordHash: string; passwordVersion: number };

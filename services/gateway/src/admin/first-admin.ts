@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { hasAdmins, insertAdmin } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 import { adminSessionTexts, type Login } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Counts } from '../clients/counts.ts';
 import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
 import { AdminUsername } from './credentials.ts';

@@ -1,6 +1,6 @@
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { findAdminOfSession } from './accounts.ts';
 import { unlessAway } from './database-away.ts';

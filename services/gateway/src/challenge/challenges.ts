@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import type { Challenge } from '@naughty-list/contracts/challenge';
 import { ChallengeSolution, SOLUTION_MAX_LENGTH } from '@naughty-list/contracts/challenge';
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Knex } from 'knex';

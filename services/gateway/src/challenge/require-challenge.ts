@@ -1,6 +1,6 @@
 import { CHALLENGE_HEADER, challengeText } from '@naughty-list/contracts/challenge';
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
 import type { Counts } from '../clients/counts.ts';

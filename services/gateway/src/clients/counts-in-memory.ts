@@ -1,4 +1,4 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Counted, Counts } from './counts.ts';
 
 const REMEMBERED = 100_000;

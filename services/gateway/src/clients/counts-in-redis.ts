@@ -1,4 +1,4 @@
-import type { Redis } from '@naughty-list/service-kit/redis';
+import type { Redis } from '@naughty-list/service-kit/database/redis';
 import type { Counts } from './counts.ts';
 
 const PREFIX = 'naughty-list:count:';

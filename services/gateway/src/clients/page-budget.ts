@@ -1,4 +1,4 @@
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from './client-id.ts';
 import { createMemoryCounts } from './counts-in-memory.ts';
 import { readShareOf } from './networks.ts';

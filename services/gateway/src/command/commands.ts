@@ -1,5 +1,5 @@
-import { CommandError } from '@naughty-list/service-kit/command-error';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { CommandError } from '@naughty-list/service-kit/lifecycle/command';
 import {
   changePassword,
   findAdminByName,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { CommandError } from '@naughty-list/service-kit/command-error';
+import { CommandError } from '@naughty-list/service-kit/lifecycle/command';
 
 /**
  * Reads the new password: twice and hidden at a terminal, else from standard input. Empty when there is none.

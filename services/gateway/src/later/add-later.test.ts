@@ -1,4 +1,4 @@
-import { createLog } from '@naughty-list/service-kit/log';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { addLater } from './add-later.ts';

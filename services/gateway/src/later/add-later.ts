@@ -1,7 +1,7 @@
-import { answerNotFound } from '@naughty-list/service-kit/error-answers';
-import { createApp } from '@naughty-list/service-kit/http';
-import type { Log } from '@naughty-list/service-kit/log';
-import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
+import { createApp } from '@naughty-list/service-kit/http/http';
+import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createDocument, type Document, QUICK_BROTLI, sendDocument } from '../web/document.ts';
 

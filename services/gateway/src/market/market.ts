@@ -1,6 +1,6 @@
 import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
 import { fetchPairs } from './fetch-pairs.ts';
 import { createLatest } from './latest.ts';

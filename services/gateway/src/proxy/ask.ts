@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
-import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/service-auth';
-import { traceCarrier } from '@naughty-list/service-kit/tracing';
+import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
+import {
+  REQUEST_ID_HEADER,
+  SERVICE_AUTH_HEADER,
+  signCall,
+} from '@naughty-list/service-kit/http/service-auth';
+import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
 import { REPEAT_AFTER_MS, REPEATS } from './away.ts';

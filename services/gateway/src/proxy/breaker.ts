@@ -1,5 +1,5 @@
-import { callHttp } from '@naughty-list/service-kit/http-call';
-import type { Log } from '@naughty-list/service-kit/log';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
 /** Stops calls to a hanging service until it answers a probe. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
-import { sharedRead, socketsRead } from '@naughty-list/service-kit/shared-read';
+import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Context } from '../context.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { mayRepeat } from '@naughty-list/service-kit/may-repeat';
+import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
 import {
   ADMIN_HEADER,
   CLIENT_ID_HEADER,
@@ -10,8 +10,8 @@ import {
   SERVICE_AUTH_HEADER,
   signCall,
   VISITOR_ID_HEADER,
-} from '@naughty-list/service-kit/service-auth';
-import { traceCarrier } from '@naughty-list/service-kit/tracing';
+} from '@naughty-list/service-kit/http/service-auth';
+import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { callTimeoutMs, REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';

@@ -5,8 +5,8 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { queueNames } from '@naughty-list/contracts/queue-names';
-import { toErrorAnswer } from '@naughty-list/service-kit/error-answers';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import { toErrorAnswer } from '@naughty-list/service-kit/http/error-answers';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyPluginCallback } from 'fastify';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,6 +1,6 @@
 import type { QueueChange, QueueChangesQuery } from '@naughty-list/contracts/queue-changes';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
-import type { Database } from '@naughty-list/service-kit/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { changeInWords, queueOfChange } from './change-in-words.ts';

@@ -1,7 +1,7 @@
 import type { Health } from '@naughty-list/contracts/health';
-import { databaseAnswers } from '@naughty-list/service-kit/database';
-import { checkHealth } from '@naughty-list/service-kit/http';
-import { callHttp } from '@naughty-list/service-kit/http-call';
+import { databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { checkHealth } from '@naughty-list/service-kit/http/http';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 

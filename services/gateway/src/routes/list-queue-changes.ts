@@ -1,5 +1,5 @@
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { unlessAway } from '../admin/database-away.ts';
 import type { Context } from '../context.ts';
 import { findChanges } from '../queues-dashboard/changes.ts';

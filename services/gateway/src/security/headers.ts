@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';

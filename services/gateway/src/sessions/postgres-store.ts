@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Database } from '@naughty-list/service-kit/database';
-import { databaseFault } from '@naughty-list/service-kit/database-faults';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
 import { unlessAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@naughty-list/service-kit/clock';
-import type { Redis } from '@naughty-list/service-kit/redis';
+import type { Redis } from '@naughty-list/service-kit/database/redis';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
 import { panelAway } from '../admin/database-away.ts';
 import type { SessionStore } from './session-store.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
-import { beat, EVENT_STREAM_HEADERS } from '@naughty-list/service-kit/event-streams';
-import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { beat, EVENT_STREAM_HEADERS } from '@naughty-list/service-kit/http/event-streams';
+import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 
 /** Reports open event streams, and counts refused ones by limit. */
 export function countStreams(metrics: Metrics, open: () => number): { onRefused: (limit: string) => void } {

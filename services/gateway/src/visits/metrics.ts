@@ -1,4 +1,4 @@
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { VisitBuffer } from './visit-buffer.ts';
 import type { Refusal } from './visit-intake.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VISIT_BATCH_MAX, type Visit, type VisitBatch } from '@naughty-list/contracts/visits';
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { VisitSpool } from './visit-spool.ts';
 
 /** Collects visits and sends them in batches, so that counting never delays a page. */

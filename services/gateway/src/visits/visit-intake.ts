@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Visit } from '@naughty-list/contracts/visits';
-import type { Clock } from '@naughty-list/service-kit/clock';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { truncateAddress } from '../clients/address.ts';
 import { createMemoryCounts } from '../clients/counts-in-memory.ts';
 import { networksOf, shareOf } from '../clients/networks.ts';

@@ -1,8 +1,8 @@
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VisitBatch } from '@naughty-list/contracts/visits';
-import { ConfigError } from '@naughty-list/service-kit/config';
-import type { Log } from '@naughty-list/service-kit/log';
+import { ConfigError } from '@naughty-list/service-kit/lifecycle/config';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 
 /** Keeps batches on disk until the queue has them, so that they survive kill -9. */
 export type VisitSpool = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { answerNotFound } from '@naughty-list/service-kit/error-answers';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageBudget } from '../clients/page-budget.ts';
 import { createDocument, type Document, sendDocument } from './document.ts';

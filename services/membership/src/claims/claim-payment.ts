@@ -1,7 +1,7 @@
 import type { UnseenLimit } from '@naughty-list/payment-claims/limit-unseen';
 import { type Opened, openClaim, type ProvenBy } from '@naughty-list/payment-claims/open';
 import { sendClaim } from '@naughty-list/payment-claims/send';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { noteAsked, type Reference } from '../references/repository.ts';
 import { membershipClaims } from './claim.ts';

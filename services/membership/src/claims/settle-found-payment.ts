@@ -1,5 +1,5 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { findMemberPaidBy } from '../members/repository.ts';
 import { findReference } from '../references/repository.ts';

@@ -1,6 +1,6 @@
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { findClaim } from '@naughty-list/payment-claims/claim-table';
-import type { WakeUps } from '@naughty-list/service-kit/wake-ups';
+import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
 import { findMemberOf, type Member, noteProvided } from '../members/repository.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@naughty-list/service-kit/log';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { findMember, putOffInvite, saveInvite } from '../members/repository.ts';
 import { type Telegram, TelegramFault } from './telegram.ts';

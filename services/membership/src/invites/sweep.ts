@@ -1,4 +1,4 @@
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { takeUninvited } from '../members/repository.ts';
 import { provideInviteJob } from './provide-invite-job.ts';

@@ -1,6 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import type { JobInfo } from '@naughty-list/service-kit/queues';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import { applyVerdict } from '../claims/apply-verdict.ts';
 import type { Context } from '../context.ts';
 import { provideInviteJob } from '../invites/provide-invite-job.ts';

@@ -1,6 +1,6 @@
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import { handle, type JobHandler } from '@naughty-list/service-kit/queues';
+import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { provideInviteJob } from '../invites/provide-invite-job.ts';
 import { startSweeps } from '../sweeps.ts';

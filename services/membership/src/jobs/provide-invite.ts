@@ -1,5 +1,5 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
-import type { JobInfo } from '@naughty-list/service-kit/queues';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { provideInvite as provide } from '../invites/provide.ts';
 import type { provideInviteJob } from '../invites/provide-invite-job.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@naughty-list/service-kit/database';
-import type { Metrics } from '@naughty-list/service-kit/metrics';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { countMembers } from './repository.ts';
 
 /** Counts members, and members without a chat link. */

@@ -1,4 +1,4 @@
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import type { Knex } from 'knex';
 
 /** A visitor's payment reference for membership. */

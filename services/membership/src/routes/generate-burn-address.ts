@@ -1,5 +1,5 @@
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { linkOf } from '../members/link.ts';
 import { findMemberBy, noteProvided } from '../members/repository.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getVerification } from '@naughty-list/contracts/verifications';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { follow } from '../claims/follow.ts';
 import type { Context } from '../context.ts';
 

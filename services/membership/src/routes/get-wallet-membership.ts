@@ -1,5 +1,5 @@
 import { getWalletMembership } from '@naughty-list/contracts/membership';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { findMemberByWallet } from '../members/repository.ts';
 

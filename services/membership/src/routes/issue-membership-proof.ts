@@ -3,7 +3,7 @@ import { membershipTexts } from '@naughty-list/contracts/membership';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { issueProof } from '@naughty-list/payment-proofs/issue';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/demand.ts';
 import type { Context } from '../context.ts';
 import { browserPurpose, paymentPurpose } from '../members/proof-purpose.ts';

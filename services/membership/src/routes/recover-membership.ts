@@ -1,7 +1,7 @@
 import { membershipTexts, NOT_A_MEMBER, recoverMembership } from '@naughty-list/contracts/membership';
 import { findSignedProof } from '@naughty-list/payment-proofs/check';
-import { preferredWaitMs } from '@naughty-list/service-kit/prefer';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/demand.ts';
 import { waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';

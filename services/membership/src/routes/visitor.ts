@@ -1,5 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/service-auth';
+import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { obtainReference } from '../references/obtain.ts';

@@ -6,8 +6,8 @@ import {
   idempotencyTexts,
   isIdempotencyKey,
 } from '@naughty-list/contracts/idempotency';
-import { deleteInBatches } from '@naughty-list/service-kit/delete-in-batches';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';

@@ -1,6 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import type { JobInfo } from '@naughty-list/service-kit/queues';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { applyVerdict } from '../removal/apply-verdict.ts';
 

@@ -1,7 +1,7 @@
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import { handle, type JobHandler, type JobInfo } from '@naughty-list/service-kit/queues';
+import { handle, type JobHandler, type JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { startSweeps } from '../sweeps.ts';
 import { applyBurnVerdict } from './apply-burn-verdict.ts';

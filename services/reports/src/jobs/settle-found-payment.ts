@@ -1,5 +1,5 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
-import type { JobInfo } from '@naughty-list/service-kit/queues';
+import type { JobInfo } from '@naughty-list/service-kit/jobs/queues';
 import type { Context } from '../context.ts';
 import { settleFoundPayment as settle } from '../removal/settle-found-payment.ts';
 

@@ -1,4 +1,4 @@
-import { sharedRead } from '@naughty-list/service-kit/shared-read';
+import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
 import { type Encoding, encode } from './encoding.ts';
 import type { List, ListState } from './list.ts';

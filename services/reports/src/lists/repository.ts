@@ -1,4 +1,4 @@
-import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/prepared';
+import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { List, ListState } from './list.ts';
 

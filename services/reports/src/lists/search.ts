@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
-import { selectPrepared } from '@naughty-list/service-kit/prepared';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { List } from './list.ts';
 import { searchQuery } from './repository.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { Signature } from '@naughty-list/contracts/primitives';
 import { type ChainVerification, type PaymentDemand, startLook } from '@naughty-list/contracts/verifications';
-import { noteLogFields } from '@naughty-list/service-kit/log-fields';
+import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 
 // Time for the call itself, in addition to the verifier's wait.
 const CALL_MS = 5_000;

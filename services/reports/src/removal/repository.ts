@@ -1,5 +1,5 @@
 import type { ClaimVerdict } from '@naughty-list/payment-claims/claim';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/prepared';
+import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 import { asItWouldComeBack, wasPaid } from './paid-meanwhile.ts';

@@ -1,7 +1,7 @@
 import type { FoundPayment } from '@naughty-list/contracts/found-payments';
 import { openClaim } from '@naughty-list/payment-claims/open';
 import { sendClaim } from '@naughty-list/payment-claims/send';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import { isPayable } from '../reports/report.ts';
 import { removalClaims } from './claim.ts';

@@ -1,6 +1,6 @@
 import { sweepClaims } from '@naughty-list/payment-claims/sweep';
-import type { Log } from '@naughty-list/service-kit/log';
-import type { Queues } from '@naughty-list/service-kit/queues';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { removalClaims, reportGone } from './claim.ts';
 import { removalDemand } from './demand.ts';

@@ -1,4 +1,4 @@
-import { openBatch } from '@naughty-list/service-kit/batch';
+import { openBatch } from '@naughty-list/service-kit/database/batch';
 import type { Knex } from 'knex';
 import { claimKeys, type Once, settleKeys } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow } from './report.ts';

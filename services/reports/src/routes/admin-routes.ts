@@ -1,4 +1,4 @@
-import type { Route } from '@naughty-list/service-kit/route';
+import type { Route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { deleteMatchingReportsRoute } from './delete-matching-reports.ts';
 import { deleteNiceReportRoute } from './delete-nice-report.ts';

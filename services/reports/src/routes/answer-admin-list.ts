@@ -1,4 +1,4 @@
-import { Answer } from '@naughty-list/service-kit/route';
+import { Answer } from '@naughty-list/service-kit/http/route';
 
 /** A page of an admin list with the total number of matches; never cached. */
 export function answerAdminList<View>(views: View[], total: number): Answer<View[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BulkDeleted, OPERATION_ID_HEADER } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { Answer } from '@naughty-list/service-kit/route';
+import { Answer } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { deleteReports } from '../moderation/delete.ts';
 import type { Subject } from '../moderation/subject.ts';

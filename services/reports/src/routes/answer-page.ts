@@ -1,5 +1,5 @@
 import type { listReports } from '@naughty-list/contracts/reports';
-import { Answer, type RouteRequest } from '@naughty-list/service-kit/route';
+import { Answer, type RouteRequest } from '@naughty-list/service-kit/http/route';
 import { chooseEncoding } from '../lists/encoding.ts';
 import type { ListPages } from '../lists/list-pages.ts';
 

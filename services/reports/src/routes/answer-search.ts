@@ -1,7 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { Answer } from '@naughty-list/service-kit/route';
+import { Answer } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { List } from '../lists/list.ts';
 import { search } from '../lists/search.ts';

@@ -5,7 +5,7 @@ import { Address } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { removalSubject } from '../removal/demand.ts';
 import { isHeld } from '../reports/report.ts';

@@ -1,5 +1,5 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
 import { answerBulkDeletion } from './answer-deletion.ts';

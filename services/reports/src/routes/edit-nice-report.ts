@@ -3,7 +3,7 @@ import { editNiceReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { niceReportTexts } from '@naughty-list/contracts/nice-reports';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { editPraise } from '../nice-reports/edit.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts } from '@naughty-list/contracts/reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { edit } from '../moderation/edit.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';

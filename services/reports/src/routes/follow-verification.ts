@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { followVerification, LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { follow } from '../removal/follow.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';

@@ -4,7 +4,7 @@ import { isSignature } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { issueProof } from '@naughty-list/payment-proofs/issue';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { proofPurpose, removalSubject } from '../removal/demand.ts';
 import { findPayable } from '../removal/repository.ts';

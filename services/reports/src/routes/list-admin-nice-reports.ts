@@ -1,5 +1,5 @@
 import { listAdminNiceReports } from '@naughty-list/contracts/admin-reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { find } from '../moderation/find.ts';
 import { sinceOf } from '../moderation/since.ts';

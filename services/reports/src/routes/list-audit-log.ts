@@ -1,5 +1,5 @@
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findEntries } from '../audit-log/find.ts';
 import type { Context } from '../context.ts';
 import { answerAdminList } from './answer-admin-list.ts';

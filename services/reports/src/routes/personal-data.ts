@@ -4,7 +4,7 @@ import {
   exportPersonalData,
   personalDataTexts,
 } from '@naughty-list/contracts/personal-data';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { erase } from '../personal-data/erase.ts';
 import { exportData } from '../personal-data/export.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATION_ID_HEADER, publishReports } from '@naughty-list/contracts/admin-reports';
-import { Answer, type Route, route } from '@naughty-list/service-kit/route';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { publish } from '../reports/publish.ts';
 

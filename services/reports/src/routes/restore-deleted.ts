@@ -1,6 +1,6 @@
 import { auditLogTexts, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { restore } from '../audit-log/restore.ts';
 import type { Context } from '../context.ts';
 

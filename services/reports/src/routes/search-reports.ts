@@ -1,5 +1,5 @@
 import { searchReports } from '@naughty-list/contracts/reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { answerSearch } from './answer-search.ts';

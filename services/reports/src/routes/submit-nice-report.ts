@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';

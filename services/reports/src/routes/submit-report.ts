@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
-import { clientKey } from '@naughty-list/service-kit/client-key';
-import { type Route, route } from '@naughty-list/service-kit/route';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';

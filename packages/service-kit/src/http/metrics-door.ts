@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from './clock.ts';
-import type { Metrics } from './metrics.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { SERVICE_AUTH_HEADER, verifyCall } from './service-auth.ts';
 
 /**

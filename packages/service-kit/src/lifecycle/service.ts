@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import { databaseFault } from '../database/database-faults.ts';
+import { MigrationBlocked } from '../database/lock-patience.ts';
+import { openMetricsDoor } from '../http/metrics-door.ts';
+import { refuseBrotli } from '../http/refuse-brotli.ts';
+import { connectionWords } from '../telemetry/connection-words.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
+import { createScrubber } from '../telemetry/secrets.ts';
+import { startTracing } from '../telemetry/start-tracing.ts';
 import { type CommonConfig, ConfigError } from './config.ts';
-import { connectionWords } from './connection-words.ts';
-import { databaseFault } from './database-faults.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { MigrationBlocked } from './lock-patience.ts';
-import type { Log } from './log.ts';
-import { type Metrics, measureProcess } from './metrics.ts';
-import { openMetricsDoor } from './metrics-door.ts';
-import { refuseBrotli } from './refuse-brotli.ts';
-import { createScrubber } from './secrets.ts';
-import { startTracing } from './start-tracing.ts';
 
 /** What a service's entry point assembles: a context to close, and an app, workers, or both. */
 export type Service = {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorBody, type ErrorCode } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFault } from './database-faults.ts';
+import { databaseFault } from '../database/database-faults.ts';
 
 const fastifyCodes: Record<number, [ErrorCode, string]> = {
   400: ['invalid_input', 'The request could not be read. Please send JSON.'],

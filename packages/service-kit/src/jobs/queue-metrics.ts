@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
-import type { Metrics, Reading } from './metrics.ts';
+import type { Metrics, Reading } from '../telemetry/metrics.ts';
 import { findOldestJobs } from './oldest-jobs.ts';
 import type { QueueBackend } from './queue-backend.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { ConfigError } from './config.ts';
-import { connectionWords } from './connection-words.ts';
-import type { Log } from './log.ts';
+import { ConfigError } from '../lifecycle/config.ts';
+import { connectionWords } from '../telemetry/connection-words.ts';
+import type { Log } from '../telemetry/log.ts';
 
 export type { Redis } from 'ioredis';
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CommandError } from './command-error.ts';
 import { commonSettings } from './config.ts';
+
+/** An error that the user of a command can fix; the message is one line. */
+export class CommandError extends Error {}
 
 /** Settings by which a command finds the site's database. */
 export const CommandConfig = z.object({

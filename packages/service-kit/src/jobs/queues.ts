@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as JobDefinition, JobPayload } from '@naughty-list/contracts/job';
 import { type Queue, UnrecoverableError, type Worker } from 'bullmq';
+import { isRedisUrl } from '../database/redis.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createFaultLog } from '../telemetry/repeated-faults.ts';
+import { isTracing, traceCarrier } from '../telemetry/tracing.ts';
 import { addOnce } from './add-once.ts';
 import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
 import { signPayload } from './job-signature.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { openBackend } from './queue-backends.ts';
+import { openPostgresBackend } from './postgres-backend.ts';
+import type { QueueBackend } from './queue-backend.ts';
 import { openQueueMetrics } from './queue-metrics.ts';
-import { createFaultLog } from './repeated-faults.ts';
+import { openRedisBackend } from './redis-backend.ts';
 import { openTidying } from './tidying.ts';
-import { isTracing, traceCarrier } from './tracing.ts';
 
 export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 
@@ -177,4 +180,9 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
       await backend.close();
     },
   };
+}
+
+/** The backend that a `QUEUE_URL` names: `postgres://…` or `redis://…`, `rediss://…`. */
+export function openBackend({ url, log }: { url: string; log: Log }): QueueBackend {
+  return isRedisUrl(url) ? openRedisBackend({ url, log }) : openPostgresBackend(url);
 }

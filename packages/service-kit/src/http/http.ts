@@ -9,13 +9,13 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { addDrain, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable } from './error-answers.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { addHttpMetrics } from './http-metrics.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
 import { addMetricsRoute } from './metrics-door.ts';
 import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';

@@ -1,10 +1,10 @@
 import type { Job as JobDefinition } from '@naughty-list/contracts/job';
 import { type Job, UnrecoverableError } from 'bullmq';
+import type { Log } from '../telemetry/log.ts';
+import { type LogFields, withLogFields } from '../telemetry/log-fields.ts';
+import { carriedTrace, type TraceCarrier, withSpan } from '../telemetry/tracing.ts';
 import { isSigned } from './job-signature.ts';
-import type { Log } from './log.ts';
-import { type LogFields, withLogFields } from './log-fields.ts';
 import type { QueueMetrics } from './queue-metrics.ts';
-import { carriedTrace, type TraceCarrier, withSpan } from './tracing.ts';
 
 export type JobHandler = { job: JobDefinition; run: (payload: unknown, info: JobInfo) => Promise<void> };
 

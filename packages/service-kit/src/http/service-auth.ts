@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { traceCarrier, withSpan } from '../telemetry/tracing.ts';
 import { mayRepeat } from './may-repeat.ts';
-import { traceCarrier, withSpan } from './tracing.ts';
 
 export const SERVICE_AUTH_HEADER = 'x-service-auth';
 /** The gateway's id of the client, for limits per client; trusted because the call is authenticated. */
@@ -78,4 +78,11 @@ export function signedFetch(secret: string, service: string): typeof fetch {
       });
     });
   };
+}
+
+/**
+ * A keyed hash that identifies a client. The client id may be an address, which cannot be recovered from the hash.
+ */
+export function clientKey(secret: string, clientId: string): string {
+  return createHmac('sha256', secret).update(`client ${clientId}`).digest('base64url').slice(0, 22);
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import { type DatabaseFault, databaseFault } from './database-faults.ts';
+import { type DatabaseFault, databaseFault } from '../database/database-faults.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createFaultLog } from '../telemetry/repeated-faults.ts';
 import { sendError } from './error-answers.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { createFaultLog } from './repeated-faults.ts';
 
 /**
  * Responds to thrown errors and reports them: a bug is logged as an error; an unavailable database, which affects

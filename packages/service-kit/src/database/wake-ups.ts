@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from './log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /**
  * Notifies waiters of row changes through PostgreSQL's LISTEN/NOTIFY. A notification may be lost (when the connection

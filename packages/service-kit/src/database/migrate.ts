@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../lifecycle/config.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Database } from './database.ts';
 import { type LockHolder, watchingHolders } from './lock-holders.ts';
 import { type LockPatience, lockPatience, withPatience } from './lock-patience.ts';
-import type { Log } from './log.ts';
 import { MigrationFolder } from './migration-folder.ts';
 
 /** Whether a process runs migrations at startup, or only checks that they have run. */

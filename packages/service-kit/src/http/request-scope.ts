@@ -1,7 +1,7 @@
 import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { isUnderWay, withLogFields } from './log-fields.ts';
-import { isTracing, startServerSpan } from './tracing.ts';
+import { isUnderWay, withLogFields } from '../telemetry/log-fields.ts';
+import { isTracing, startServerSpan } from '../telemetry/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
-import type { Log } from './log.ts';
-import type { QueueBackend } from './queue-backend.ts';
 import {
   checkRedis,
   closeRedis,
@@ -10,7 +8,9 @@ import {
   type Redis,
   redisFillRatio,
   retrySoon,
-} from './redis.ts';
+} from '../database/redis.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { QueueBackend } from './queue-backend.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long adding a job waits for an unavailable Redis before it fails. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ConfigError, commonSettings, readConfig } from './config.ts';
+import { ConfigError, commonSettings, readConfig } from '../lifecycle/config.ts';
+import { createLog } from '../telemetry/log.ts';
+import { createScrubber, secretsIn } from '../telemetry/secrets.ts';
 import { openDatabase } from './database.ts';
 import { MigrationBlocked } from './lock-patience.ts';
-import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
-import { createScrubber, secretsIn } from './secrets.ts';
 
 const Config = z.object({ DATABASE_URL: commonSettings.DATABASE_URL });
 
