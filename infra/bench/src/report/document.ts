@@ -29,6 +29,7 @@ ${notesOn(rows, profiles)}
 ${growth ? growthPart(growth) : ''}
 ## What it was measured on
 
+${[...new Set(measured.map(([, { machine }]) => hardwareOf(machine)))].map((each) => `- ${each}`).join('\n')}
 ${measured.map(runLine).join('\n')}
 `.replace(/\n{3,}/g, '\n\n');
 }
@@ -95,6 +96,11 @@ ${tableOf([head, ...body])}
 `;
 }
 
+const LOAD = ', load average ';
+const hardwareOf = (machine: string) => machine.split(LOAD)[0] ?? machine;
+
 function runLine([name, { at, command, code, machine }]: readonly [string, Measured]): string {
-  return `- ${name}: ${at}, \`${command}\`, ${code ? `${describeCode(code)}, ` : ''}on ${machine}`;
+  const [, load] = machine.split(LOAD);
+  const about = [at, `\`${command}\``, code && describeCode(code), load && `load average ${load}`];
+  return `- ${name}: ${about.filter(Boolean).join(', ')}`;
 }

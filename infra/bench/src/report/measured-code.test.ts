@@ -28,17 +28,18 @@ it('names the commit that was measured, and whether anything else was', () => {
   expect(measuredCode(root)).toEqual({ commit, clean: false });
 });
 
-it('is told for each section that knows it', () => {
+it('is named for each section that knows it, and the machine once', () => {
   const measured = { at: '2026-11-21', command: 'npm run bench', machine: '2 cores', rows: [] };
   const results = {
     list: measured,
     jobs: { ...measured, code: { commit: 'abc', clean: true } },
-    pages: { ...measured, code: { commit: 'def', clean: false } },
+    pages: { ...measured, machine: '2 cores, load average 1 before', code: { commit: 'def', clean: false } },
   };
   const lines = writeDocument(results, ['list', 'jobs', 'pages'], {}).split('\n');
   expect(lines.filter((line) => line.startsWith('- '))).toEqual([
-    '- list: 2026-11-21, `npm run bench`, on 2 cores',
-    '- jobs: 2026-11-21, `npm run bench`, commit abc, on 2 cores',
-    '- pages: 2026-11-21, `npm run bench`, commit def with changes that are not in it, on 2 cores',
+    '- 2 cores',
+    '- list: 2026-11-21, `npm run bench`',
+    '- jobs: 2026-11-21, `npm run bench`, commit abc',
+    '- pages: 2026-11-21, `npm run bench`, commit def with changes that are not in it, load average 1 before',
   ]);
 });

@@ -45,8 +45,8 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^creating a report/,
     why:
-      'a report passes the gateway, which counts it against its client’s budgets, and the service, which makes rows of all that wait at that ' +
-      'moment with one statement and one commit; the proxying costs more than the row.',
+      'A report passes the gateway, which counts it against its client’s budgets, and the service, which stores all waiting reports ' +
+      'with one statement and one commit; proxying costs more than the row.',
   },
   {
     about: /^memory of/,
@@ -65,9 +65,7 @@ export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^(list of|page load)/,
     why:
-      'The bytes are cached, and the largest part is the socket write, which the bare server has too. The rest is Node’s HTTP parser with ' +
-      'more headers, Fastify’s routing and hooks, the request id, the limit and the metrics, each a few percent; for lists also a ' +
-      'coalesced revalidation by the service on the same core. Serving before Fastify would save that share, but limits, request ids, ' +
-      'visits and metrics would have to be implemented a second time.',
+      'The bytes are cached, and the largest part is the socket write, which the bare server has too. The rest is Node’s HTTP parser, ' +
+      'routing, request id, limits and metrics, each a few percent; for lists also a coalesced revalidation by the service on the same core.',
   },
 ];

@@ -17,12 +17,9 @@ export function whatProfileShows(profile: Profile): string {
 
 /** The sum on the busier core limits throughput when nothing else is waited for. */
 function comparedWith(seen: Seen): string {
-  const { reference } = seen;
-  if (!reference) return '';
-  const against = `; reference, per ${reference.operation}: ${list(reference.processes)}`;
   const sums = processorRatio(seen);
-  if (!sums) return against;
-  return `${against}. Busier core: ${microseconds(sums.product)} against ${microseconds(sums.reference)}, a ratio of ${sums.ratio.toFixed(2)}`;
+  if (!sums) return '';
+  return `. Busier core: ${microseconds(sums.product)} against ${microseconds(sums.reference)}, a ratio of ${sums.ratio.toFixed(2)}`;
 }
 
 function list(processes: readonly ProcessTime[]): string {
