@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FontSet, fontSets, launchWithFonts } from './font-sets.ts';
@@ -40,6 +45,47 @@ describe.each(Object.keys(fontSets) as FontSet[])('on a device with %s', (set) =
     expect(await shiftsOf(page)).toEqual([]);
   });
 });
+
+describe('over a slow connection', () => {
+  let slow: Server;
+  let url: string;
+  beforeAll(async () => {
+    slow = createServer((incoming, answer) => {
+      const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+      const outgoing = request(new URL(incoming.url ?? '/', web.stack.url), { headers }, async (upstream) => {
+        answer.writeHead(upstream.statusCode ?? 502, { 'content-type': upstream.headers['content-type'] });
+        if (headers['sec-fetch-dest'] === 'document') await sendInPieces(await text(upstream), answer);
+        else upstream.pipe(answer);
+      });
+      incoming.pipe(outgoing);
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  });
+  afterAll(() => slow?.close());
+
+  test.each([
+    ['/', 'desktop', DESKTOP],
+    ['/', 'phone', PHONE],
+    ['/nice-list', 'desktop', DESKTOP],
+    ['/nice-list', 'phone', PHONE],
+  ])('nothing moves while %s arrives in pieces, on a %s', async (path, _name, viewport) => {
+    const { page } = await web.visit({ baseURL: url, viewport });
+    await watchShifts(page);
+    await page.goto(path, { waitUntil: 'load' });
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+});
+
+/** Leaves time to paint between two pieces; a browser that does not take it sees no shift. */
+async function sendInPieces(body: string, answer: ServerResponse): Promise<void> {
+  const size = Math.ceil(body.length / 50);
+  for (let at = 0; at < body.length; at += size) {
+    answer.write(body.slice(at, at + size));
+    await sleep(40);
+  }
+  answer.end();
+}
 
 /** Answers requests for the files of faces only when asked to; that resolves when the page has them. */
 async function holdFaces(page: Page): Promise<{ asked: string[]; letCome: () => Promise<void> }> {
