@@ -53,10 +53,6 @@ export function SearchField({
         </label>
         <div className="flex flex-wrap gap-2">
           <div className="relative min-w-0 flex-1 basis-52">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-700"
-            />
             <input
               type="text"
               placeholder="@username"
@@ -71,6 +67,11 @@ export function SearchField({
               maxLength={TYPED_MAX_LENGTH}
               onChange={(event) => onType(event.target.value)}
               className={classes(controlClasses, 'min-h-14 pl-10 text-lg', canClear && 'pr-24')}
+            />
+            {/* After the field, whose height it is centered in: a half-loaded page must not move it. */}
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-700"
             />
             {canClear && (
               <button

@@ -49,7 +49,8 @@ export function FilmCarousel({ className }: { className?: string }) {
         </div>
       </div>
       <Sill />
-      <div className="-mt-1 flex items-center justify-between gap-1">
+      {/* Tracks of a size that is known before their content, so that nothing moves while the page arrives. */}
+      <div className="-mt-1 grid min-h-13 grid-cols-[2.75rem_1fr_2.75rem] items-center gap-1">
         <Arrow label="Previous film" Icon={ChevronLeft} onClick={() => show(index - 1)} />
         <div
           ref={tabs}
@@ -57,7 +58,7 @@ export function FilmCarousel({ className }: { className?: string }) {
           aria-label="Films"
           tabIndex={-1}
           onKeyDown={onKeyDown}
-          className="@container flex min-w-0 flex-1 justify-between sm:justify-center sm:gap-2"
+          className="@container flex min-w-0 justify-between sm:mx-auto sm:grid sm:w-full sm:max-w-sm sm:grid-cols-4 sm:justify-items-center sm:gap-2"
         >
           {films.map(({ name, label }, at) => (
             <button

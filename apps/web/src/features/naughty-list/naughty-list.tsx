@@ -3,7 +3,7 @@ import { naughtyListQueries } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Flourish } from '../../ui/flourish.tsx';
+import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { KeepPlace } from './keep-place.tsx';
 import { ListEmpty, NothingFound } from './list-states.tsx';
@@ -54,23 +54,22 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
 
   return (
     <section id="naughty-list" aria-labelledby="naughty-list-title" className="grid gap-5">
-      <div className="grid gap-4 md:grid-cols-[1fr_1.2fr] md:items-end md:gap-10">
-        <div className="grid gap-2 max-md:order-last">
-          <h2 id="naughty-list-title" tabIndex={-1} className="text-2xl text-cranberry-700 md:text-3xl">
-            The Naughty List
-          </h2>
-          <Flourish className="hidden w-56 text-parchment-400 md:block" />
-          <p className="text-ink-700">Click on an entry to expand it and read the whole story.</p>
-        </div>
-        <SearchBox
-          typed={typed}
-          suggestions={suggestUsernames(list.allLoaded, typed)}
-          canClear={typed !== '' || list.isSearching}
-          onType={setTyped}
-          onSearch={search}
-          onClear={clear}
-        />
-      </div>
+      <ListHead
+        title="The Naughty List"
+        titleId="naughty-list-title"
+        titleColor="text-cranberry-700"
+        hint="Click on an entry to expand it and read the whole story."
+        search={
+          <SearchBox
+            typed={typed}
+            suggestions={suggestUsernames(list.allLoaded, typed)}
+            canClear={typed !== '' || list.isSearching}
+            onType={setTyped}
+            onSearch={search}
+            onClear={clear}
+          />
+        }
+      />
       <KeepPlace
         ids={list.items.map(({ id }) => id)}
         term={term}

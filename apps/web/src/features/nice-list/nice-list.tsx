@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useListed } from '../../lib/use-listed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Flourish } from '../../ui/flourish.tsx';
 import { Holly } from '../../ui/holly.tsx';
+import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -34,27 +34,26 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
   };
   return (
     <section id="nice-list" aria-labelledby="nice-list-title" className="grid gap-5">
-      <div className="grid gap-4 md:grid-cols-[1fr_1.2fr] md:items-end md:gap-10">
-        <div className="grid gap-2 max-md:order-last">
-          <h2 id="nice-list-title" tabIndex={-1} className="text-2xl text-pine-700 md:text-3xl">
-            The Nice List
-          </h2>
-          <Flourish className="hidden w-56 text-parchment-400 md:block" />
-          <p className="text-ink-700">Click on an entry to read the good deed, and say thank you.</p>
-        </div>
-        <SearchField
-          label="Who made your day?"
-          typed={search.typed}
-          canClear={search.typed !== '' || list.isSearching}
-          onType={search.type}
-          onSearch={(text) => {
-            if (text.trim() === search.term) void list.retry();
-            search.now(text);
-          }}
-          onClear={clear}
-          input={{ type: 'search', placeholder: 'Search heroes and good deeds' }}
-        />
-      </div>
+      <ListHead
+        title="The Nice List"
+        titleId="nice-list-title"
+        titleColor="text-pine-700"
+        hint="Click on an entry to read the good deed, and say thank you."
+        search={
+          <SearchField
+            label="Who made your day?"
+            typed={search.typed}
+            canClear={search.typed !== '' || list.isSearching}
+            onType={search.type}
+            onSearch={(text) => {
+              if (text.trim() === search.term) void list.retry();
+              search.now(text);
+            }}
+            onClear={clear}
+            input={{ type: 'search', placeholder: 'Search heroes and good deeds' }}
+          />
+        }
+      />
       <div className="min-h-96">
         <ListedEntries
           list={list}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classes } from '../lib/classes.ts';
+import { Flourish } from './flourish.tsx';
+
+type ListHeadProps = { title: string; titleId: string; titleColor: string; hint: string; search: ReactNode };
+
+/**
+ * The search of a list beside its title, or above it on a phone. The document has the search first, and each has its
+ * own column, so that neither moves when the rest of a half-loaded page arrives.
+ */
+export function ListHead({ title, titleId, titleColor, hint, search }: ListHeadProps) {
+  return (
+    <div className="grid gap-4 md:grid-cols-[1fr_1.2fr] md:gap-10">
+      <div className="md:col-start-2 md:pt-4">{search}</div>
+      <div className="grid gap-2 md:col-start-1 md:row-start-1">
+        <h2 id={titleId} tabIndex={-1} className={classes('text-2xl md:text-3xl', titleColor)}>
+          {title}
+        </h2>
+        <Flourish className="hidden w-56 text-parchment-400 md:block" />
+        <p className="text-ink-700">{hint}</p>
+      </div>
+    </div>
+  );
+}
