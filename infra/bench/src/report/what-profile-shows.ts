@@ -1,8 +1,8 @@
 import { processorRatio } from '../profile/processor-ratio.ts';
 import type { ProcessTime, Profile, Seen } from '../profile/profile.ts';
 
-/** Processes below this share are left out. */
-const NAMED_SHARE = 0.05;
+/** Processes below this share are left out, and those on the other core. */
+const NAMED_SHARE = 0.1;
 
 /** Beside a figure: processor time by process, and the database's statements and commits. */
 export function whatProfileShows(profile: Profile): string {
@@ -25,7 +25,7 @@ function comparedWith(seen: Seen): string {
 function list(processes: readonly ProcessTime[]): string {
   const all = processes.reduce((sum, each) => sum + each.microseconds, 0);
   return processes
-    .filter((each) => each.microseconds >= NAMED_SHARE * all)
+    .filter((each) => !each.elsewhere && each.microseconds >= NAMED_SHARE * all)
     .sort((a, b) => b.microseconds - a.microseconds)
     .map((each) => `${each.name} ${microseconds(each.microseconds)}`)
     .join(', ');
