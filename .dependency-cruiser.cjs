@@ -11,15 +11,17 @@ const paymentClaims = '^packages/payment-claims/';
 const paymentProofs = '^packages/payment-proofs/';
 const paymentTransactions = '^packages/payment-transactions/';
 const testKit = '^packages/test-kit/';
-const embedded = '^infra/embedded/';
-const localChain = '^infra/local-chain/';
-const doctor = '^infra/doctor/';
-const endurance = '^infra/endurance/';
-const bench = '^infra/bench/';
-const attacks = '^infra/attacks/';
-const server = '^infra/server/';
+const embedded = '^infra/dev/embedded/';
+const localChain = '^infra/dev/local-chain/';
+const doctor = '^infra/dev/doctor/';
+const endurance = '^infra/lab/endurance/';
+const fuzz = '^infra/lab/fuzz/';
+const bench = '^infra/lab/bench/';
+const attacks = '^infra/lab/attacks/';
+const server = '^infra/deploy/server/';
+const commands = '^infra/dev/(bootstrap|checks)[/.]';
 // Files that are no programs, with tests of their own.
-const deployment = '^infra/(containers|kubernetes|observability)/';
+const deployment = '^infra/deploy/(containers|kubernetes|observability)/';
 const web = '^apps/web/';
 const service = '^services/([^/]+)/';
 const sameService = '^services/$1/';
@@ -78,31 +80,39 @@ module.exports = {
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),
     allowNode(embedded),
-    // Poisons the queues.
-    allow('^infra/embedded/test/bad-days/', serviceKit),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
     allowNode(doctor),
-    allow(endurance, endurance, embedded, contracts, anyNpm),
+    allow(endurance, endurance, embedded, localChain, contracts, anyNpm),
     allowNode(endurance),
+    // Poisons the queues.
+    allow('^infra/lab/endurance/test/bad-days/', serviceKit),
+    allow(fuzz, fuzz, embedded, contracts, anyNpm),
+    allowNode(fuzz),
     // It measures services by themselves too, and makes up their rows.
     allow(bench, bench, '^services/[^/]+/(src|bench)/', '^packages/', embedded, localChain, anyNpm),
     allowNode(bench),
-    allow(attacks, attacks, bench, contracts, embedded, localChain, anyNpm),
+    allow(attacks, attacks, bench, endurance, contracts, embedded, localChain, anyNpm),
     allowNode(attacks),
     allow(server, server, localChain),
     allowNode(server),
     // Settings are compared with what reads them.
-    allow('^infra/(server|containers)/test/', '^services/[^/]+/src/config', serviceKit),
+    allow('^infra/deploy/(server|containers)/test/', '^services/[^/]+/src/config', serviceKit),
     allow(deployment, deployment, anyNpm),
     allowNode(deployment),
-    allow('^infra/migrations/', '^infra/migrations/', serviceKit, testKit, anyNpm),
-    allowNode('^infra/migrations/'),
-    allow('^infra/scaling/', '^infra/scaling/', '^packages/contracts/', '^services/[^/]+/src/config', anyNpm),
-    allowNode('^infra/scaling/'),
-    allow(testKit, '^packages/', '^infra/', anyNpm),
+    allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
+    allowNode('^infra/dev/migrations/'),
+    allow(
+      '^infra/lab/scaling/',
+      '^infra/lab/scaling/',
+      '^packages/contracts/',
+      '^services/[^/]+/src/config',
+      anyNpm,
+    ),
+    allowNode('^infra/lab/scaling/'),
+    allow(testKit, '^packages/', '^infra/dev/', anyNpm),
     allowNode(testKit),
-    allow('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/', '^infra/(bootstrap|checks)/'),
-    allowNode('^infra/[^/]+\\.mjs$|^infra/(bootstrap|checks)/'),
+    allow(commands, '^infra/dev/(bootstrap|checks)/'),
+    allowNode(commands),
     allow('^apps/web/([^/]+\\.ts$|artwork/)', '^apps/web/', anyNpm),
     allowNode('^apps/web/([^/]+\\.ts$|artwork/)'),
     allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
@@ -128,6 +138,12 @@ module.exports = {
       'Product code knows neither tests nor what is made for them.',
       { path: '^(apps|services|packages)/', pathNot: [tests, testKit] },
       { path: [tests, testKit, '^infra/'] },
+    ),
+    forbid(
+      'nothing-from-the-lab',
+      'What proves the product is no part of it: only the lab imports from the lab, tests included.',
+      { pathNot: '^infra/lab/' },
+      { path: '^infra/lab/' },
     ),
     forbid(
       'doors-know-nouns-only',

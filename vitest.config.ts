@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { lightEndpoints } from './apps/web/light-endpoints.ts';
-import { redisProgram } from './infra/embedded/src/redis-server.ts';
+import { redisProgram } from './infra/dev/embedded/src/redis-server.ts';
 
 // `npm run test:long` runs these, and continuous integration both, so that `npm test` stays near eight minutes on two cores.
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
-  'infra/containers/test/audit.test.ts',
+  'infra/deploy/containers/test/audit.test.ts',
   'services/chain-verifier/test/{found-beside-junk,old-data,payment-terms,polling,quorum,reference-keys,unreachable,watch}.test.ts',
   'services/{chain-verifier,reports}/test/restored.test.ts',
   'services/reports/test/migration-fails.test.ts',
@@ -20,12 +20,12 @@ const longInBrowser = [
   'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-states,admin-tools,axe-states,challenge,delays,details,early-presses,held-reports,keyboard,nice-list,pages,payment-proof,pfp,public-pages,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
-  'infra/embedded/test/bad-days/*.test.ts',
-  'infra/embedded/test/{access,api,backup,chaos,crashes,first-admin,fuzz,membership,observability,own-database,postgres,redis,several,stack,stolen-payments}.test.ts',
-  'infra/containers/test/containers.test.ts',
-  'infra/endurance/test/*.test.ts',
-  'infra/attacks/test/*.test.ts',
-  'infra/bench/test/bench.test.ts',
+  'infra/dev/embedded/test/{access,api,backup,first-admin,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
+  'infra/deploy/containers/test/containers.test.ts',
+  'infra/lab/endurance/test/**/*.test.ts',
+  'infra/lab/fuzz/test/*.test.ts',
+  'infra/lab/attacks/test/*.test.ts',
+  'infra/lab/bench/test/bench.test.ts',
 ];
 
 /** What moves money, once more with its jobs in Redis, where there is one. */
@@ -39,11 +39,12 @@ const paymentsOnRedis = redisProgram
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
 const wholeStack = [
-  'infra/embedded/test/**/*.test.ts',
-  'infra/containers/test/containers.test.ts',
-  'infra/endurance/test/*.test.ts',
-  'infra/attacks/test/*.test.ts',
-  'infra/bench/test/bench.test.ts',
+  'infra/dev/embedded/test/**/*.test.ts',
+  'infra/deploy/containers/test/containers.test.ts',
+  'infra/lab/endurance/test/**/*.test.ts',
+  'infra/lab/fuzz/test/*.test.ts',
+  'infra/lab/attacks/test/*.test.ts',
+  'infra/lab/bench/test/bench.test.ts',
 ];
 
 // On a busy machine a browser or a whole stack may miss its moment. Continuous integration tries such a test once more, and

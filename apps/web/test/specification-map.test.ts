@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const tests = globSync('{apps,packages,services,infra}/*/{src,test,artwork}/**/*.test.ts', { cwd: root });
+const tests = globSync('{{apps,packages,services}/*,infra/*/*}/{src,test,artwork}/**/*.test.ts', {
+  cwd: root,
+});
 
 /**
  * One row per sentence of the specification: the files that implement it and the tests that fail without it. Files start in

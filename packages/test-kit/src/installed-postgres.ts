@@ -54,7 +54,7 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
   onTestFinished(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'));
   // Where the database's user can read them.
   const scripts = join(folder, 'bin');
-  cpSync(join(REPOSITORY, 'infra/server/bin'), scripts, { recursive: true });
+  cpSync(join(REPOSITORY, 'infra/deploy/server/bin'), scripts, { recursive: true });
   const create = () => run('createdb', `--owner=${DATABASE}`, DATABASE);
   run('psql', '--quiet', `--command=create role ${DATABASE} login`);
   create();

@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (queue, prefix)
     )`);
   await knex.raw(`
-    -- Written by infra/server/bin/skip-lost-numbers.sql, and at a start that finds the rows in another database.
+    -- Written by infra/deploy/server/bin/skip-lost-numbers.sql, and at a start that finds the rows in another database.
     create table restores (
       id bigint generated always as identity primary key,
       restored_at timestamptz not null default now()

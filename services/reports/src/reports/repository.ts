@@ -196,7 +196,7 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
 
 /**
  * Numbers that were given after a backup are in the memos of burns, and must not be given again. The same as in
- * `infra/server/bin/skip-lost-numbers.sql`, for whoever restores without that.
+ * `infra/deploy/server/bin/skip-lost-numbers.sql`, for whoever restores without that.
  */
 export async function skipLostNumbers(trx: Knex): Promise<void> {
   await trx.raw(

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const here = join(import.meta.dirname, '..');
+const root = join(here, '../../..');
+const read = (...path: string[]) => readFileSync(join(here, ...path), 'utf8');
+
+type Rule = {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+};
+type Panel = { id: number; type: string; title: string; targets?: { expr: string }[] };
+type Dashboard = { uid: string; title: string; panels: Panel[] };
+
+const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const files = readdirSync(join(here, 'grafana/dashboards'));
+const dashboards = files.map((file) => JSON.parse(read('grafana/dashboards', file)) as Dashboard);
+
+/** The metrics of docs/metrics.md, with the series of histograms, and those that every target and process has. */
+const table = [
+  ...readFileSync(join(root, 'docs/metrics.md'), 'utf8').matchAll(/^\| `([a-z_]+)` +\| (\w+)/gm),
+].flatMap(([, name = '', type]) =>
+  type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+);
+const known = new Set([...table, 'up']);
+const ofProcess = /^(process|nodejs)_/;
+
+/** The metric names in an expression: followed by labels, a range or nothing, and not a function or keyword. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '""')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|without|on|ignoring) ?\([^)]*\)/g, '');
+  const names = [...bare.matchAll(/[a-z_:][a-z0-9_:]*\b(?!\s*\()/g)].map(([name]) => name);
+  return names.filter((name) => name.includes('_') || name === 'up' || known.has(name));
+}
+
+const expressions = [
+  ...rules.map(({ alert, expr }) => ({ of: alert, expr })),
+  ...dashboards.flatMap(({ uid, panels }) =>
+    panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ of: `${uid}: ${title}`, expr })),
+    ),
+  ),
+];
+
+it.each(expressions)('$of asks for metrics that exist', ({ expr }) => {
+  const asked = metricsIn(expr);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((name) => !known.has(name) && !ofProcess.test(name))).toEqual([]);
+});
+
+it.each(rules)('$alert says what is wrong, how bad it is, and where its runbook is', (rule) => {
+  const name = rule.alert.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
+  expect(rule.annotations.runbook).toBe(`docs/runbooks/${name}.md`);
+  expect(existsSync(join(root, rule.annotations.runbook))).toBe(true);
+  expect(rule.annotations.summary.length).toBeGreaterThan(10);
+  expect(['warning', 'critical']).toContain(rule.labels.severity);
+  expect(rule.for).toMatch(/^\d+[ms]$/);
+});
+
+it('every runbook belongs to an alert, and says what it means, how to look and what to do', () => {
+  const runbooks = rules.map(({ annotations }) => annotations.runbook.replace('docs/runbooks/', ''));
+  const written = readdirSync(join(root, 'docs/runbooks'));
+  for (const runbook of runbooks) {
+    const text = readFileSync(join(root, 'docs/runbooks', runbook), 'utf8');
+    for (const part of ['## What it means', '## How to look', '## What to do'])
+      expect([runbook, text.includes(part)]).toEqual([runbook, true]);
+  }
+  expect(runbooks.filter((runbook) => !written.includes(runbook))).toEqual([]);
+});
+
+it('dashboards have names and panels of their own', () => {
+  expect(files).toEqual(dashboards.map(({ uid }) => `${uid}.json`));
+  expect(new Set(dashboards.map(({ title }) => title)).size).toBe(dashboards.length);
+  for (const { panels } of dashboards) {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    expect(panels.filter(({ type, targets }) => type !== 'row' && !targets?.length)).toEqual([]);
+  }
+});
+
+it('configurations are YAML and lead to files that are there', () => {
+  const prometheus = parse(read('prometheus/prometheus.yml'));
+  expect(prometheus.rule_files.map((file: string) => existsSync(join(here, 'prometheus', file)))).toEqual([
+    true,
+  ]);
+  const targets = JSON.parse(read('prometheus/targets/compose.json')) as { targets: string[] }[];
+  const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as { services: object };
+  for (const host of targets.flatMap((each) => each.targets.map((target) => target.split(':')[0])))
+    expect(Object.keys(compose.services)).toContain(host);
+  expect(parse(read('collector/otel-collector.yaml')).service.pipelines.traces.receivers).toEqual(['otlp']);
+  for (const file of ['dashboards.yml', 'datasources.yml'])
+    expect(parse(read('grafana/provisioning', file)).apiVersion).toBe(1);
+});

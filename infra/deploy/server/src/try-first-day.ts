@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DOMAIN, takeMainRoad } from './main-road.ts';
+import { missingLines, readSteps } from './page.ts';
+import { HOST_FROM_SERVER, lacking, type Server, startServer } from './server.ts';
+import { type Surroundings, startSurroundings } from './surroundings.ts';
+import { sendVisitor } from './visitor.ts';
+
+// Runs every command of docs/operators-first-day.md, in order, on an empty Debian with its own systemd, and compares
+// the output with the page's. Exit code 0: identical; 1: different; 2: this machine lacks requirements.
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const LOOK_EVERY_MS = 1_000;
+const LAST_SECTION = 11;
+
+const numberOf = (section: string) => Number(/^\d+/.exec(section)?.[0] ?? 0);
+
+function variablesFor({ chain, repository, alerts }: Surroundings): string {
+  const rpc = `http://${HOST_FROM_SERVER}:${chain.port}`;
+  return `DOMAIN=${DOMAIN}
+REPOSITORY=http://${HOST_FROM_SERVER}:${repository}/repository.git
+SOLANA_RPC_URLS=${rpc}
+PUBLIC_SOLANA_RPC_URL=${rpc}
+SOLANA_CLUSTER=localnet
+LIST_MINT_ADDRESS=${chain.mint}
+BURN_WALLET_ADDRESS=${chain.burnWallet}
+TELEGRAM_INVITE_LINK=https://t.me/example
+ALERT_WEBHOOK=http://${HOST_FROM_SERVER}:${alerts}/`;
+}
+
+/** Runs the steps of these sections; each must succeed and print what the page shows. */
+async function follow(server: Server, variables: string, [from, to]: [number, number]): Promise<void> {
+  const steps = readSteps(join(ROOT, 'docs/operators-first-day.md'));
+  for (const step of steps.filter(({ section }) => numberOf(section) >= from && numberOf(section) <= to)) {
+    console.log(`\n## ${step.section}, line ${step.line}\n${step.commands}`);
+    const { code, output } = await server.run(`set -euo pipefail\n${variables}\n${step.commands}`);
+    if (code !== 0) throw new Error(`Line ${step.line} of the page ended with exit code ${code}`);
+    const missing = missingLines(step, output);
+    if (missing.length > 0)
+      throw new Error(`Line ${step.line} of the page does not show: ${missing.join(' / ')}`);
+  }
+}
+
+async function awaitAlert(told: string[], status: string): Promise<void> {
+  const isIt = (text: string) => text.includes('ServiceDown') && text.includes(`"status":"${status}"`);
+  while (!told.some(isIt)) await sleep(LOOK_EVERY_MS);
+  console.log(`The webhook was told: ServiceDown, ${status}`);
+}
+
+async function liveTheDay(server: Server, surroundings: Surroundings): Promise<void> {
+  const variables = variablesFor(surroundings);
+  const { chain, told } = surroundings;
+  await follow(server, variables, [1, 5]);
+  await takeMainRoad(server, chain, 'before');
+  await follow(server, variables, [6, 8]);
+  await awaitAlert(told, 'firing');
+  surroundings.publishNext();
+  const goHome = await sendVisitor(server);
+  await follow(server, variables, [9, 9]);
+  await takeMainRoad(server, chain, 'after_upgrade');
+  await follow(server, variables, [10, 10]);
+  const { asked, failed, longestSeconds } = await goHome();
+  await takeMainRoad(server, chain, 'after_return');
+  await follow(server, variables, [11, LAST_SECTION]);
+  await takeMainRoad(server, chain, 'after_restore');
+  await awaitAlert(told, 'resolved');
+  console.log(
+    `\nUpgrade and return: a visitor asked ${asked} times, ${failed} failed, the longest took ${longestSeconds} s`,
+  );
+}
+
+const missing = lacking();
+if (missing.length > 0) {
+  console.log(
+    `Not tried: this needs ${missing.join(', ')} (apt-get install debootstrap systemd-container slirp4netns)`,
+  );
+  process.exitCode = 2;
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-first-day-'));
+  mkdirSync(join(folder, 'world'));
+  const surroundings = await startSurroundings(join(folder, 'world'), ROOT);
+  let server: Server | undefined;
+  try {
+    server = await startServer(join(folder, 'server'));
+    await liveTheDay(server, surroundings);
+    console.log('Every command of the page was run, and showed what the page shows');
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  } finally {
+    await server?.stop();
+    await surroundings.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { missingLines, readSteps } from '../src/page.ts';
+import { processes, read } from './installation.ts';
+
+const here = join(import.meta.dirname, '..');
+const root = join(here, '../../..');
+const steps = readSteps(join(root, 'docs/operators-first-day.md'));
+const commands = steps.map((step) => step.commands).join('\n');
+
+/** Runs a program; warns and returns nothing when this machine lacks it. */
+function runWhereThere(
+  program: string,
+  args: string[],
+): { status: number | null; output: string } | undefined {
+  const { status, stdout, stderr, error } = spawnSync(program, args);
+  if (!error) return { status, output: `${stdout}${stderr}` };
+  console.log(`No ${program} on the path: that part is passed over`);
+  return undefined;
+}
+
+test('every file that the page names is there', () => {
+  const named = [...commands.matchAll(/\binfra\/[\w./-]+\w/g)].map(([path]) => path);
+  const scripts = [...commands.matchAll(/\/bin\/([\w-]+\.sh)/g)].map(
+    ([, name]) => `infra/deploy/server/bin/${name}`,
+  );
+  expect(named.length).toBeGreaterThan(8);
+  // A block for trials only counts as well.
+  expect(commands).toContain('caddy trust');
+  for (const path of [...named, ...scripts]) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+test('the page enables exactly the units of the processes, and names no unit that is not there', () => {
+  const enabled = [...commands.matchAll(/(naughty-list-(?:web|worker))@\{([^}]+)\}/g)].flatMap(
+    ([, unit, services]) => (services ?? '').split(',').map((service) => `${unit}@${service}`),
+  );
+  expect(enabled.toSorted()).toEqual(processes.map(({ unit }) => unit).toSorted());
+  const files = readdirSync(join(here, 'systemd'));
+  for (const [, name] of commands.matchAll(
+    /\b((?:backup|liveness)-naughty-list|naughty-list-[a-z]+@|naughty-list\.target)/g,
+  ))
+    expect(
+      files.some((file) => file.startsWith(name ?? '')),
+      name,
+    ).toBe(true);
+});
+
+test('each process runs a file that is there', () => {
+  for (const { service, unit } of processes) {
+    const text = read('systemd', `${unit.slice(0, unit.indexOf('@'))}@.service`);
+    const [, file = ''] = /^ExecStart=\/opt\/naughty-list\/current\/bin\/node (\S+)$/m.exec(text) ?? [];
+    expect(text).toContain('WorkingDirectory=/opt/naughty-list/current/%i/services/%i\n');
+    expect(existsSync(join(root, 'services', service, file)), unit).toBe(true);
+  }
+});
+
+test('systemd finds no fault in the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-units-'));
+  cpSync(join(here, 'systemd'), folder, { recursive: true });
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.service'))) {
+    // Replace paths that exist only on a server.
+    const text = readFileSync(join(folder, file), 'utf8').replace(
+      /^ExecStart=\S+/m,
+      `ExecStart=${process.execPath}`,
+    );
+    writeFileSync(join(folder, file), text);
+  }
+  const units = [
+    ...processes.map(({ unit }) => `${unit}.service`),
+    'backup-naughty-list.timer',
+    'liveness-naughty-list.timer',
+    'naughty-list.target',
+  ];
+  const verify = (names: string[]) =>
+    runWhereThere('systemd-analyze', ['verify', '--man=no', ...names.map((name) => join(folder, name))]);
+  const found = verify([...units, 'naughty-list-migration@reports.service']);
+  const ours = found?.output.split('\n').filter((line) => line.includes('naughty-list')) ?? [];
+  rmSync(folder, { recursive: true });
+  expect(ours).toEqual([]);
+});
+
+test('a release is made by the steps of the container images', () => {
+  const dockerfile = readFileSync(join(root, 'infra/deploy/containers/Dockerfile'), 'utf8');
+  const script = read('bin/make-release.sh');
+  const [, prune = ''] = /^RUN (turbo prune .+) \/pruned$/m.exec(dockerfile) ?? [];
+  const [, install = ''] = /^RUN (pnpm install --prod .+)$/m.exec(dockerfile) ?? [];
+  expect(prune).not.toBe('');
+  expect(script).toContain(prune);
+  expect(install).not.toBe('');
+  expect(script).toContain(install);
+});
+
+test('the scripts are fit for their shells', () => {
+  for (const file of readdirSync(join(here, 'bin')).filter((name) => name.endsWith('.sh'))) {
+    const [, shell = ''] = /^#!(\S+)/.exec(read('bin', file)) ?? [];
+    const { status, stderr } = spawnSync(shell, ['-n', join(here, 'bin', file)]);
+    expect(status, `${file}: ${stderr}`).toBe(0);
+  }
+});
+
+test('the server has alerts of its own, each with its runbook', () => {
+  type Rule = { alert: string; expr: string; annotations: { runbook: string } };
+  const rules: Rule[] = parse(read('prometheus/alerts-server.yml')).groups[0].rules;
+  expect(rules.map(({ alert }) => alert)).toEqual(['BackupOld', 'DiskFillsUp']);
+  for (const { annotations } of rules) expect(existsSync(join(root, annotations.runbook))).toBe(true);
+  const [, metric = 'nothing'] = /echo "(naughty\w+) /.exec(read('bin/backup.sh')) ?? [];
+  expect(rules[0]?.expr).toContain(metric);
+});
+
+test('Prometheus, Alertmanager and Caddy accept their files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-alerts-'));
+  const alertmanager = join(folder, 'alertmanager.yml');
+  writeFileSync(
+    alertmanager,
+    read('prometheus/alertmanager.yml').replace('ALERT_WEBHOOK', 'http://127.0.0.1/'),
+  );
+  const caddyfile = ['validate', '--adapter', 'caddyfile', '--config', join(here, 'Caddyfile')];
+  for (const [program, args] of [
+    ['promtool', ['check', 'rules', join(here, 'prometheus/alerts-server.yml')]],
+    ['promtool', ['check', 'config', '--syntax-only', join(here, 'prometheus/prometheus.yml')]],
+    ['amtool', ['check-config', alertmanager]],
+    ['caddy', caddyfile],
+  ] as const) {
+    const result = runWhereThere(program, [...args]);
+    if (result) expect(result.status, result.output).toBe(0);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('what a page shows is looked for line by line, and … stands for anything', () => {
+  const step = {
+    section: '',
+    line: 1,
+    commands: '',
+    shown: ['gateway: ready', 'Wrote …/a.dump (… bytes)', ' 1 | x'],
+  };
+  expect(missingLines(step, 'gateway:   ready\nWrote /b/a.dump (12 bytes)\n1 | x\n')).toEqual([]);
+  expect(missingLines(step, 'gateway: not ready\nWrote /b/a_dump (12 bytes)\n')).toEqual(step.shown);
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../postgres.ts';
+import { REPOSITORY } from '../repository.ts';
+import { ensureDatabase } from '../stack-database.ts';
+
+// The same as on a server and with containers.
+const STATEMENT = join(REPOSITORY, 'infra/deploy/server/bin/skip-lost-numbers.sql');
+
+/** Starts the database of a data folder that was restored, moves the numbers of reports on, and stops it again. */
+export async function skipLostNumbers(dataDir: string): Promise<void> {
+  const postgres = await startPostgres({ dataDir });
+  try {
+    const client = new pg.Client({ connectionString: await ensureDatabase(postgres.url) });
+    await client.connect();
+    try {
+      await client.query(await readFile(STATEMENT, 'utf8'));
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+
+const FOLDER = fileURLToPath(new URL('../../../../packages/contracts/src', import.meta.url));
+
+/** Every endpoint that any file of the contracts exports, by method and path. */
+export async function contractEndpoints(): Promise<Map<string, Endpoint>> {
+  const files = readdirSync(FOLDER).filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'));
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map((file) => import(`@naughty-list/contracts/${file.replace(/\.ts$/, '')}`)),
+  );
+  const endpoints = modules.flatMap((exports) => Object.values(exports).filter(isEndpoint));
+  return new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'answers' in value;
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastingFolder } from './temporary-folder.ts';
+
+/** A disk of a few megabytes, which can be filled and emptied. */
+export type SmallDisk = { path: string; fill(): void; makeRoom(): void; remove(): void };
+
+/** Nothing where this account may not mount one. */
+export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const { path, remove } = lastingFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', path], {
+      stdio: 'ignore',
+    });
+  } catch {
+    remove();
+    return undefined;
+  }
+  const filler = join(path, 'filler');
+  return {
+    path,
+    fill() {
+      const file = openSync(filler, 'a');
+      try {
+        // Large pieces first; the last bytes one by one.
+        for (const size of [1 << 20, 1 << 12, 1]) writeUntilFull(file, Buffer.alloc(size));
+      } finally {
+        closeSync(file);
+      }
+    },
+    makeRoom: () => rmSync(filler, { force: true }),
+    remove() {
+      execFileSync('umount', ['--lazy', path]);
+      remove();
+    },
+  };
+}
+
+function writeUntilFull(file: number, piece: Buffer): void {
+  try {
+    for (;;) if (writeSync(file, piece) < piece.length) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+/** A folder on it, for data. */
+export function folderOn(disk: SmallDisk): string {
+  const folder = join(disk.path, 'data');
+  mkdirSync(folder, { mode: 0o711 });
+  return folder;
+}

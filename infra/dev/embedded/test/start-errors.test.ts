@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { takeLock } from '@naughty-list/embedded/lock';
+import { startPostgres } from '@naughty-list/embedded/postgres';
+import { expect, it, onTestFinished } from 'vitest';
+import { folderOn, mountSmallDisk } from './small-disk.ts';
+import { StartedProgram } from './started-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { webRoot } from './web-root.ts';
+
+async function expectOneLine(env: Record<string, string>, line: string | RegExp): Promise<void> {
+  const program = new StartedProgram({ WEB_ROOT: webRoot(), PORT: '0', ...env });
+  expect(await program.ended()).toBe(1);
+  expect(program.output).toMatch(line);
+  expect(program.output.trimEnd().split('\n')).toHaveLength(1);
+}
+
+async function takenPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+it('names a port that is taken, and how to choose another', async () => {
+  const port = await takenPort();
+  await expectOneLine(
+    { DATA_DIR: temporaryFolder(), PORT: String(port) },
+    `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another, e.g. PORT=${port + 1} npm start`,
+  );
+});
+
+it('refuses a PORT that is none', async () => {
+  await expectOneLine({ DATA_DIR: temporaryFolder(), PORT: 'eighty' }, 'PORT=eighty is not a port');
+});
+
+it('refuses a HOST that is not of this machine', async () => {
+  const env = { DATA_DIR: temporaryFolder(), HOST: '203.0.113.7', PORT: '8080' };
+  await expectOneLine(env, 'HOST=203.0.113.7 is not an address of this machine');
+});
+
+it('names a data folder that cannot be written', async () => {
+  const file = join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  const dataDir = join(file, 'data');
+  await expectOneLine({ DATA_DIR: dataDir }, `The data folder ${dataDir} cannot be written (ENOTDIR)`);
+});
+
+it('refuses a second start on the same data folder and names the process', async () => {
+  const dataDir = temporaryFolder();
+  const release = takeLock(join(dataDir, 'lock'));
+  await expectOneLine(
+    { DATA_DIR: dataDir },
+    `The data folder ${dataDir} is in use by process ${process.pid}`,
+  );
+  release();
+});
+
+it('refuses a database of another PostgreSQL version and leaves it as it is', async () => {
+  const dataDir = temporaryFolder();
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
+  await expectOneLine({ DATA_DIR: dataDir }, `The database in ${cluster} was made by PostgreSQL 17`);
+  expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
+});
+
+it('says so when the password file was lost, and leaves the database as it is', async () => {
+  const dataDir = temporaryFolder();
+  const { stop } = await startPostgres({ dataDir, fsync: false });
+  await stop();
+  rmSync(join(dataDir, 'postgres-password'));
+  await expectOneLine(
+    { DATA_DIR: dataDir },
+    'The password in postgres-password is not the one of the database',
+  );
+});
+
+it('names a DATABASE_URL that cannot be used, without its password', async () => {
+  const env = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: `postgres://elf:s3cret@${'127.0.0.1:9'}/workshop`,
+  };
+  await expectOneLine(env, /^DATABASE_URL \(127\.0\.0\.1:9\/workshop\) cannot be used: .*ECONNREFUSED/);
+});
+
+it('says in one line that the disk is full at the first start', async ({ skip }) => {
+  const disk = mountSmallDisk(16);
+  if (!disk) return skip('this account may not mount a small disk');
+  onTestFinished(() => disk.remove());
+  await expectOneLine({ DATA_DIR: folderOn(disk) }, /^The disk of \S+ is full: make room/);
+});
+
+it('says which part did not start, why, and where to read more', async () => {
+  await expectOneLine(
+    { DATA_DIR: temporaryFolder(), RATE_LIMIT_READS_PER_MINUTE: 'many' },
+    /^gateway did not start \(exit code 1\): Configuration: RATE_LIMIT_READS_PER_MINUTE .*gateway\.log\)$/m,
+  );
+});
+
+it('tells a Node that is too old in one line', async () => {
+  const bootstrap = fileURLToPath(new URL('../../bootstrap.mjs', import.meta.url));
+  const pretend =
+    "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.19.1'}})";
+  const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['--import', pretend, bootstrap, 'start'], (error, _stdout, text) =>
+      resolve({ code: error?.code, stderr: text }),
+    );
+  });
+  expect(code).toBe(1);
+  expect(stderr).toBe('Node 18.19.1 is too old: the Naughty List needs Node 20 or newer\n');
+  const { engines } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../../../package.json', import.meta.url)), 'utf8'),
+  );
+  expect(engines.node).toBe('>=20');
+});

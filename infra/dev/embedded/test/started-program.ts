@@ -1,0 +1,80 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isAlive, waitUntilGone } from '@naughty-list/embedded/processes';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** `infra/dev/embedded/src/main.ts` as a process of its own, as `npm start` runs it. */
+export class StartedProgram {
+  output = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | NodeJS.Signals>;
+
+  constructor(env: Record<string, string>) {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+      });
+    }
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once('close', (code, signal) => resolve(code ?? signal ?? -1));
+    });
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      await this.#ended;
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Settles with the exit code or the signal that ended it. */
+  ended(): Promise<number | NodeJS.Signals> {
+    return this.#ended;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Settles with the printed address; throws with the output when the program ends before. */
+  async ready(): Promise<string> {
+    for (;;) {
+      const match = /^READY (\S+)$/m.exec(this.output);
+      if (match?.[1]) return match[1];
+      const over = await Promise.race([
+        this.#ended.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 25)),
+      ]);
+      if (over && !/^READY /m.test(this.output)) throw new Error(`It ended: ${this.output}`);
+    }
+  }
+
+  /** The ids of all processes below it, at any depth. */
+  descendants(): number[] {
+    return descendantsOf(this.pid);
+  }
+}
+
+function descendantsOf(root: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const childrenOf = (parent: number): number[] =>
+    rows.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid, ...childrenOf(pid)] : []));
+  return childrenOf(root).filter(isAlive);
+}
+
+/** Which of these processes are still there after everyone had time to go. */
+export async function stillThere(pids: number[]): Promise<number[]> {
+  const left = await Promise.all(pids.map(async (pid) => ((await waitUntilGone(pid, 20_000)) ? [] : [pid])));
+  return left.flat();
+}

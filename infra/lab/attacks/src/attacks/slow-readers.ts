@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCopy } from '@naughty-list/endurance/several/copy';
+import { type Attack, noneFailed, type Scene } from '../attack.ts';
+import { newClients } from '../clients.ts';
+import { connectionsOf, readNow } from '../measure/footprint.ts';
+import { countStatuses, headOf } from '../sender/requests.ts';
+import { describeStatuses, number, seconds } from '../words.ts';
+
+/**
+ * 1.3 MB each: more than the socket buffers hold for a client that reads nothing, within the read limit of 100
+ * connections.
+ */
+const LISTS_EACH = 6;
+/** The default of `WRITE_TIMEOUT_MS`. */
+const WRITE_TIMEOUT_MS = 20_000;
+/** Progress is checked twice; the rest is a margin for a busy machine. */
+const CLOSED_WITHIN_MS = 2.5 * WRITE_TIMEOUT_MS;
+/** The default of `CONNECTIONS_PER_CLIENT`. */
+const PER_CLIENT = 100;
+const ASKED_EVERY_MS = 250;
+
+export const slowReaders: Attack = {
+  name: 'slow-readers',
+  title: 'connections that ask for large lists and read nothing',
+  before: '5 of 5 still connected after 200 s; 400 held 136 MB',
+  bound: `closed ${WRITE_TIMEOUT_MS / 1_000} to ${(2 * WRITE_TIMEOUT_MS) / 1_000} s after the last progress`,
+  async run(scene) {
+    const { product, scale, observe } = scene;
+    const { url } = product.stack;
+    const { value, seen } = await observe(() => readNothing(scene, url, newClients(scale.slowReaders)));
+    const { counts, opened, closedAfterMs, left } = value;
+    return {
+      sent: `${number(scale.slowReaders)} connections of as many addresses, each with ${LISTS_EACH} requests for 1,000 reports: ${describeStatuses(counts)}`,
+      saw: [
+        `${opened} stayed open, the last for ${seconds(closedAfterMs / 1_000)}`,
+        `gateway ${scene.idle.gatewayMb} → ${seen.gatewayMb} MB, ${readNow(product).gatewayMb} MB afterwards`,
+      ],
+      checks: [
+        { what: 'they are answered at first', holds: counts[200] === scale.slowReaders },
+        { what: 'all of them are closed', holds: left === 0 },
+        { what: 'in time', holds: closedAfterMs <= CLOSED_WITHIN_MS, isTimed: true },
+        noneFailed(seen),
+      ],
+    };
+  },
+};
+
+export const slowReadersOfOneAddress: Attack = {
+  name: 'slow-readers-one-address',
+  title: 'the same connections from one address, with no proxy in front',
+  before: 'no limit',
+  bound: `at most ${PER_CLIENT} connections`,
+  async run(scene) {
+    const { product, scale, observe } = scene;
+    const gateway = await startCopy(product.stack, 'gateway', { settings: { TRUST_PROXY: '0' } });
+    try {
+      const addresses = newClients(scale.slowReaders);
+      const { value, seen } = await observe(() => readNothing(scene, gateway.url, addresses));
+      const { counts, opened, closedAfterMs, left } = value;
+      return {
+        sent: `${number(scale.slowReaders)} connections, to a gateway beside the one that is visited: ${describeStatuses(counts)}`,
+        saw: [`${opened} stayed open, the last for ${seconds(closedAfterMs / 1_000)}`],
+        checks: [
+          { what: 'no more than a client may have', holds: opened > 0 && opened <= PER_CLIENT },
+          { what: 'all of them are closed', holds: left === 0 },
+          noneFailed(seen),
+        ],
+      };
+    } finally {
+      await gateway.process.stop();
+    }
+  },
+};
+
+/** Opens the connections and waits until the gateway has closed all of them. */
+async function readNothing({ sender, scale }: Scene, url: string, addresses: readonly string[]) {
+  const { withinMs } = scale;
+  const texts = addresses.map((from) =>
+    headOf('/api/scammer-reports?limit=1000&offset=0', from).repeat(LISTS_EACH),
+  );
+  const connections = await sender.open({ url, texts, reads: 'beginning', withinMs });
+  const counts = countStatuses(connections);
+  const ports = new Set(connections.map(({ port }) => port));
+  const began = performance.now();
+  // Each got a response, so refused ones are closed.
+  const opened = connectionsOf(url, ports);
+  let left = opened;
+  while (left > 0 && performance.now() - began < withinMs) {
+    await sleep(ASKED_EVERY_MS);
+    left = connectionsOf(url, ports);
+  }
+  const closedAfterMs = performance.now() - began;
+  await sender.closeAll();
+  return { counts, opened, closedAfterMs, left };
+}

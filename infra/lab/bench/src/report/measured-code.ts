@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+
+/** The code that was measured: its commit, and whether the files were those of the commit. */
+export type MeasuredCode = { commit: string; clean: boolean };
+
+/** What the bench itself writes is no code. */
+const WRITTEN = ['docs/benchmarks.md', 'docs/images/cost-by-size.svg', 'infra/lab/bench/*.json'];
+
+/** The code in a folder; nothing where it is no working tree of git, as in a release that was unpacked. */
+export function measuredCode(root: string): MeasuredCode | undefined {
+  const git = (...words: string[]) => {
+    const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : undefined;
+  };
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  const changed = git(
+    '--no-optional-locks',
+    'status',
+    '--porcelain',
+    '--',
+    '.',
+    ...WRITTEN.map((path) => `:(exclude)${path}`),
+  );
+  return commit && changed !== undefined ? { commit, clean: changed === '' } : undefined;
+}
+
+export const describeCode = ({ commit, clean }: MeasuredCode): string =>
+  `commit ${commit}${clean ? '' : ' with changes that are not in it'}`;

@@ -1,0 +1,40 @@
+import type { Failure } from './chaos/patience.ts';
+import { count, type Journal } from './journal.ts';
+
+export type Answered = { status: number; headers: Headers; text: string };
+
+/** Calls the site once, as a browser does, and writes down how it went; nothing where it failed. */
+export type Call = (what: string, path: string, init?: RequestInit) => Promise<Answered | undefined>;
+
+const CALL_MS = 60_000;
+
+export function openCaller(url: string, journal: Journal): Call {
+  return async (what, path, init = {}) => {
+    const from = Date.now();
+    let reason: string;
+    try {
+      const { method = 'GET' } = init;
+      const headers = {
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(init.headers as Record<string, string> | undefined),
+      };
+      const signal = AbortSignal.timeout(CALL_MS);
+      const answer = await fetch(`${url}${path}`, { ...init, headers, signal });
+      const text = await answer.text();
+      if (answer.ok) {
+        count(journal.answered, what);
+        return { status: answer.status, headers: answer.headers, text };
+      }
+      reason = `${answer.status} ${text.slice(0, 200)}`;
+    } catch (error) {
+      reason = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error);
+    }
+    journal.failures.push({ what: `${what} ${path}`, from, to: Date.now(), reason });
+    return undefined;
+  };
+}
+
+/** For those who try again by themselves. */
+export function failureNoter({ failures }: Journal): (failure: Failure) => void {
+  return (failure) => void failures.push(failure);
+}

@@ -1,0 +1,78 @@
+import { failAtRandom } from './chaos/faults.ts';
+import { sum } from './chaos/report.ts';
+import { unexcused } from './journal.ts';
+import type { Crowd } from './load/crowd.ts';
+import type { Done } from './report.ts';
+import { differences, type Result } from './result.ts';
+import { runUnderLoad } from './run.ts';
+import { makeTrouble } from './trouble.ts';
+import { withFleet } from './with-fleet.ts';
+
+export type EnduranceOptions = {
+  minutes: number;
+  /** Of each service and of each worker. */
+  each: number;
+  seed: number;
+  log: (line: string) => void;
+  signal?: AbortSignal;
+};
+
+const MINUTE_MS = 60_000;
+const TELL_EVERY_MS = 30_000;
+const TOLD_AT_ONCE = 3;
+const FAULT_PAUSE_MS: [number, number] = [300, 3_000];
+/** For whoever has begun something when the time is over. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+/** For the start and for what comes after the load: all of it takes two minutes when nothing is wrong. */
+const REST_MS = 12 * MINUTE_MS;
+
+/** Mixed load for some minutes, while copies, Redis and PostgreSQL restart and the RPC fails, hangs and lies. */
+export async function endure(options: EnduranceOptions): Promise<{ result: Result; done: Done }> {
+  const { minutes, each, seed, log, signal } = options;
+  const done: Done = { troubles: new Map(), rpcFaults: new Map() };
+  const deadline = AbortSignal.timeout(minutes * MINUTE_MS + REST_MS);
+  return withFleet({ each, log, ...(signal ? { signal } : {}) }, async (world) => {
+    const result = await runUnderLoad(
+      world,
+      { seed, patienceMs: minutes * MINUTE_MS + PATIENCE_MS, deadline },
+      async ({ random, crowd }) => {
+        const ends = [AbortSignal.timeout(minutes * MINUTE_MS), ...(signal ? [signal] : [])];
+        const over = AbortSignal.any(ends);
+        let toldOf = 0;
+        const told = setInterval(() => {
+          log(progress(crowd, done));
+          const wrong = unexcused(crowd.journal);
+          for (const { what, reason } of wrong.slice(toldOf, toldOf + TOLD_AT_ONCE))
+            log(`  failed: ${what}: ${reason}`);
+          toldOf = wrong.length;
+        }, TELL_EVERY_MS);
+        const { kept, journal } = crowd;
+        const trouble = { victims: world, random: random.fork(), journal, kept, done: done.troubles, over };
+        const faults = {
+          random: random.fork(),
+          pauseMs: FAULT_PAUSE_MS,
+          injected: done.rpcFaults,
+          signal: over,
+        };
+        try {
+          await Promise.all([makeTrouble(trouble), failAtRandom(world.stack.rpcUrl, faults)]);
+        } finally {
+          clearInterval(told);
+        }
+      },
+    );
+    return { value: { result, done }, keep: differences(result).length > 0 };
+  });
+}
+
+function progress({ journal, ledger, kept }: Crowd, { troubles, rpcFaults }: Done): string {
+  return [
+    `${sum(journal.answered)} calls answered`,
+    `${journal.failures.length} failed (${unexcused(journal).length} outside the restarts)`,
+    `${ledger.sent.length} payments`,
+    `${ledger.reports.length + kept.moderated.size} reports`,
+    `${kept.visits.size} visits`,
+    `${sum(troubles)} things done to the site`,
+    `${sum(rpcFaults)} RPC faults`,
+  ].join(', ');
+}

@@ -1,0 +1,44 @@
+import type { Outcome } from './chaos/compare.ts';
+import type { Ledger } from './chaos/ledger.ts';
+import { paymentDifferences } from './chaos/result.ts';
+import type { Standing, Told } from './compare-kept.ts';
+import { type Journal, unexcused } from './journal.ts';
+import type { Kept } from './kept.ts';
+
+/** All that a run has shown. */
+export type Result = {
+  payments: Outcome;
+  forgottenByChain: string[];
+  journal: Journal;
+  ledger: Ledger;
+  kept: Kept;
+  /** What was promised besides payments, and is not so. */
+  keptWrongly: string[];
+  standing: Standing;
+  told: Told;
+  stuck: string[];
+  /** What processes said of their ends. */
+  ends: string[];
+  /** Milliseconds since 1970. */
+  started: number;
+  loadedMs: number;
+};
+
+/** Told to stop, a process ends by itself; killed, it has no say. */
+const ENDED_WELL = /\((exit code 0|SIGKILL)\)/;
+
+/** One line for each thing that is not as it has to be. */
+export function differences(result: Result): string[] {
+  const { payments, forgottenByChain, stuck, journal, started, ends } = result;
+  const at = (time: number) => `second ${((time - started) / 1_000).toFixed(1)}`;
+  return [
+    ...paymentDifferences(payments),
+    ...forgottenByChain.map((payment) => `forgotten by the chain: ${payment}`),
+    ...result.keptWrongly,
+    ...stuck.map((person) => `came to no end: ${person}`),
+    ...unexcused(journal).map(
+      ({ what, from, to, reason }) => `failed from ${at(from)} to ${at(to)}: ${what}: ${reason}`,
+    ),
+    ...ends.filter((line) => !ENDED_WELL.test(line)).map((line) => `process: ${line}`),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { Stack } from '@naughty-list/embedded/stack';
+import { burn, type Submitted, submitReport } from '@naughty-list/embedded/test/removal-road';
+import { expect } from 'vitest';
+
+export const ADMIN = { ADMIN_USERNAME: 'santa', ADMIN_PASSWORD: 'a password that only tests know' };
+
+/** Settings of a stack that is to have a bad day: nobody waits for verdicts, and no limit is met. */
+export const settings = {
+  ...ADMIN,
+  VERIFY_WAIT_MS: '0',
+  CLAIM_SWEEP_AFTER_MS: '1000',
+  CONNECTIONS_PER_CLIENT: '1000000',
+  RATE_LIMIT_PAGES_PER_MINUTE: '1000000',
+  VISITS_PER_CLIENT_PER_HOUR: '1000000',
+  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
+  RATE_LIMIT_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
+  HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
+  RATE_LIMIT_LOGINS_PER_15_MINUTES: '1000000',
+};
+
+type Answer = { status: number; body: string; headers: Headers };
+
+/** Whoever uses the site: a visitor with a payment to claim, and an admin who was logged in before the day began. */
+export type Everybody = { report: Submitted; signature: string; admin: string };
+
+export async function meetEverybody(stack: Stack): Promise<Everybody> {
+  const report = await submitReport(stack);
+  const signature = await burn(stack, report.uniqueBurnAddress);
+  const { status, headers } = await logIn(stack);
+  expect(status).toBe(200);
+  const admin = headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+  return { report, signature, admin };
+}
+
+let people = 0;
+
+/** A report of somebody new, and a praise. */
+export function newPerson() {
+  people += 1;
+  const username = `bad_day_${people}`;
+  const twitterUrl = `https://x.com/${username}/status/${people}`;
+  return { twitterUrl, username, description: 'Came on a bad day, and it is on the list.' };
+}
+
+/**
+ * Calls the site as everybody does, each kind of call once, and answers the statuses. Whatever the day is, a call that
+ * cannot be served is a declared 503: with a text that is fit to show, a code, and when to come again.
+ */
+export async function callEverything(stack: Stack, everybody: Everybody): Promise<Record<string, number>> {
+  const { report, signature, admin } = everybody;
+  const headers = { cookie: admin };
+  const answers = {
+    page: await call(stack, 'GET', '/'),
+    list: await call(stack, 'GET', '/api/scammer-reports?limit=1000&offset=0'),
+    search: await call(stack, 'GET', '/api/scammer-reports/search?q=bad_day'),
+    counter: await call(stack, 'GET', '/api/hit-counter'),
+    token: await call(stack, 'GET', '/api/token-config'),
+    report: await call(stack, 'POST', '/api/scammer-reports', { body: newPerson() }),
+    praise: await call(stack, 'POST', '/api/nice-reports', { body: newPerson() }),
+    look: await call(stack, 'POST', '/api/verify-burn', { body: { txHash: signature, reportId: report.id } }),
+    claim: await call(stack, 'POST', `/api/scammer-reports/${report.id}/remove-by-burn`, {
+      body: { txHash: signature },
+    }),
+    reference: await call(stack, 'POST', '/api/alpha-group/generate-burn-address'),
+    login: await logIn(stack),
+    session: await call(stack, 'GET', '/api/admin/status', { headers }),
+    moderation: await call(stack, 'GET', '/api/admin/reports', { headers }),
+    edit: await call(stack, 'PATCH', `/api/admin/reports/${report.id}`, {
+      headers,
+      body: { description: `Edited on a bad day, ${people}.`, twitterUrl: report.twitterUrl },
+    }),
+    queues: await call(stack, 'GET', '/admin/queues/api/queues', { headers }),
+  };
+  for (const [name, answer] of Object.entries(answers)) expectDeclared(name, answer);
+  return Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
+}
+
+export async function call(
+  stack: Stack,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const answer = await fetch(`${stack.url}${path}`, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: await answer.text(), headers: answer.headers };
+}
+
+function logIn(stack: Stack): Promise<Answer> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = ADMIN;
+  return call(stack, 'POST', '/api/admin/login', { body: { username, password } });
+}
+
+function expectDeclared(name: string, { status, body, headers }: Answer): void {
+  if (status < 500) return;
+  expect([name, status, body]).toEqual([name, 503, expect.stringContaining('"code":"service_unavailable"')]);
+  const { message, ...rest } = JSON.parse(body) as Record<string, unknown>;
+  expect([name, message]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/)]);
+  expect([name, Object.keys(rest).sort()]).toEqual([name, ['code', 'retryAfter']]);
+  expect([name, headers.get('retry-after')]).toEqual([name, String(rest.retryAfter)]);
+}
+
+/** What the gateway's health tells of every part. */
+export async function healthOf(stack: Stack): Promise<Record<string, string>> {
+  const { body } = await call(stack, 'GET', '/health/ready');
+  return (JSON.parse(body) as { checks: Record<string, string> }).checks;
+}

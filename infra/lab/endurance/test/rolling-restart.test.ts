@@ -1,0 +1,52 @@
+import { redisProgram } from '@naughty-list/embedded/redis-server';
+import { expect, it } from 'vitest';
+import { differences } from '../src/result.ts';
+import { runUnderLoad } from '../src/run.ts';
+import type { Copy } from '../src/several/copy.ts';
+import { tellToStop } from '../src/trouble.ts';
+import { withFleet } from '../src/with-fleet.ts';
+
+const SEED = 1_225;
+const PATIENCE_MS = 8 * 60_000;
+const DEADLINE_MS = 15 * 60_000;
+/** Longer than the run allows itself: that says what was missing, and a test that is out of time cannot. */
+const TIMEOUT_MS = 20 * 60_000;
+
+/** As an orchestrator rolls a deployment: the next when the one before is ready again. */
+async function replaceEach(copies: Copy[]): Promise<void> {
+  for (const copy of copies) await tellToStop(copy);
+}
+
+if (!redisProgram) console.log('No redis-server on the path: nothing is replaced under load');
+
+it.runIf(redisProgram)(
+  'two copies of everything, one of each replaced after the other under load: no call fails, and no payment, report or visit is lost',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const result = await withFleet({ each: 2, log: console.log }, async (world) => {
+      const value = await runUnderLoad(world, { seed: SEED, patienceMs: PATIENCE_MS, deadline }, async () => {
+        const deployments = Map.groupBy(world.fleet.copies, ({ service, kind }) => `${service} ${kind}`);
+        await Promise.all([...deployments.values()].map(replaceEach));
+      });
+      return { value, keep: false };
+    });
+    console.log(Object.fromEntries(result.journal.answered));
+    expect(result.journal.failures).toEqual([]);
+    expect(differences(result)).toEqual([]);
+    // Each was replaced, and every kind of call was made.
+    expect(result.ends).toHaveLength(18);
+    expect([...result.journal.answered.keys()]).toEqual(expect.arrayContaining(KINDS));
+  },
+);
+
+const KINDS = [
+  'look-up',
+  'page load',
+  'visit told by the page',
+  'praise',
+  'look at a payment',
+  'admin: PATCH',
+  'admin: DELETE',
+  'people who paid, to their end',
+];

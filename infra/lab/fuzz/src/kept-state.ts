@@ -1,0 +1,38 @@
+import { query } from '@naughty-list/embedded/test/query';
+
+/**
+ * What only admins (and payments) may change, as digests: admins, members, the audit log, changes of queues, and every
+ * report and praise that is there already, but for what visitors' reports count up.
+ */
+export async function stateOf(
+  databaseUrl: string,
+  until: { report: number; praise: number },
+): Promise<Record<string, string>> {
+  const digest = (columns: string, from: string) =>
+    `(select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from (select ${columns} from ${from}) t)`;
+  const [row] = (await query(
+    databaseUrl,
+    `select
+      ${digest('id, username, password_hash', 'gateway.admin_users')} as "admins",
+      ${digest('*', 'gateway.queue_changes')} as "changes of queues",
+      ${digest('*', 'membership.alpha_group_members')} as "members",
+      ${digest('*', 'reports.audit_log')} as "audit log",
+      ${digest(
+        'id, twitter_url, username, scam_category, description, evidence_urls, reported_at, is_removed, removal_tx_hash, unique_burn_address, burn_transaction_hash',
+        `reports.scammer_reports where id <= ${until.report}`,
+      )} as "reports",
+      ${digest('id, twitter_url, username, description, reported_at', `reports.nice_reports where id <= ${until.praise}`)} as "praises",
+      (select count(*)::text from reports.scammer_reports where is_removed) as "removed reports"`,
+  )) as [Record<string, string>];
+  return row;
+}
+
+/** The newest report and praise. */
+export async function newestOf(databaseUrl: string): Promise<{ report: number; praise: number }> {
+  const [row] = await query(
+    databaseUrl,
+    `select (select coalesce(max(id), 0) from reports.scammer_reports) as report,
+            (select coalesce(max(id), 0) from reports.nice_reports) as praise`,
+  );
+  return row as { report: number; praise: number };
+}

@@ -1,0 +1,54 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Access } from '@naughty-list/contracts/endpoint';
+import type { World } from '@naughty-list/embedded/test/api-world';
+
+/** Somebody who calls. */
+export type Role = {
+  name: string;
+  /** The public door, or the services' own ports. */
+  at: 'door' | 'services';
+  may: readonly Access[];
+  headers: (call: { method: string; path: string }) => OutgoingHttpHeaders;
+};
+
+/** Stands in what strangers send where credentials belong, so that it can be looked for in logs and answers. */
+export const marked = (what: string): string => `marked-${what}-5d1f0c9be27a43`;
+
+const naming = { 'x-admin-username': 'santa', 'x-client-id': 'gateway', 'x-visitor-id': 'A'.repeat(24) };
+
+/** Everybody without an admin's session. `visitor` is the cookie of somebody who was here before. */
+export function strangers(world: World, visitor: string): Role[] {
+  const forged: Role['headers'] = (call) => ({
+    ...naming,
+    ...world.signature('gateway', call, marked('secret')),
+    authorization: `Bearer ${marked('token')}`,
+    cookie: `admin=${'A'.repeat(32)}.${marked('session')}`,
+  });
+  const may = ['public'] as const;
+  return [
+    { name: 'anonymous', at: 'door', may, headers: () => ({}) },
+    { name: 'visitor', at: 'door', may, headers: () => ({ cookie: visitor }) },
+    { name: 'forger', at: 'door', may, headers: forged },
+    { name: 'unsigned', at: 'services', may: [], headers: () => ({}) },
+    { name: 'forger inside', at: 'services', may: [], headers: forged },
+    {
+      name: 'other service',
+      at: 'services',
+      may: ['public', 'service'],
+      headers: (call) => ({ ...naming, ...world.signature('membership', call) }),
+    },
+  ];
+}
+
+/** An admin at the door, and the gateway on behalf of one. */
+export function insiders(world: World, session: string): Role[] {
+  return [
+    { name: 'admin', at: 'door', may: ['public', 'admin'], headers: () => ({ cookie: session }) },
+    {
+      name: 'gateway',
+      at: 'services',
+      may: ['public', 'service', 'admin'],
+      headers: (call) => ({ ...naming, ...world.signature('gateway', call) }),
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import type { ServiceName } from '@naughty-list/embedded/service-environment';
+import { pathOf, validCalls } from '@naughty-list/embedded/test/api-calls';
+import type { World } from '@naughty-list/embedded/test/api-world';
+import { contractEndpoints } from '@naughty-list/embedded/test/contract-endpoints';
+import { z } from 'zod';
+import type { JsonSchema } from './values.ts';
+
+/** A call that is right, to be changed. */
+export type Seed = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Record<string, string>;
+};
+
+/** What is called: an endpoint of the contracts, or a page or file. */
+export type Target = {
+  name: string;
+  method: string;
+  /** With `:name` for parameters. */
+  pattern: string;
+  owner: ServiceName;
+  endpoint?: Endpoint;
+  body?: JsonSchema;
+  query?: JsonSchema;
+  seeds: Seed[];
+};
+
+const pages = [
+  '/',
+  '/?search=grinch',
+  '/pfp',
+  '/nice-list',
+  '/admin',
+  '/no-such-page',
+  '/art/hat.svg',
+  '/art/none.svg',
+  '/assets/a-12345678.js',
+  '/.hidden/secret.txt',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/favicon.svg',
+  '/api/docs',
+  '/api/docs/json',
+  '/api/docs/none',
+  '/api/unknown',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+  '/internal/looks',
+  '/admin/queues',
+  '/admin/queues/',
+  '/admin/queues/api/queues',
+  '/admin/queues/unlocked/',
+  '/admin/queues/unlocked/api/queues',
+  '/admin/queues/unlocked/api/queues/analytics/pause',
+  '/admin/queues/static/none.js',
+  '/admin/queues/queue/analytics',
+];
+
+const jsonSchema = (schema: z.ZodType | undefined) =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : undefined;
+
+/** Every endpoint of the contracts, and the pages and files. Seeds come with {@link sow}. */
+export async function everyTarget(): Promise<Target[]> {
+  const endpoints = [...(await contractEndpoints())].map(([name, endpoint]): Target => {
+    const [body, query] = [jsonSchema(endpoint.body), jsonSchema(endpoint.query)];
+    return {
+      name,
+      method: endpoint.method,
+      pattern: endpoint.path,
+      owner: validCalls[name]?.[0] ?? 'gateway',
+      endpoint,
+      ...(body ? { body } : {}),
+      ...(query ? { query } : {}),
+      seeds: [],
+    };
+  });
+  const files = pages.map((path): Target => {
+    const seed = { params: {}, query: {}, body: undefined, headers: {} };
+    return { name: `GET ${path}`, method: 'GET', pattern: path, owner: 'gateway', seeds: [seed] };
+  });
+  return [...endpoints, ...files];
+}
+
+/** Makes right calls anew: what they name is there again. */
+export async function sow(world: World, target: Target, count: number): Promise<void> {
+  const [, make] = validCalls[target.name] ?? [];
+  if (!make) return;
+  const seeds: Seed[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { params = {}, query = '', body, headers = {} } = await make(world);
+    const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
+    seeds.push({
+      params: Object.fromEntries(texts),
+      query: Object.fromEntries(new URLSearchParams(query)),
+      body,
+      headers,
+    });
+  }
+  target.seeds = seeds;
+}
+
+/** The path with its parameters in it, as text that was encoded already. */
+export const filledPath = (pattern: string, params: Record<string, string>): string =>
+  pathOf(pattern, { params, status: 0 });
