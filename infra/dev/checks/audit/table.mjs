@@ -4,15 +4,15 @@ import { root } from '../files.mjs';
 import { delivered } from './delivered-graph.mjs';
 import { pnpm } from './pnpm.mjs';
 
-/** Direct dependencies that `docs/dependencies.md` lacks, or lists with another version. */
+/** Direct dependencies that `docs/dependencies.tsv` lacks, or lists with another version. */
 export function missingRows() {
-  const rows = [
-    ...readFileSync(join(root, 'docs', 'dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm),
-  ];
-  const known = new Map(rows.map(([, name, version]) => [name, version]));
+  const [, ...rows] = readFileSync(join(root, 'docs', 'dependencies.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const known = new Map(rows.map((row) => row.split('\t')).map(([name, version]) => [name, version]));
   return Object.entries(directDependencies())
     .filter(([name, version]) => known.get(name) !== version)
-    .map(([name, version]) => `docs/dependencies.md does not say what was looked at in ${name} ${version}`);
+    .map(([name, version]) => `docs/dependencies.tsv lacks ${name} ${version}`);
 }
 
 function directDependencies() {
