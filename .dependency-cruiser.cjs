@@ -10,6 +10,7 @@ const serviceKit = '^packages/service-kit/';
 const paymentClaims = '^packages/payment-claims/';
 const paymentProofs = '^packages/payment-proofs/';
 const paymentTransactions = '^packages/payment-transactions/';
+const artwork = '^packages/artwork/';
 const testKit = '^packages/test-kit/';
 const embedded = '^infra/dev/embedded/';
 const localChain = '^infra/dev/local-chain/';
@@ -113,8 +114,10 @@ module.exports = {
     allowNode(testKit),
     allow(commands, '^infra/dev/(bootstrap|checks)/'),
     allowNode(commands),
-    allow('^apps/web/([^/]+\\.ts$|artwork/)', '^apps/web/', anyNpm),
-    allowNode('^apps/web/([^/]+\\.ts$|artwork/)'),
+    allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),
+    allowNode('^apps/web/[^/]+\\.ts$'),
+    allow(artwork, artwork, anyNpm),
+    allowNode(artwork),
     allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
     allowNode(tests),
   ],

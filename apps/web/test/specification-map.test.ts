@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const tests = globSync('{{apps,packages,services}/*,infra/*/*}/{src,test,artwork}/**/*.test.ts', {
+const tests = globSync('{{apps,packages,services}/*,infra/*/*}/{src,test}/**/*.test.ts', {
   cwd: root,
 });
 

@@ -1,6 +1,6 @@
 export type Category = 'hats' | 'helpers';
 
-/** What can be laid on a picture. The drawings are made by `artwork/stills`. */
+/** What can be laid on a picture. The drawings are made by `packages/artwork/src/stills`. */
 export const wardrobe = {
   hats: [
     { id: 'hat-1-santa-classic', label: 'Santa classic' },

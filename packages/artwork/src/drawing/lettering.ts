@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 
-const file = createRequire(import.meta.url).resolve(
-  '@fontsource/berkshire-swash/files/berkshire-swash-latin-400-normal.woff',
-);
+const require = createRequire(import.meta.url);
+const file = require.resolve('@fontsource/berkshire-swash/files/berkshire-swash-latin-400-normal.woff');
 const bytes = readFileSync(file);
 const face = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { explainers } from './films/explainers.ts';
-import { promos } from './films/promos.ts';
-import { loops } from './loops/all.ts';
-import { loopName } from './loops/make.ts';
-import { artFolder, publicFolder } from './output.ts';
-import { hats } from './stills/hats.ts';
-import { helpers } from './stills/helpers.ts';
-import { socials } from './stills/social.ts';
+import { explainers } from '../src/films/explainers.ts';
+import { promos } from '../src/films/promos.ts';
+import { loops } from '../src/loops/all.ts';
+import { loopName } from '../src/loops/make.ts';
+import { artFolder, publicFolder } from '../src/output.ts';
+import { hats } from '../src/stills/hats.ts';
+import { helpers } from '../src/stills/helpers.ts';
+import { socials } from '../src/stills/social.ts';
 
 const kilobyte = 1024;
 

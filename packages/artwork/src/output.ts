@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where every picture, film and sound goes; the files there are committed. */
-export const publicFolder = join(import.meta.dirname, '..', 'public');
+export const publicFolder = join(import.meta.dirname, '../../../apps/web/public');
 export const artFolder = join(publicFolder, 'art');
 
 /** Writes a file below `public/art` (or `public`, with a leading slash) and says so. */
