@@ -23,9 +23,9 @@ const rules = (parse(read('prometheus/alerts.yml')) as { groups: { rules: Rule[]
 const files = readdirSync(join(here, 'grafana/dashboards'));
 const dashboards = files.map((file) => JSON.parse(read('grafana/dashboards', file)) as Dashboard);
 
-/** The metrics of docs/metrics.md, with the series of histograms, and those that every target and process has. */
+/** The metrics of docs/metrics.tsv, with the series of histograms, and those that every target and process has. */
 const table = [
-  ...readFileSync(join(root, 'docs/metrics.md'), 'utf8').matchAll(/^\| `([a-z_]+)` +\| (\w+)/gm),
+  ...readFileSync(join(root, 'docs/metrics.tsv'), 'utf8').matchAll(/^([a-z_]+)\t(\w+)/gm),
 ].flatMap(([, name = '', type]) =>
   type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
 );
