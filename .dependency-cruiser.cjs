@@ -112,6 +112,8 @@ module.exports = {
     allowNode('^infra/lab/scaling/'),
     allow(testKit, '^packages/', '^infra/dev/', anyNpm),
     allowNode(testKit),
+    // Programs of the commands, which run once packages are installed.
+    allow('^infra/dev/bootstrap/(dev|test)/', '^infra/dev/(bootstrap|checks)/', embedded, anyNpm),
     allow(commands, '^infra/dev/(bootstrap|checks)/'),
     allowNode(commands),
     allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),

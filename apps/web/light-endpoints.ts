@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { z } from 'zod';
 
 const PREFIX = 'virtual:endpoints/';
@@ -14,14 +14,25 @@ const SHAPES = fileURLToPath(new URL('src/lib/shape.ts', import.meta.url));
  * the contracts in each build, so that the two cannot drift apart.
  */
 export function lightEndpoints(): Plugin {
+  let developing = false;
   return {
     name: 'light-endpoints',
+    configResolved({ command, mode }) {
+      developing = command === 'serve' && mode === 'development';
+    },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const contract: Record<string, unknown> = await import(
-        pathToFileURL(resolve(`@naughty-list/contracts/${id.slice(PREFIX.length + 1)}`)).href
-      );
+      const file = resolve(`@naughty-list/contracts/${id.slice(PREFIX.length + 1)}`);
+      let contract: Record<string, unknown>;
+      if (developing) {
+        // Node would keep the first version of the contract.
+        const { module, dependencies } = await runnerImport<typeof contract>(file);
+        contract = module;
+        for (const dependency of [file, ...dependencies]) this.addWatchFile(dependency);
+      } else {
+        contract = await import(pathToFileURL(file).href);
+      }
       const endpoints = Object.entries(contract).flatMap(([name, value]) =>
         isEndpoint(value) ? [`export const ${name} = ${lightEndpoint(value)};`] : [],
       );

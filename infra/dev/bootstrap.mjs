@@ -1,4 +1,4 @@
-// Runs first in `npm start`, `npm test` and `npm run verify`, on any Node. Plain JavaScript without dependencies,
+// Runs first in `npm start`, `npm run dev`, `npm test` and `npm run verify`, on any Node. Plain JavaScript without dependencies,
 // because nothing is installed yet. Everything else is loaded after the version check.
 const oldest = 20;
 
@@ -9,6 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
 
 const commands = {
   start: () => import('./bootstrap/start.mjs'),
+  dev: () => import('./bootstrap/dev.mjs'),
   test: () => import('./bootstrap/test.mjs'),
   verify: () => import('./bootstrap/verify.mjs'),
 };

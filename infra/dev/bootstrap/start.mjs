@@ -8,9 +8,14 @@ import { onStarterGone } from './starter.mjs';
 export async function run() {
   await ensureInstalled();
   await ensureBuilt();
+  return runStack('infra/dev/embedded/src/main.ts');
+}
+
+/** Runs a program that starts the stack; settles with its exit code. */
+export function runStack(program) {
   // A separate process group, so that it receives each signal once, from here. When this process is killed, the
   // channel closes and the stack stops by itself.
-  const stack = spawn(node24, ['infra/dev/embedded/src/main.ts'], {
+  const stack = spawn(node24, [program], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -6,31 +6,17 @@ import { describeDatabase } from './stack-database.ts';
 import type { StackOptions } from './stack-parts.ts';
 import { isLoopback, networkWarning, startFailure } from './start-notices.ts';
 import { readStartSettings } from './start-settings.ts';
-
-/** A second Ctrl-C within this time is the same one: npm passes on what the terminal has sent to all already. */
-const SAME_SIGNAL_MS = 1_000;
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const giveUp = new AbortController();
 let stack: Stack | undefined;
-let stoppingSince: number | undefined;
-
-function stop(): void {
-  const now = Date.now();
-  if (stoppingSince !== undefined) {
-    if (now - stoppingSince < SAME_SIGNAL_MS) return;
-    console.log('Killing everything.');
-    stack?.killHard();
-    process.exit(130);
-  }
-  stoppingSince = now;
-  console.log('Stopping …');
-  giveUp.abort();
-  void stack?.stop().then(() => process.exit(0));
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-process.on('disconnect', stop);
-process.channel?.unref();
+const stopping = stopOnSignals({
+  stop() {
+    giveUp.abort();
+    return stack?.stop();
+  },
+  kill: () => stack?.killHard(),
+});
 
 let settings: StackOptions | undefined;
 try {
@@ -50,7 +36,7 @@ try {
   console.log('Stop:         Ctrl-C');
   console.log(`READY ${started.url}`);
 } catch (error) {
-  if (stoppingSince !== undefined) process.exit(0);
+  if (stopping()) process.exit(0);
   const message = startFailure(error, settings?.dataDir);
   if (message === undefined) throw error;
   console.error(message);

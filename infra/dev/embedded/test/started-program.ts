@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** `infra/dev/embedded/src/main.ts` as a process of its own, as `npm start` runs it. */
+/** A program that starts the stack, as a process of its own: the one of `npm start` unless another is given. */
 export class StartedProgram {
   output = '';
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | NodeJS.Signals>;
 
-  constructor(env: Record<string, string>) {
-    const child = spawn(process.execPath, [MAIN], {
+  constructor(env: Record<string, string>, main = MAIN) {
+    const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { createServer as createViteServer } from 'vite';
+
+/** What the gateway serves besides the web app. */
+const OF_THE_GATEWAY = '^/(api|health|admin/queues)(?![a-z])';
+
+/**
+ * Serves the web app from its sources, with hot reload, and the gateway's API at the same address: pages are of the
+ * same origin as the API, as in production, and the gateway's own checks decide about every request.
+ *
+ * @param options `ready` settles when no service is being restarted; requests to the gateway wait for it
+ */
+export async function serveWebApp(options: {
+  host: string;
+  port: number;
+  gateway: string;
+  ready: () => Promise<void>;
+}): Promise<() => Promise<void>> {
+  const { host, port, gateway, ready } = options;
+  const ofTheGateway = new RegExp(OF_THE_GATEWAY);
+  const server = createServer();
+  const vite = await createViteServer({
+    root: join(REPOSITORY, 'apps', 'web'),
+    clearScreen: false,
+    plugins: [
+      {
+        name: 'wait-for-services',
+        configureServer({ middlewares }) {
+          middlewares.use((request, _response, next) => {
+            if (ofTheGateway.test(request.url ?? '')) void ready().then(() => next());
+            else next();
+          });
+        },
+      },
+    ],
+    server: {
+      // With a listener of its own, Vite would end this process at SIGTERM, before the services have stopped.
+      middlewareMode: { server },
+      hmr: { server },
+      // Vite would let pages of every other local port read the API.
+      cors: false,
+      proxy: { [OF_THE_GATEWAY]: gateway },
+    },
+  });
+  server.on('request', vite.middlewares);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return async () => {
+    await vite.close();
+    server.closeAllConnections();
+    server.close();
+  };
+}

@@ -1,0 +1,78 @@
+import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { launchBrowser } from '@naughty-list/test-kit/browser';
+import { expect, it, onTestFinished } from 'vitest';
+import { StartedProgram, stillThere } from '../../embedded/test/started-program.ts';
+import { temporaryFolder } from '../../embedded/test/temporary-folder.ts';
+import { copyRepository } from './copy-repository.ts';
+
+const MAIN = relative(REPOSITORY, join(import.meta.dirname, '..', 'dev', 'main.ts'));
+
+const post = (url: string, origin: string) =>
+  fetch(`${url}/api/scammer-reports`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+it('follows the sources: pages without a reload, services by a restart', async () => {
+  const copy = await realpath(temporaryFolder());
+  await copyRepository(copy);
+  const change = async (file: string, from: string, to: string) => {
+    const text = await readFile(join(copy, file), 'utf8');
+    expect(text).toContain(from);
+    // At once, so that nothing starts from half of a file.
+    await writeFile(join(copy, 'changed'), text.replace(from, to));
+    await rename(join(copy, 'changed'), join(copy, file));
+  };
+  const program = new StartedProgram({ PORT: '0', DATA_DIR: temporaryFolder() }, join(copy, MAIN));
+  const printed = (pattern: RegExp) => expect.poll(() => program.output).toMatch(pattern);
+  const url = await program.ready();
+
+  // The origin rules are the gateway's own.
+  expect((await post(url, 'http://127.0.0.1:1')).status).toBe(403);
+  const foreign = await fetch(`${url}/api/hit-counter`, { headers: { origin: 'http://127.0.0.1:1' } });
+  expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  expect(await (await post(url, url)).json()).toMatchObject({
+    message: 'Please enter a valid X (Twitter) URL',
+  });
+
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(url);
+  const heading = page.locator('h1').first();
+  await heading.getByText('I made the list.').waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await change('apps/web/src/features/hero/hero.tsx', 'I made the list.', 'I wrote the list.');
+  await heading.getByText('I wrote the list.').waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+
+  await change('packages/contracts/src/report-input.ts', 'Please enter a valid X', 'Santa needs a valid X');
+  await printed(/^gateway: ready after/m);
+  await printed(/^reports: ready after/m);
+  expect(await (await post(url, url)).json()).toMatchObject({
+    message: 'Santa needs a valid X (Twitter) URL',
+  });
+
+  await change('packages/contracts/src/hit-counter.ts', 'min(0)', 'min(-7)');
+  await expect
+    .poll(async () => (await fetch(`${url}/@id/__x00__virtual:endpoints/hit-counter`)).text())
+    .toContain('"minimum":-7');
+
+  const route = 'services/analytics/src/routes/get-hit-counter.ts';
+  await change(route, 'await readHitCount(db)', 'await (readHitCount(db)');
+  await printed(/^analytics: starts again with the next change$/m);
+  expect(program.output).toMatch(/^analytics \| SyntaxError/m);
+  await change(route, 'await (readHitCount(db)', '2412');
+  await expect
+    .poll(async () => (await fetch(`${url}/api/hit-counter`)).json(), { interval: 500 })
+    .toEqual({ hitCount: 2412 });
+
+  const processes = program.descendants();
+  expect(processes.length).toBeGreaterThan(6);
+  program.kill('SIGTERM');
+  expect(await program.ended()).toBe(0);
+  expect(await stillThere(processes)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** A second Ctrl-C within this time is the same one: npm repeats the one that the terminal has sent to all processes. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Stops on the first signal, or when the starter has gone, and exits with 0; a second signal kills.
+ *
+ * @returns whether it is stopping
+ */
+export function stopOnSignals({
+  stop,
+  kill,
+}: {
+  stop: () => Promise<void> | undefined;
+  kill: () => void;
+}): () => boolean {
+  let since: number | undefined;
+  const onSignal = () => {
+    const now = Date.now();
+    if (since !== undefined) {
+      if (now - since < SAME_SIGNAL_MS) return;
+      console.log('Killing everything.');
+      kill();
+      process.exit(130);
+    }
+    since = now;
+    console.log('Stopping …');
+    void stop()?.then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('disconnect', onSignal);
+  process.channel?.unref();
+  return () => since !== undefined;
+}
