@@ -44,13 +44,12 @@ function table(rows: readonly Row[]): string {
       what,
       figures.product,
       reference,
-      figures.reference,
+      figures.reference.replace(/ \(p50 .*\)$/, ''),
       spread,
-      target ? limitOf(target) : '',
-      wordOf(row),
+      target ? `${limitOf(target)}, ${wordOf(row)}` : '',
     ];
   });
-  const head = ['what', 'product', 'reference', 'its figure', 'ratio (rounds)', 'target', ''];
+  const head = ['what', 'product', 'reference', 'its figure', 'ratio (rounds)', 'target'];
   return tableOf([head, ...lines]);
 }
 
