@@ -17,6 +17,7 @@ const localChain = '^infra/dev/local-chain/';
 const doctor = '^infra/dev/doctor/';
 const endurance = '^infra/lab/endurance/';
 const fuzz = '^infra/lab/fuzz/';
+const screens = '^infra/lab/screens/';
 const bench = '^infra/lab/bench/';
 const attacks = '^infra/lab/attacks/';
 const server = '^infra/deploy/server/';
@@ -89,6 +90,18 @@ module.exports = {
     allow('^infra/lab/endurance/test/bad-days/', serviceKit),
     allow(fuzz, fuzz, embedded, contracts, anyNpm),
     allowNode(fuzz),
+    allow(
+      screens,
+      screens,
+      '^apps/web/(test|src/prerender)/',
+      embedded,
+      localChain,
+      contracts,
+      apiClient,
+      testKit,
+      anyNpm,
+    ),
+    allowNode(screens),
     // It measures services by themselves too, and makes up their rows.
     allow(bench, bench, '^services/[^/]+/(src|bench)/', '^packages/', embedded, localChain, anyNpm),
     allowNode(bench),

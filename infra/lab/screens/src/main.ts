@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import type { Browser } from 'playwright-core';
-import { type SampleStack, startSampleStack } from './gallery/sample-stack.ts';
-import type { Scene } from './gallery/scene.ts';
-import { scenes } from './gallery/scenes.ts';
-import { takePicture } from './gallery/take-picture.ts';
+import { type SampleStack, startSampleStack } from './sample-stack.ts';
+import type { Scene } from './scene.ts';
+import { scenes } from './scenes.ts';
+import { takePicture } from './take-picture.ts';
 
 const sizes = [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const;
 
-const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const docs = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 const screens = join(docs, 'screens');
 const images = join(docs, 'images');
 for (const folder of [screens, images]) mkdirSync(folder, { recursive: true });

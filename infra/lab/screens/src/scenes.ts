@@ -1,8 +1,8 @@
+import { publicPages } from '@naughty-list/web/prerender/public-pages';
+import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '@naughty-list/web/test/page-parts';
+import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
+import { injectPhantom } from '@naughty-list/web/test/wallets';
 import type { Page } from 'playwright-core';
-import { publicPages } from '../../src/prerender/public-pages.ts';
-import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '../page-parts.ts';
-import { hat, openEditor } from '../pfp-parts.ts';
-import { injectPhantom } from '../wallets.ts';
 import { adminScenes } from './admin-scenes.ts';
 import type { Scene } from './scene.ts';
 
