@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pathOf, validCalls } from './api-calls.ts';
+import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
 import { ADMIN, type Call, type Headers, World } from './api-world.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
 
@@ -80,9 +80,8 @@ const atTheServices: Role[] = [
 
 /** What this role is answered: the status alone where it is let through, and the body too where it is not. */
 async function answered(name: string, role: Role, base: string): Promise<unknown> {
-  const [, make] = validCalls[name] ?? [];
+  const [, make] = await validCallOf(world, name);
   const [method = '', pattern = ''] = name.split(' ');
-  if (!make) throw new Error(`No valid call of ${name} is known`);
   const valid = await make(world);
   const call: Call = { method, path: pathOf(pattern, valid), body: valid.body };
   const headers = { ...valid.headers, ...(await role.headers(call)) };
@@ -94,8 +93,10 @@ async function answered(name: string, role: Role, base: string): Promise<unknown
   return [answer.status, JSON.parse(await answer.text())];
 }
 
-it('knows a valid call of every endpoint of the contracts, and of nothing else', () => {
-  expect(Object.keys(validCalls).sort()).toEqual([...endpoints.keys()].sort());
+it('knows a valid call of every endpoint with input, and of nothing that is not in the contracts', () => {
+  const needed = [...endpoints].filter(([, endpoint]) => hasInput(endpoint)).map(([name]) => name);
+  expect(Object.keys(validCalls)).toEqual(expect.arrayContaining(needed));
+  expect([...endpoints.keys()]).toEqual(expect.arrayContaining(Object.keys(validCalls)));
 });
 
 it.each(atTheDoor)('lets $who through the public door to $may', async (role) => {
@@ -109,11 +110,12 @@ it.each(atTheDoor)('lets $who through the public door to $may', async (role) => 
 });
 
 it.each(atTheServices)('lets $who into the services to $may', async (role) => {
-  const behind = [...endpoints].filter(([name]) => validCalls[name]?.[0] !== 'gateway');
-  const table = behind.map(([name, { access }]) => [name, role.may.includes(access) ? 'let in' : REFUSED]);
+  const table: [string, unknown][] = [];
   const seen: [string, unknown][] = [];
-  for (const [name] of behind) {
-    const owner = validCalls[name]?.[0] ?? 'gateway';
+  for (const [name, { access }] of endpoints) {
+    const [owner] = await validCallOf(world, name);
+    if (owner === 'gateway') continue;
+    table.push([name, role.may.includes(access) ? 'let in' : REFUSED]);
     seen.push([name, await answered(name, role, world.addressOf(owner))]);
   }
   expect(seen).toEqual(table);

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ServiceName } from '../src/service-environment.ts';
+import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { SERVICE_NAMES, type ServiceName } from '../src/service-environment.ts';
 import { ADMIN, type Headers, unknownSignature, type World } from './api-world.ts';
+import { contractEndpoints } from './contract-endpoints.ts';
 
 /** A call that succeeds, made anew each time: what it names is there, and what it makes is not. */
 export type ValidCall = {
@@ -18,7 +20,7 @@ const asynchronous = { prefer: 'respond-async' };
 const username = () => `user_${randomBytes(4).toString('hex')}`;
 const description = 'Sold us a sleigh that was never built.';
 
-/** One for every endpoint of the contracts, by method and path, with the service that owns it. */
+/** For every endpoint with input, and some without, by method and path, with the service that owns it. */
 export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
   'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0', status: 200 })],
   'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
@@ -185,6 +187,33 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     (world) => ({ body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' }, status: 200 }),
   ],
 };
+
+/**
+ * The owner of an endpoint, and how to call it. An endpoint without input needs no entry above.
+ *
+ * @throws Error when it has input and no entry
+ */
+export async function validCallOf(world: World, name: string): Promise<[ServiceName, MakeCall]> {
+  const known = validCalls[name];
+  if (known) return known;
+  const endpoint = (await contractEndpoints()).get(name);
+  if (!endpoint || hasInput(endpoint)) throw new Error(`No valid call of ${name} is known`);
+  const status = Number(Object.keys(endpoint.answers)[0]);
+  return [await ownerOf(world, endpoint), () => ({ status })];
+}
+
+export const hasInput = ({ params, query, body }: Endpoint): boolean => Boolean(params ?? query ?? body);
+
+/** The service that knows the path; the gateway answers what no other does. */
+async function ownerOf(world: World, { method, path }: Endpoint): Promise<ServiceName> {
+  const headers = { 'x-admin-username': ADMIN.username, ...world.signature('gateway', { method, path }) };
+  for (const name of SERVICE_NAMES.filter((service) => service !== 'gateway')) {
+    const answer = await world.call({ method, path, headers }, world.addressOf(name));
+    await answer.body?.cancel();
+    if (answer.status !== 404) return name;
+  }
+  return 'gateway';
+}
 
 /** The path of a call, with its parameters and its query in it. */
 export function pathOf(pattern: string, { params = {}, query = '' }: ValidCall): string {

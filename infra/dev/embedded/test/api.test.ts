@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pathOf, validCalls } from './api-calls.ts';
+import { pathOf, validCallOf } from './api-calls.ts';
 import { type Document, faultsOf, nameOf, type Operation, operationsOf } from './api-document.ts';
 import { mistakesIn } from './api-mistakes.ts';
 import { type Call, type Headers, World } from './api-world.ts';
@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function validCall(operation: Operation): Promise<{ call: Call; status: number }> {
-  const [, make] = validCalls[nameOf(operation)] ?? [];
-  if (!make) throw new Error(`No valid call of ${nameOf(operation)} is known`);
+  const [, make] = await validCallOf(world, nameOf(operation));
   const { status, body, headers = {}, ...rest } = await make(world);
   const path = pathOf(operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), { ...rest, status });
   return { call: { method: operation.method, path, body, headers }, status };

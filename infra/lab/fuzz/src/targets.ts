@@ -1,6 +1,6 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import { pathOf, validCalls } from '@naughty-list/embedded/test/api-calls';
+import { pathOf, validCallOf } from '@naughty-list/embedded/test/api-calls';
 import type { World } from '@naughty-list/embedded/test/api-world';
 import { contractEndpoints } from '@naughty-list/embedded/test/contract-endpoints';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ const pages = [
 const jsonSchema = (schema: z.ZodType | undefined) =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : undefined;
 
-/** Every endpoint of the contracts, and the pages and files. Seeds come with {@link sow}. */
+/** Every endpoint of the contracts, and the pages and files. Owners and seeds of endpoints come with {@link sow}. */
 export async function everyTarget(): Promise<Target[]> {
   const endpoints = [...(await contractEndpoints())].map(([name, endpoint]): Target => {
     const [body, query] = [jsonSchema(endpoint.body), jsonSchema(endpoint.query)];
@@ -70,7 +70,7 @@ export async function everyTarget(): Promise<Target[]> {
       name,
       method: endpoint.method,
       pattern: endpoint.path,
-      owner: validCalls[name]?.[0] ?? 'gateway',
+      owner: 'gateway',
       endpoint,
       ...(body ? { body } : {}),
       ...(query ? { query } : {}),
@@ -86,8 +86,9 @@ export async function everyTarget(): Promise<Target[]> {
 
 /** Makes right calls anew: what they name is there again. */
 export async function sow(world: World, target: Target, count: number): Promise<void> {
-  const [, make] = validCalls[target.name] ?? [];
-  if (!make) return;
+  if (!target.endpoint) return;
+  const [owner, make] = await validCallOf(world, target.name);
+  target.owner = owner;
   const seeds: Seed[] = [];
   for (let made = 0; made < count; made += 1) {
     const { params = {}, query = '', body, headers = {} } = await make(world);
