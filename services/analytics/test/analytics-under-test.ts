@@ -1,6 +1,6 @@
-import { buildApp } from '@naughty-list/analytics/app';
 import { Config } from '@naughty-list/analytics/config';
-import { type Context, createContext } from '@naughty-list/analytics/context';
+import type { Context } from '@naughty-list/analytics/context';
+import { analytics } from '@naughty-list/analytics/service';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
@@ -45,8 +45,8 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
     INTERNAL_SECRET: secret,
   };
   const config = readConfig(Config, { ...settings, LOG_LEVEL: 'silent' });
-  const context = await createContext(config, { clock });
-  const app = buildApp(context);
+  const context = await analytics.open(config, { clock });
+  const app = await analytics.buildApp(context);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const recordBatch = (batch: VisitBatch) =>
     recordVisits(context.db, batch, { now, retentionDays: config.VISIT_RETENTION_DAYS });

@@ -1,5 +1,5 @@
+import { maintainVisits } from '@naughty-list/analytics/visits/maintain';
 import { listMonths } from '@naughty-list/analytics/visits/partitions';
-import { tendVisits } from '@naughty-list/analytics/visits/tend';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
 import { batchOf, visit } from './visit.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const months = () => listMonths(analytics.context.db);
 const tend = (retentionDays = 90) =>
-  tendVisits(analytics.context.db, { now: analytics.clock.now(), retentionDays });
+  maintainVisits(analytics.context.db, { now: analytics.clock.now(), retentionDays });
 
 it('makes the month of a visit when it is not there, however many ask for it at once', async () => {
   analytics.clock.set('2027-03-01T00:00:10Z');

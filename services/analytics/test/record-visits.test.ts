@@ -1,4 +1,4 @@
-import { startWorkers } from '@naughty-list/analytics/jobs/index';
+import { analytics as service } from '@naughty-list/analytics/service';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AnalyticsUnderTest, startAnalytics } from './analytics-under-test.ts';
@@ -88,7 +88,7 @@ it('reads the counter without looking at the visits', async () => {
 });
 
 it('works through the queue', async () => {
-  await startWorkers(analytics.context);
+  await service.startJobs(analytics.context);
   await analytics.context.queues.add(recordVisitsJob, batchOf(visit('/queued'), visit('/queued')));
   while (Number(await hitCount()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await hitCount()).toBe(2);

@@ -16,7 +16,7 @@ it.each(queueKinds)(
   'runs jobs from %s in a process of its own, answers health, and stops on SIGTERM',
   async (kind) => {
     const [database, place] = await Promise.all([createTestDatabase(), createQueuePlace(kind)]);
-    const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
+    const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'worker'], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',

@@ -1,13 +1,8 @@
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
-import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { noticeRestore } from '@naughty-list/service-kit/database/notice-restore';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
-import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
-import { addClockMetric, type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createLog, type Log } from '@naughty-list/service-kit/telemetry/log';
-import { type Metrics, openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { secretsIn } from '@naughty-list/service-kit/telemetry/secrets';
+import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import { openEvidenceDesk } from './evidence/obtain.ts';
@@ -18,46 +13,34 @@ import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
+import { openRpcHealth } from './providers/rpc-health.ts';
 import { type Configured, recordTerms } from './terms/repository.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
-export const SCHEMA = 'chain';
-/** The service, as logs and traces call it. */
-export const NAME = 'chain-verifier';
-
-export type Context = {
-  db: Database;
-  queues: Queues;
+export type Context = BaseContext<Config> & {
   wakeUps: WakeUps;
   providers: Providers;
-  metrics: Metrics;
   rpcMetrics: RpcMetrics;
+  /** Whether the RPC providers answer, as seen lately. */
+  isRpcHealthy: () => boolean;
   paymentMetrics: PaymentMetrics;
   watchMetrics: WatchMetrics;
   verifier: Verifier;
-  clock: Clock;
-  config: Config;
-  log: Log;
-  /** Brings the schema up to date and writes the settings that belong in it. */
-  prepare(): Promise<void>;
-  /** Calls back when the context is closed, before anything is let go. */
-  onClose(end: () => void | Promise<void>): void;
-  close(): Promise<void>;
 };
 
-/** Everything the service works with; nothing connects before it is used. */
-export function createContext(config: Config, overrides: { clock?: Clock } = {}): Context {
-  const clock = overrides.clock ?? systemClock;
-  const log = createLog(NAME, config.LOG_LEVEL, secretsIn(config));
-  const metrics = openMetrics();
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
+/** Opens the service's parts, and writes the settings that belong in the database. */
+export async function openContext(base: BaseContext<Config>): Promise<Context> {
+  const { config, db, clock, log, metrics, draining, onClose } = base;
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
+  draining.addEventListener('abort', () => void wakeUps.close());
+  onClose(() => wakeUps.close());
   const rpcMetrics = openRpcMetrics(metrics);
   const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });
+  const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
+  // A scrape starts a check of the providers; the next scrape has its result.
+  rpcMetrics.refreshBy(isRpcHealthy);
   const verifier: Verifier = {
     db,
     providers,
@@ -73,53 +56,38 @@ export function createContext(config: Config, overrides: { clock?: Clock } = {})
       unbound: config.UNBOUND_PAYMENTS,
     },
   };
-  const ends: (() => void | Promise<void>)[] = [];
+  await recordSettings({ config, db, clock, log });
+  // A stored mint may be a provider's mistake, so it is read again. A mint that is not one is logged before the first
+  // payment; an outage must not stop the start.
+  rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
+    log.error({ err }, 'the LIST mint could not be read'),
+  );
   return {
-    db,
-    queues,
+    ...base,
     wakeUps,
     providers,
-    metrics,
     rpcMetrics,
+    isRpcHealthy,
     paymentMetrics: openPaymentMetrics(metrics),
     watchMetrics: openWatchMetrics(metrics, db, clock),
     verifier,
-    clock,
-    config,
-    log,
-    async prepare() {
-      await migrate(db, {
-        schema: SCHEMA,
-        directory: `${import.meta.dirname}/../migrations`,
-        mode: config.MIGRATIONS,
-        log,
-      });
-      await queues.check();
-      await saveTokenSettings(db, {
-        contractAddress: config.LIST_MINT_ADDRESS,
-        burnWalletAddress: config.BURN_WALLET_ADDRESS,
-        removalCostTokens: config.REMOVAL_COST_TOKENS,
-      });
-      await recordTerms(db, config.LIST_MINT_ADDRESS, {
-        configured: configuredTerms(config),
-        at: clock.now(),
-      });
-      if (await noticeRestore(db, (trx) => trx('restores').insert({})))
-        log.warn('this database was restored: payments without a reference from before now are refused');
-      // What was kept may be a provider's mistake. A mint that is none is in the log before the first payment; an outage is no
-      // reason not to start.
-      rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
-        log.error({ err }, 'the LIST mint could not be read'),
-      );
-    },
-    onClose: (end) => void ends.push(end),
-    async close() {
-      await Promise.all(ends.map((end) => end()));
-      await queues.close();
-      await wakeUps.close();
-      await db.destroy();
-    },
   };
+}
+
+async function recordSettings({
+  config,
+  db,
+  clock,
+  log,
+}: Pick<BaseContext<Config>, 'config' | 'db' | 'clock' | 'log'>): Promise<void> {
+  await saveTokenSettings(db, {
+    contractAddress: config.LIST_MINT_ADDRESS,
+    burnWalletAddress: config.BURN_WALLET_ADDRESS,
+    removalCostTokens: config.REMOVAL_COST_TOKENS,
+  });
+  await recordTerms(db, config.LIST_MINT_ADDRESS, { configured: configuredTerms(config), at: clock.now() });
+  if (await noticeRestore(db, (trx) => trx('restores').insert({})))
+    log.warn('this database was restored: payments without a reference from before now are refused');
 }
 
 function configuredTerms(config: Config): Configured {

@@ -1,3 +1,5 @@
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';
 import { forgetRequested } from './reference-keys/repository.ts';
 import { forgetLooks } from './verifications/forget-looks.ts';
@@ -5,6 +7,7 @@ import { forgetRefused } from './verifications/forget-refused.ts';
 import { forgetFound } from './watch/repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const LOOK_DAYS = 7;
 const HANDLED_DAYS = 7;
@@ -27,3 +30,7 @@ export async function forgetOld(
   await forgetRequested(db, { before: new Date(clock.now().getTime() - HOUR_MS), mayGoOn });
   if (unread > 0) log.error({ unread }, 'transactions that could never be read or judged were given up');
 }
+
+export const retention = every(EVERY_MS, async (context: Context, mayGoOn) =>
+  forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
+);

@@ -1,12 +1,4 @@
-import { runService } from '@naughty-list/service-kit/lifecycle/service';
-import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
-import { createContext, NAME } from './context.ts';
+import { run } from '@naughty-list/service-kit/lifecycle/run';
+import { chainVerifier } from './service.ts';
 
-await runService(async () => {
-  const config = loadConfig(process.env);
-  const context = createContext(config);
-  await context.prepare();
-  const { log, metrics, close } = context;
-  return { name: NAME, config, log, metrics, app: buildApp(context), close };
-});
+await run(chainVerifier);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { chainVerifier } from '../src/service.ts';
 import {
   INTERNAL_SECRET,
   startTestChain,
@@ -23,7 +23,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
-  app = buildApp(verifier.context);
+  app = await chainVerifier.buildApp(verifier.context);
 });
 afterAll(async () => {
   await app.close();

@@ -3,7 +3,8 @@ import { handle } from '@naughty-list/service-kit/jobs/queues';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { startSweeps } from '../src/sweeps.ts';
+import { startKeyPolling } from '../src/reference-keys/start.ts';
+import { startWatcher } from '../src/watch/start.ts';
 import { type CrowdedNode, multiply, startCrowdedNode } from './crowded-nodes.ts';
 import { holderOf, send } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
@@ -43,7 +44,8 @@ describe.each(['stands still', 'hangs'] as const)(
         if (!foundAt.has(told.signature)) foundAt.set(told.signature, performance.now());
       });
       await queues.work([found]);
-      startSweeps(verifier.context);
+      startWatcher(verifier.context);
+      startKeyPolling(verifier.context);
 
       const readJunk = async () => {
         const [row] = await db('found_transactions').where({ reference_key: null }).count('handled_at');

@@ -3,7 +3,7 @@ import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp, buildHealthApp } from '../src/app.ts';
+import { chainVerifier } from '../src/service.ts';
 import { type SecondProvider, startSecondProvider } from './second-provider.ts';
 import {
   eventually,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     workers: false,
     settings: { SOLANA_RPC_URLS: `${chain.url}/?api-key=very-secret,${second.url}/very-secret` },
   });
-  app = buildApp(verifier.context);
+  app = await chainVerifier.buildApp(verifier.context);
 });
 afterAll(async () => {
   await app.close();
@@ -88,7 +88,7 @@ describe('GET /metrics', () => {
   });
 
   it('is answered by a worker too', async () => {
-    const worker = buildHealthApp(verifier.context);
+    const worker = chainVerifier.buildHealthApp(verifier.context);
     expect((await worker.inject('/metrics')).headers['content-type']).toContain('text/plain');
     expect((await worker.inject('/health/ready')).json()).toMatchObject({ status: 'ok' });
     expect((await worker.inject('/api/token-config')).statusCode).toBe(404);

@@ -2,7 +2,7 @@ import { socialLinks } from '@naughty-list/contracts/social-links';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { chainVerifier } from '../src/service.ts';
 import { INTERNAL_SECRET, startTestChain, startVerifier, type TestChain } from './verifier-under-test.ts';
 
 let chain: TestChain;
@@ -34,7 +34,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
     workers: false,
     settings: { LINK_X: 'https://x.com/santa' },
   });
-  const app = buildApp(verifier.context);
+  const app = await chainVerifier.buildApp(verifier.context);
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
   const early = await app.inject({ url: path, headers: headers() });
   expect(early.statusCode).toBe(503);
@@ -70,7 +70,7 @@ it('tells pages which third parties they may show', async () => {
     workers: false,
     settings: { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' },
   });
-  const app = buildApp(verifier.context);
+  const app = await chainVerifier.buildApp(verifier.context);
   expect((await app.inject({ url: path, headers: headers() })).json()).toMatchObject({
     embedPosts: true,
     showAvatars: true,
@@ -82,7 +82,7 @@ it('tells pages which third parties they may show', async () => {
 
 it('answers nobody who cannot sign the call', async () => {
   const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
-  const app = buildApp(verifier.context);
+  const app = await chainVerifier.buildApp(verifier.context);
   expect((await app.inject(path)).statusCode).toBe(401);
   await app.close();
   await verifier.close();

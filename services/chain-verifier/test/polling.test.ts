@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/da
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jobHandlers } from '../src/jobs/index.ts';
+import { verifyBurnHandler } from '../src/jobs/verify-burn.ts';
 import { pollOnce } from '../src/polling/poll.ts';
 import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
 import { receive } from '../src/verifications/repository.ts';
@@ -81,7 +81,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
   /** Jobs alone, and no poller. */
   const startJobs = async () => {
     await start(false);
-    await verifier.context.queues.work(jobHandlers(verifier.context));
+    await verifier.context.queues.work([verifyBurnHandler(verifier.context)]);
   };
   const queued = async () => {
     const queue = await verifier.context.queues.open('chain-verifier');

@@ -2,7 +2,7 @@ import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder } from '@naughty-list/local-chain/actions';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
-import { buildApp } from '../src/app.ts';
+import { chainVerifier } from '../src/service.ts';
 import { list } from './transactions.ts';
 import { INTERNAL_SECRET, removalDemand, type TestChain, type TestVerifier } from './verifier-under-test.ts';
 
@@ -20,7 +20,7 @@ export async function burnAsRequested(
     amount,
   });
   const { method, path } = buildBurnTransaction;
-  const app = buildApp(context);
+  const app = await chainVerifier.buildApp(context);
   const auth = signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() });
   const { reference: memo, subject } = removalDemand(reportId);
   const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };

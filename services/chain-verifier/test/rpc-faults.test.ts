@@ -3,8 +3,8 @@ import type { Fault } from '@naughty-list/local-chain/control-client';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../src/app.ts';
 import { openRpc } from '../src/chain/rpc.ts';
+import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
   eventually,
@@ -202,7 +202,7 @@ describe('an outage of the chain', () => {
     await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
     const id = await verifier.claim('1'.repeat(64), removalDemand(400));
     await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'provider_error' });
-    const app = buildApp(verifier.context);
+    const app = await chainVerifier.buildApp(verifier.context);
     await eventually(async () => (await app.inject('/health/ready')).json()).toEqual({
       status: 'ok',
       checks: { database: 'ok', queue: 'ok', rpc: 'degraded' },

@@ -5,7 +5,7 @@ import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
   eventually,
@@ -25,7 +25,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   verifier = await startVerifier({ databaseUrl: database.url, chain });
-  app = buildApp(verifier.context);
+  app = await chainVerifier.buildApp(verifier.context);
 });
 afterAll(async () => {
   await app.close();

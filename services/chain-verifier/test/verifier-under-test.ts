@@ -14,9 +14,10 @@ import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { Keypair } from '@solana/web3.js';
 import { expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
-import { type Context, createContext } from '../src/context.ts';
-import { jobHandlers } from '../src/jobs/index.ts';
-import { startPoller } from '../src/polling/start.ts';
+import type { Context } from '../src/context.ts';
+import { verifyBurnHandler } from '../src/jobs/verify-burn.ts';
+import { startPoller } from '../src/polling/poll.ts';
+import { chainVerifier } from '../src/service.ts';
 import { findVerification } from '../src/verifications/repository.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 
@@ -72,7 +73,7 @@ export async function startVerifier(options: {
   workers?: boolean;
 }): Promise<TestVerifier> {
   const { databaseUrl, chain, settings = {}, clock, workers = true } = options;
-  const context = createContext(
+  const context = await chainVerifier.open(
     loadConfig({
       PORT: '0',
       DATABASE_URL: databaseUrl,
@@ -91,9 +92,8 @@ export async function startVerifier(options: {
     }),
     clock ? { clock } : {},
   );
-  await context.prepare();
   const startWorkers = async () => {
-    await context.queues.work(jobHandlers(context));
+    await context.queues.work([verifyBurnHandler(context)]);
     startPoller(context);
   };
   if (workers) await startWorkers();

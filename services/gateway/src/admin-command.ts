@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import {
   CommandConfig,
   CommandError,
@@ -9,7 +10,7 @@ import {
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { commands } from './command/commands.ts';
 import { readPassword } from './command/read-password.ts';
-import { migrateSchema, SCHEMA } from './schema.ts';
+import { database } from './database.ts';
 
 const USAGE = `Usage: pnpm admin create <username>   makes an admin
        pnpm admin reset <username>    gives an admin a new password and ends their sessions
@@ -27,11 +28,11 @@ async function runCommand(): Promise<void> {
     throw new CommandError(USAGE);
   const db = openDatabase({
     url: findDatabase(readConfig(CommandConfig, process.env)),
-    schema: SCHEMA,
+    schema: database.schema,
     max: 2,
   });
   try {
-    await migrateSchema(db);
+    await migrate(db, database);
     await command.run({ db, print: console.log, readPassword }, username ?? '');
   } finally {
     await db.destroy();

@@ -1,20 +1,4 @@
-import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
-import { runService } from '@naughty-list/service-kit/lifecycle/service';
-import { buildApp } from './app.ts';
-import { Config } from './config.ts';
-import { createContext } from './context.ts';
-import { SCHEMA } from './schema.ts';
+import { run } from '@naughty-list/service-kit/lifecycle/run';
+import { gateway } from './service.ts';
 
-await runService(async () => {
-  const config = readConfig(Config, process.env);
-  const context = await createContext(config);
-  return {
-    name: SCHEMA,
-    config,
-    log: context.log,
-    metrics: context.metrics,
-    hasStrangers: true,
-    app: await buildApp(context),
-    close: context.close,
-  };
-});
+await run(gateway);

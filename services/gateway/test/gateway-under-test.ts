@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '@naughty-list/gateway/app';
 import { Config } from '@naughty-list/gateway/config';
-import { type Context, createContext } from '@naughty-list/gateway/context';
+import type { Context } from '@naughty-list/gateway/context';
+import { gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { Route } from '@naughty-list/service-kit/http/route';
 import { type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
@@ -67,8 +67,8 @@ export class Stage {
       VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
       ...settings,
     });
-    const context = await createContext(config, options);
-    const app = await buildApp(context);
+    const context = await gateway.open(config, options);
+    const app = await gateway.buildApp(context);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     let stopped: Promise<void> | undefined;
     const stop = () => {

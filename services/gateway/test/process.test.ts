@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => stage.clear());
 
 function start(settings: Record<string, string>): Gateway {
-  const main = join(import.meta.dirname, '../src/embedded.ts');
+  const main = join(import.meta.dirname, '../src/main.ts');
   const started = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
   stage.onStop(async () => {
     if (started.exitCode === null && started.signalCode === null) started.kill('SIGKILL');

@@ -35,19 +35,23 @@ afterAll(async () => {
 type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };
 
 /** A service as it runs: a process of its own. */
-async function start(entry: string, settings: Record<string, string> = {}): Promise<Program> {
+async function start(service: string, settings: Record<string, string> = {}): Promise<Program> {
   const { url } = stage.database;
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../..', entry)], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATABASE_URL: url,
-      QUEUE_URL: url,
-      INTERNAL_SECRET: SECRET,
-      ...settings,
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../..', service, 'src/main.ts'), 'all'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATABASE_URL: url,
+        QUEUE_URL: url,
+        INTERNAL_SECRET: SECRET,
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -62,12 +66,12 @@ async function start(entry: string, settings: Record<string, string> = {}): Prom
     child.stdout?.resume();
     return { url: `http://127.0.0.1:${port}`, kill };
   }
-  return expect.fail(`${entry} did not start: ${output}`);
+  return expect.fail(`${service} did not start: ${output}`);
 }
 
-const startAnalytics = (settings?: Record<string, string>) => start('analytics/src/embedded.ts', settings);
+const startAnalytics = (settings?: Record<string, string>) => start('analytics', settings);
 const startGateway = (settings: Record<string, string>) =>
-  start('gateway/src/embedded.ts', {
+  start('gateway', {
     SESSION_SECRET,
     REPORTS_URL: NOWHERE,
     MEMBERSHIP_URL: NOWHERE,

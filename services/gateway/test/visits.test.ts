@@ -30,9 +30,9 @@ afterAll(async () => {
 
 /** The analytics service as it runs: a process of its own, web and worker. */
 async function startAnalytics(): Promise<string> {
-  const main = join(import.meta.dirname, '../../analytics/src/embedded.ts');
+  const main = join(import.meta.dirname, '../../analytics/src/main.ts');
   const { url } = stage.database;
-  const service: ChildProcess = spawn(process.execPath, [main], {
+  const service: ChildProcess = spawn(process.execPath, [main, 'all'], {
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: url, QUEUE_URL: url, INTERNAL_SECRET: SECRET },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,10 +1,13 @@
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
 import { forgetProofs } from '@naughty-list/payment-proofs/repository';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { membershipClaims } from './claims/claim.ts';
 import type { Context } from './context.ts';
 import { forgetReferences } from './references/repository.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** Retention: deletes refused claims, messages to sign, then references without claims. */
 export async function forgetOld(
@@ -24,3 +27,7 @@ export async function forgetOld(
   if (refused + proofs + references > 0)
     log.info({ refused, proofs, references }, 'old claims, proofs and references forgotten');
 }
+
+export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>
+  forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
+);

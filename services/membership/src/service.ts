@@ -1,14 +1,42 @@
-import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
-import type { Service } from '@naughty-list/service-kit/lifecycle/service';
+import { join } from 'node:path';
+import { settleMembershipPaymentJob } from '@naughty-list/contracts/found-payments';
+import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
+import { claimSweep } from './claims/sweep.ts';
 import { Config } from './config.ts';
-import { type Context, createContext, SCHEMA } from './context.ts';
+import { type Context, openContext } from './context.ts';
+import { retention } from './forget-old.ts';
+import { provideInviteJob } from './invites/provide-invite-job.ts';
+import { inviteSweep } from './invites/sweep.ts';
+import { applyMembershipVerdict } from './jobs/apply-membership-verdict.ts';
+import { provideInvite } from './jobs/provide-invite.ts';
+import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { followVerificationRoute } from './routes/follow-verification.ts';
+import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
+import { getVerificationRoute } from './routes/get-verification.ts';
+import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
+import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
+import { recoverMembershipRoute } from './routes/recover-membership.ts';
+import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
-/** Shared by the entry points: reads the environment and runs migrations. */
-export async function openService(): Promise<Service & { context: Context }> {
-  const config = readConfig(Config, process.env);
-  const context = createContext(config);
-  await context.migrate();
-  await context.queues.check();
-  const { log, metrics, close } = context;
-  return { context, name: SCHEMA, config, log, metrics, close };
-}
+export const membership = defineService<Config, Context>({
+  name: 'membership',
+  database: { schema: 'membership', directory: join(import.meta.dirname, '../migrations') },
+  config: Config,
+  open: openContext,
+  routes: [
+    generateBurnAddressRoute,
+    issueMembershipProofRoute,
+    verifyTransactionRoute,
+    recoverMembershipRoute,
+    getWalletMembershipRoute,
+    getVerificationRoute,
+    followVerificationRoute,
+  ],
+  jobs: [
+    onJob(applyMembershipVerdictJob, applyMembershipVerdict),
+    onJob(provideInviteJob, provideInvite),
+    onJob(settleMembershipPaymentJob, settleFoundPayment),
+  ],
+  schedules: [claimSweep, retention, inviteSweep],
+});

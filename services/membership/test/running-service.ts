@@ -19,11 +19,10 @@ import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { buildApp } from '../src/app.ts';
 import { Config } from '../src/config.ts';
-import { type Context, createContext } from '../src/context.ts';
-import { startJobs } from '../src/jobs/index.ts';
+import type { Context } from '../src/context.ts';
 import { toBase58 } from '../src/references/new-key.ts';
+import { membership } from '../src/service.ts';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
 export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
@@ -102,14 +101,13 @@ export async function startMembership(
       if (verdict) await queues.add(applyMembershipVerdictJob, verdict);
     }),
   ]);
-  const context = createMembershipContext(database.url, {
+  const context = await openMembership(database.url, {
     CHAIN_VERIFIER_URL: await verifier.listen({ host: '127.0.0.1', port: 0 }),
     ...settings,
   });
-  await context.migrate();
-  const app = buildApp(context);
+  const app = await membership.buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  if (jobs) await startJobs(context);
+  if (jobs) await membership.startJobs(context);
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
   async function post<Body>(path: string, visitor: string, body: unknown): Promise<Sent<Body>> {
@@ -155,8 +153,8 @@ export async function startMembership(
 }
 
 /** A context of the service on a database; a second one is a second process. */
-export function createMembershipContext(databaseUrl: string, settings: Record<string, string> = {}): Context {
-  return createContext(
+export function openMembership(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
+  return membership.open(
     readConfig(Config, {
       PORT: '0',
       DATABASE_URL: databaseUrl,

@@ -3,14 +3,15 @@ import { membershipTexts } from '@naughty-list/contracts/membership';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepMemberships } from '../src/claims/sweep.ts';
+import { membership } from '../src/service.ts';
 import {
   accepted,
   BURN_WALLET,
-  createMembershipContext,
   FIXED_LINK,
   newSignature,
   newVisitor,
   newWallet,
+  openMembership,
   type RunningService,
   rejected,
   startMembership,
@@ -233,10 +234,9 @@ describe('a verdict that gets lost or comes late', () => {
   it('is answered 202 by a process that does not wait, and can be followed and asked for', async () => {
     service.decideBy(() => undefined);
     const { DATABASE_URL } = service.context.config;
-    const hasty = createMembershipContext(DATABASE_URL, { VERIFY_WAIT_MS: '0' });
-    const { buildApp } = await import('../src/app.ts');
+    const hasty = await openMembership(DATABASE_URL, { VERIFY_WAIT_MS: '0' });
     const { signCall } = await import('@naughty-list/service-kit/http/service-auth');
-    const app = buildApp(hasty);
+    const app = await membership.buildApp(hasty);
     const visitor = newVisitor();
     const signature = newSignature();
     await service.generate(visitor);

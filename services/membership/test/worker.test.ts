@@ -31,7 +31,7 @@ afterAll(async () => {
 /** A process of its own that does the jobs. */
 function startWorker(): ChildProcessByStdio<null, Readable, null> {
   const { DATABASE_URL, QUEUE_URL, CHAIN_VERIFIER_URL } = service.context.config;
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/worker.ts')], {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'worker'], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -1,20 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
-import { type Database, databaseAnswers, openDatabase } from '@naughty-list/service-kit/database/database';
-import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { noticeRestore } from '@naughty-list/service-kit/database/notice-restore';
 import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
-import type { HealthChecks } from '@naughty-list/service-kit/http/http';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
-import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
-import { addClockMetric, type Clock, systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createLog, type Log } from '@naughty-list/service-kit/telemetry/log';
-import { type Metrics, openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { secretsIn } from '@naughty-list/service-kit/telemetry/secrets';
+import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { ReportsConfig } from './config.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { createListPages, type ListPages } from './lists/list-pages.ts';
@@ -29,13 +21,7 @@ export const SCHEMA = 'reports';
 const STREAMS_MAX = 10_000;
 
 /** The parts that routes and jobs share. */
-export type Context = {
-  config: ReportsConfig;
-  log: Log;
-  clock: Clock;
-  db: Database;
-  queues: Queues;
-  metrics: Metrics;
+export type Context = BaseContext<ReportsConfig> & {
   countSubmission: CountSubmission;
   /** Wakes calls that wait for a claim or follow a preview, by its id. */
   claimWakeUps: WakeUps;
@@ -44,78 +30,27 @@ export type Context = {
   chainVerifier: ApiClient;
   listPages: ListPages;
   niceListPages: ListPages;
-  checks: HealthChecks;
-  /** Reported by readiness; never fails it: claims wait in the database while the queue is unavailable. */
-  softChecks: HealthChecks;
-  /** Ends waiting requests, so that shutdown does not wait for them. */
-  stopWaiting(): Promise<void>;
-  /** Aborted by `stopWaiting`. */
-  waiting: AbortSignal;
-  /** Called and awaited before the context closes its connections. */
-  stopping: Set<() => Promise<void>>;
-  /** Brings the schema up to date; after a restore, the numbers of reports go on far above those that were given since the backup. */
-  prepare(): Promise<void>;
-  close(): Promise<void>;
 };
 
-/** Assembles the service's parts; connections open on first use. */
-export function createContext(config: ReportsConfig, overrides: { clock?: Clock; log?: Log } = {}): Context {
-  const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog('reports', config.LOG_LEVEL, secretsIn(config));
-  const metrics = openMetrics();
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  addClockMetric(metrics, { db, clock });
-  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
-  const claimWakeUps = openWakeUps({
-    url: config.DATABASE_URL,
-    channel: [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL],
-    log,
-  });
-  const signed = signedFetch(config.INTERNAL_SECRET, 'reports');
+/** After a restore, the numbers of reports continue far above those given since the backup. */
+export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
+  const { config, db, log, metrics, draining, onClose } = base;
+  const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
+  const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel, log });
+  draining.addEventListener('abort', () => void claimWakeUps.close());
+  onClose(() => claimWakeUps.close());
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
-  const waiting = new AbortController();
-  const stopping: Context['stopping'] = new Set();
+  if (await noticeRestore(db, skipLostNumbers))
+    log.warn('this database was restored: numbers that were given since the backup are not given again');
+  const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
-    config,
-    log,
-    clock,
-    db,
-    queues,
-    metrics,
+    ...base,
     countSubmission: addListMetrics(metrics, db),
     claimWakeUps,
     watchers: openWatchers(claimWakeUps),
-    eventStreams: openEventStreams({
-      heartbeatMs: config.EVENTS_HEARTBEAT_MS,
-      max: STREAMS_MAX,
-      stopping: waiting.signal,
-    }),
-    chainVerifier: createApiClient({ baseUrl: config.CHAIN_VERIFIER_URL, fetch: signed }),
+    eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
+    chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
-    checks: { database: () => databaseAnswers(db) },
-    softChecks: { queue: () => queues.answers() },
-    waiting: waiting.signal,
-    stopWaiting: () => {
-      waiting.abort();
-      return claimWakeUps.close();
-    },
-    stopping,
-    async prepare() {
-      await migrate(db, {
-        schema: SCHEMA,
-        directory: fileURLToPath(new URL('../migrations', import.meta.url)),
-        mode: config.MIGRATIONS,
-        log,
-      });
-      if (await noticeRestore(db, skipLostNumbers))
-        log.warn('this database was restored: numbers that were given since the backup are not given again');
-    },
-    close: async () => {
-      await Promise.all([...stopping].map((stop) => stop()));
-      await claimWakeUps.close();
-      await queues.close();
-      await db.destroy();
-    },
   };
 }

@@ -1,12 +1,15 @@
 import { SOURCE_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
 import { forgetProofs } from '@naughty-list/payment-proofs/repository';
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { removalClaims } from './removal/claim.ts';
 import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
@@ -27,3 +30,7 @@ export async function forgetOld(
   if (Object.values(forgotten).some((count) => count > 0))
     log.info(forgotten, 'old repeats, refused claims, proofs, keys and sources forgotten');
 }
+
+export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>
+  forgetOld({ ...context, clock: await cautiousClock(context) }, mayGoOn),
+);

@@ -1,8 +1,4 @@
-import { runService } from '@naughty-list/service-kit/lifecycle/service';
-import { buildApp } from './app.ts';
-import { openService } from './service.ts';
+import { run } from '@naughty-list/service-kit/lifecycle/run';
+import { reports } from './service.ts';
 
-await runService(async () => {
-  const { context, ...service } = await openService();
-  return { ...service, app: buildApp(context) };
-});
+await run(reports);

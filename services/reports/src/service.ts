@@ -1,20 +1,47 @@
-import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
-import type { Service } from '@naughty-list/service-kit/lifecycle/service';
+import { join } from 'node:path';
+import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { ReportsConfig } from './config.ts';
-import { type Context, createContext, SCHEMA } from './context.ts';
+import { type Context, openContext, SCHEMA } from './context.ts';
+import { retention } from './forget-old.ts';
+import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
+import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { claimSweep } from './removal/sweep.ts';
+import { adminRoutes } from './routes/admin-routes.ts';
+import { burnRequestRoute } from './routes/burn-request.ts';
+import { followVerificationRoute } from './routes/follow-verification.ts';
+import { getVerificationRoute } from './routes/get-verification.ts';
+import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
+import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
+import { listReportsRoute } from './routes/list-reports.ts';
+import { removeByBurnRoute } from './routes/remove-by-burn.ts';
+import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
+import { searchReportsRoute } from './routes/search-reports.ts';
+import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
+import { submitReportRoute } from './routes/submit-report.ts';
+import { verifyBurnRoute } from './routes/verify-burn.ts';
 
-/** Shared by the entry points: reads the environment and runs migrations. */
-export async function openService(): Promise<Service & { context: Context }> {
-  const config = readConfig(ReportsConfig, process.env);
-  const context = createContext(config);
-  await context.prepare();
-  await context.queues.check();
-  return {
-    context,
-    name: SCHEMA,
-    config,
-    log: context.log,
-    metrics: context.metrics,
-    close: context.close,
-  };
-}
+export const reports = defineService<ReportsConfig, Context>({
+  name: 'reports',
+  database: { schema: SCHEMA, directory: join(import.meta.dirname, '../migrations') },
+  config: ReportsConfig,
+  open: openContext,
+  routes: [
+    listReportsRoute,
+    searchReportsRoute,
+    submitReportRoute,
+    listNiceReportsRoute,
+    searchNiceReportsRoute,
+    submitNiceReportRoute,
+    verifyBurnRoute,
+    issueRemovalProofRoute,
+    removeByBurnRoute,
+    burnRequestRoute,
+    getVerificationRoute,
+    followVerificationRoute,
+    adminRoutes,
+  ],
+  jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
+  schedules: [claimSweep, retention],
+});

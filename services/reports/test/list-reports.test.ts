@@ -1,7 +1,7 @@
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/reports/repository.ts';
-import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
+import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;
 
@@ -95,7 +95,7 @@ describe('the ETag', () => {
 describe('after a change, by any process,', () => {
   it('the next answer shows it', async () => {
     const { db } = service.context;
-    const other = createReportsContext(service.context.config.DATABASE_URL);
+    const other = await openReports(service.context.config.DATABASE_URL);
     for (let round = 0; round < 20; round++) {
       const username = `fresh${round}`;
       const { id } = await service.as('visitor').call(submitReport, { body: reportInput({ username }) });

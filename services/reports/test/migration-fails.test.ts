@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 function start() {
-  const child = spawn(process.execPath, [join(root, 'src/embedded.ts')], {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'all'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

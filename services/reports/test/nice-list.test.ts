@@ -1,7 +1,7 @@
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openExplaining } from './explained.ts';
-import { createReportsContext, praiseInput, type RunningService, startReports } from './running-service.ts';
+import { openReports, praiseInput, type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 
@@ -46,7 +46,7 @@ describe('the list', () => {
   );
 
   it('spares those who have it the body, in every encoding, until something changes by any process', async () => {
-    const other = createReportsContext(service.context.config.DATABASE_URL);
+    const other = await openReports(service.context.config.DATABASE_URL);
     const first = await list('', { 'accept-encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };

@@ -1,7 +1,7 @@
 import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
 import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { startJobs } from '../src/jobs/index.ts';
+import { reports as reportsService } from '../src/service.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {
   type Asked,
@@ -42,7 +42,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const service = await startReports({ ...settings, VERIFY_WAIT_MS: '50000' });
   const { DATABASE_URL, QUEUE_URL } = service.context.config;
   const hasty = await startReports({ ...settings, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
-  await startJobs(service.context);
+  await reportsService.startJobs(service.context);
   let decide: (asked: Asked) => Told | undefined = accepted;
   const desk = await openVerdictDesk(QUEUE_URL, (asked) => decide(asked));
   const { db } = service.context;

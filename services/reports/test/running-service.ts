@@ -3,9 +3,9 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { buildApp } from '../src/app.ts';
 import { ReportsConfig } from '../src/config.ts';
-import { type Context, createContext } from '../src/context.ts';
+import type { Context } from '../src/context.ts';
+import { reports } from '../src/service.ts';
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -34,9 +34,8 @@ export async function startReports(
   const database = existingDatabaseUrl
     ? { url: existingDatabaseUrl, drop: async () => {} }
     : await createTestDatabase();
-  const context = createReportsContext(database.url, settings);
-  await context.prepare();
-  const app = buildApp(context);
+  const context = await openReports(database.url, settings);
+  const app = await reports.buildApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
@@ -67,8 +66,8 @@ export async function startReports(
 }
 
 /** A context of the service on a database; a second one is a second process. */
-export function createReportsContext(databaseUrl: string, settings: Record<string, string> = {}): Context {
-  return createContext(
+export function openReports(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
+  return reports.open(
     ReportsConfig.parse({
       PORT: '0',
       DATABASE_URL: databaseUrl,

@@ -2,7 +2,7 @@ import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-
 import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit } from '../src/nice-reports/submit.ts';
-import { createReportsContext, praiseInput, type RunningService, startReports } from './running-service.ts';
+import { openReports, praiseInput, type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 let names = 0;
@@ -107,7 +107,7 @@ describe('the same post', () => {
 
   it('sent a hundred times at once, over two processes and in two spellings, is one praise', async () => {
     const twitterUrl = 'https://x.com/elf/status/9001';
-    const second = createReportsContext(service.context.config.DATABASE_URL);
+    const second = await openReports(service.context.config.DATABASE_URL);
     const options = { now: new Date(), praisesPerDay: 20 };
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {

@@ -1,7 +1,7 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
+import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;
 let names = 0;
@@ -150,7 +150,7 @@ describe('a username that is listed', () => {
 describe('many at once', () => {
   it('100 reports of one username, over two processes, are one report', async () => {
     const username = newName();
-    const second = createReportsContext(service.context.config.DATABASE_URL);
+    const second = await openReports(service.context.config.DATABASE_URL);
     const { submit } = await import('../src/reports/submit.ts');
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {

@@ -3,9 +3,9 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { SWEEP_BATCH } from '@naughty-list/payment-claims/sweep';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
-import { startJobs } from '../src/jobs/index.ts';
 import { sweepRemovals } from '../src/removal/sweep.ts';
-import { createReportsContext, type RunningService, reportInput, startReports } from './running-service.ts';
+import { reports } from '../src/service.ts';
+import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
 import { accepted, openVerdictDesk, signatureOf, type VerdictDesk } from './verdicts.ts';
 
 const settings = { VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' };
@@ -112,7 +112,9 @@ it('asks ever more rarely for a claim that stays undecided', async () => {
 it('is done once when several sweep at the same time', async () => {
   await Promise.all(Array.from({ length: 20 }, claim));
   await makeDue();
-  const others = [1, 2, 3].map(() => createReportsContext(service.context.config.DATABASE_URL, settings));
+  const others = await Promise.all(
+    [1, 2, 3].map(() => openReports(service.context.config.DATABASE_URL, settings)),
+  );
   const sent = await Promise.all([service.context, ...others].map((context) => sweep(context)));
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(20);
   await Promise.all(others.map((context) => context.close()));
@@ -170,11 +172,11 @@ it('makes up for a queue that could not be reached when the claim was made', asy
 it('runs by itself where jobs run, until the claim is decided, also when the first verdict was lost', async () => {
   const { id, reportId } = await claim();
   await makeDue();
-  const worker = createReportsContext(service.context.config.DATABASE_URL, {
+  const worker = await openReports(service.context.config.DATABASE_URL, {
     ...settings,
     CLAIM_SWEEP_AFTER_MS: '200',
   });
-  await startJobs(worker);
+  await reports.startJobs(worker);
   await until(() => askedFor(id).length >= 3);
   await desk.tell(accepted({ id, round: 0 }));
   await until(async () => (await rowOf(id)).status === 'removed');

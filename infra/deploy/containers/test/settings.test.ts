@@ -20,7 +20,7 @@ const notTheOperators = ['HOST', 'PORT', 'WEB_ROOT', 'VISIT_SPOOL_DIR', 'DRAIN_M
 
 const processes = Object.entries(readCompose().services).flatMap(([name, container]) => {
   const [, service] = /^naughty-list\/([a-z-]+):/.exec(container.image) ?? [];
-  return service && container.command?.at(-1) !== 'src/migrate.ts'
+  return service && container.command?.at(-1) !== 'migrate'
     ? [{ name, container, config: configs[service as keyof typeof configs] }]
     : [];
 });

@@ -91,7 +91,7 @@ function migrationCheck(db: Database, name: ServiceName): Check {
   const schema = schemas[name];
   return {
     name: `migrations of ${name}`,
-    advice: `Start ${name} once (it brings its schema up to date), or run its migration step, services/${name}/src/migrate.ts.`,
+    advice: `Start ${name} once (it brings its schema up to date), or run its migration step, node services/${name}/src/main.ts migrate.`,
     look: async () => {
       await migrate(db, {
         schema,

@@ -19,6 +19,7 @@ export type NodeProcessOptions = {
   name: string;
   /** The TypeScript file to run. */
   entry: string;
+  args?: readonly string[];
   env: Record<string, string>;
   /** Takes its output; see {@link rotateLogs} for its length. */
   logFile: string;
@@ -34,9 +35,9 @@ export type NodeProcessOptions = {
  * @throws ReadableError when it ends instead, with the last line it wrote
  */
 export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
-  const { name, entry, env, logFile, isReady, onSpawn } = options;
+  const { name, entry, args = [], env, logFile, isReady, onSpawn } = options;
   if (!existsSync(entry)) throw new ReadableError(`${name} is not there: ${entry} is missing`);
-  const child = spawnNode(entry, env, logFile);
+  const child = spawnNode([entry, ...args], env, logFile);
   if (child.pid !== undefined) onSpawn(child.pid);
   const exited = new Promise<string>((done) => {
     child.once('exit', (code, how) => done(describeExit(code, how)));
@@ -55,11 +56,11 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
 }
 
-function spawnNode(entry: string, env: Record<string, string>, logFile: string): ChildProcess {
+function spawnNode(program: string[], env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
   const preload = new URL('./end-with-parent.ts', import.meta.url).href;
-  const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, entry], {
+  const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, ...program], {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...FEW_POOLS, ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],

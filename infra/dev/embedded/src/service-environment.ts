@@ -1,4 +1,4 @@
-/** The services of the product; `services/<name>/src/embedded.ts` runs each of them. */
+/** The services of the product; `services/<name>/src/main.ts all` runs each of them. */
 export const SERVICE_NAMES = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 

@@ -80,7 +80,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
     });
   const program = (
     name: string,
-    entry: string,
+    [entry, ...args]: [entry: string, ...args: string[]],
     env: () => Record<string, string>,
     isReady: () => Promise<boolean>,
     isAlive?: () => Promise<boolean>,
@@ -90,7 +90,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
       (signal) => {
         const logFile = join(dataDir, 'logs', `${name}.log`);
         const onSpawn = (pid: number) => leftovers.add(pid);
-        return launchNode({ name, entry, env: env(), logFile, isReady, onSpawn }, signal);
+        return launchNode({ name, entry, args, env: env(), logFile, isReady, onSpawn }, signal);
       },
       isAlive,
     );
@@ -116,7 +116,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   });
   const chain = program(
     'local-chain',
-    require.resolve('@naughty-list/local-chain/main'),
+    [require.resolve('@naughty-list/local-chain/main')],
     () => chainEnvironment(facts, dataDir, options),
     () => rpcAnswers(facts.rpcUrl),
   );
@@ -129,7 +129,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
   const service = (name: ServiceName) =>
     program(
       name,
-      join(REPOSITORY, 'services', name, 'src', 'embedded.ts'),
+      [join(REPOSITORY, 'services', name, 'src', 'main.ts'), 'all'],
       () => environmentOf(name),
       healthOf(name, 'ready'),
       healthOf(name, 'live'),

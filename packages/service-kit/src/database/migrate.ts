@@ -121,7 +121,7 @@ async function checkMigrated(db: Database, { schema, directory }: { schema: stri
   const missing = known.filter((name) => !done.includes(name));
   if (missing.length === 0) return;
   throw new ConfigError(
-    `The schema ${schema} lacks ${missing.join(', ')}: run the migration step (node src/migrate.ts) before this version.`,
+    `The schema ${schema} lacks ${missing.join(', ')}: run the migration step (node src/main.ts migrate) before this version.`,
   );
 }
 

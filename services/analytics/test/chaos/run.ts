@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '@naughty-list/analytics/config';
-import { createContext } from '@naughty-list/analytics/context';
+import { analytics } from '@naughty-list/analytics/service';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
@@ -39,7 +39,7 @@ export type Outcome = {
 export async function runVisitChaos({ databaseUrl, visits, kills, log, signal }: Plan): Promise<Outcome> {
   const env = { PORT: '0', DATABASE_URL: databaseUrl, QUEUE_URL: databaseUrl };
   const secret = { INTERNAL_SECRET: 'the-secret-of-the-tests-0123456789', LOG_LEVEL: 'silent' };
-  const { db, queues, close } = await createContext(readConfig(Config, { ...env, ...secret }));
+  const { db, queues, close } = await analytics.open(readConfig(Config, { ...env, ...secret }));
   const worker = startWorkerProcess(databaseUrl);
   const began = performance.now();
   try {

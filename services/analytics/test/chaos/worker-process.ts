@@ -11,7 +11,7 @@ export type WorkerProcess = {
 
 export function startWorkerProcess(databaseUrl: string): WorkerProcess {
   const spawnWorker = () =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../src/worker.ts')], {
+    spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), 'worker'], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',

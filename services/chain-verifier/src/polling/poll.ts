@@ -1,8 +1,10 @@
 import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import { withinTrace } from '@naughty-list/service-kit/telemetry/tracing';
 import { MOST_STATUSES } from '../chain/rpc.ts';
+import type { Context } from '../context.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { noteProgress } from '../verifications/judging-repository.ts';
 import { pendingMessage } from '../verifications/pending.ts';
@@ -10,6 +12,8 @@ import { stageOf } from '../verifications/verification.ts';
 import type { Verifier } from '../verifications/verify.ts';
 import { decidePoll, type PollDecision, type Readings } from './decide-poll.ts';
 import { type Polled, schedulePolls, takeDuePolls } from './repository.ts';
+
+const EVERY_MS = 500;
 
 export type Poller = { verifier: Verifier; queues: Pick<Queues, 'add'> };
 
@@ -28,6 +32,13 @@ export async function pollOnce(poller: Poller, mayGoOn: () => boolean = () => tr
   }
   return polled;
 }
+
+/** Every worker polls: each takes what is due and not taken by another. */
+export const startPoller = every(
+  EVERY_MS,
+  async (context: Context, mayGoOn) => void (await pollOnce(context, mayGoOn)),
+  { name: 'poller' },
+);
 
 async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): Promise<void> {
   const { db, providers, clock, commitment, notFoundAfterMs } = verifier;

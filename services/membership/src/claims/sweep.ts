@@ -1,7 +1,9 @@
 import { sweepClaims } from '@naughty-list/payment-claims/sweep';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
 import { findReference } from '../references/repository.ts';
 import { memberAlready, membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
@@ -22,3 +24,11 @@ export async function sweepMemberships(
     log,
   });
 }
+
+export const claimSweep = every(
+  ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
+  async ({ db, queues, config, log }) => {
+    const sent = await sweepMemberships(db, queues, { firstDelayMs: config.CLAIM_SWEEP_AFTER_MS, log });
+    if (sent > 0) log.info({ sent }, 'claims sent again');
+  },
+);

@@ -1,9 +1,13 @@
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+import { inviteLeaseMs } from '../members/link.ts';
 import { takeUninvited } from '../members/repository.ts';
 import { provideInviteJob } from './provide-invite-job.ts';
 
 const BATCH = 50;
+const EVERY_MS = 1_000;
 
 /**
  * Starts invites for members without one: rescheduled, or lost with a process or queue. `leaseMs` exceeds the time of
@@ -15,3 +19,8 @@ export async function sweepInvites(db: Knex, queues: Pick<Queues, 'add'>, leaseM
     members.map(({ id: memberId, inviteRound: round }) => queues.add(provideInviteJob, { memberId, round })),
   );
 }
+
+/** A shared link needs no invites. */
+export const inviteSweep = every(EVERY_MS, async ({ db, queues, config, chat }: Context) => {
+  if (chat.kind === 'invites') await sweepInvites(db, queues, inviteLeaseMs(config));
+});

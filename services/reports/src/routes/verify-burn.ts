@@ -15,7 +15,7 @@ import { findPayable } from '../removal/repository.ts';
 import { isHeld } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context): Route {
+export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context): Route {
   return route(verifyBurn, async ({ body, requestId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
@@ -39,7 +39,7 @@ export function verifyBurnRoute({ db, chainVerifier, config, waiting }: Context)
       demand: { ...demand, ...(provenWallet && { provenWallet }) },
       waitMs,
       requestId,
-      signal: waiting,
+      signal: draining,
     }).catch((error) => verifierUnavailable(raw.log, error));
     const answer = lookAnswer(looked, { willFollow: waitMs === 0 });
     return 'pending' in answer ? new Answer(202, answer) : answer;

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { buildApp as buildAnalytics } from '@naughty-list/analytics/app';
 import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
-import { createContext as createAnalytics } from '@naughty-list/analytics/context';
-import { buildApp as buildReports } from '@naughty-list/reports/app';
+import { analytics as analyticsService } from '@naughty-list/analytics/service';
 import { insertReports } from '@naughty-list/reports/bench/million-reports';
 import { ReportsConfig } from '@naughty-list/reports/config';
-import { createContext as createReports } from '@naughty-list/reports/context';
+import { reports as reportsService } from '@naughty-list/reports/service';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { seedVisits } from './seed-visits.ts';
@@ -37,16 +35,16 @@ export async function openSized(serverUrl: string, rows: number): Promise<Sized>
     LOG_LEVEL: 'silent',
     CHAIN_VERIFIER_URL: 'http://127.0.0.1:1',
   };
-  const reports = createReports(readConfig(ReportsConfig, env));
-  await reports.prepare();
+  const reports = await reportsService.open(readConfig(ReportsConfig, env));
   await insertReports(reports.db, rows);
-  const analytics = await createAnalytics(readConfig(AnalyticsConfig, env));
+  const analytics = await analyticsService.open(readConfig(AnalyticsConfig, env));
   await seedVisits(analytics.db, rows);
   const bytes = {
     reports: await measureBytes(reports.db, 'scammer_reports', ['scammer_reports']),
     visits: await measureBytes(analytics.db, 'site_visits', await partitionsOf(analytics.db)),
   };
-  const [reportsApp, analyticsApp] = [buildReports(reports), buildAnalytics(analytics)];
+  const reportsApp = await reportsService.buildApp(reports);
+  const analyticsApp = await analyticsService.buildApp(analytics);
   const at = { host: '127.0.0.1', port: 0 };
   const [reportsUrl, analyticsUrl] = [await reportsApp.listen(at), await analyticsApp.listen(at)];
   return {

@@ -7,8 +7,8 @@ import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Stack } from '@naughty-list/embedded/stack';
 import { Supervised } from '@naughty-list/embedded/supervised';
 
-/** Web and jobs in one process, or each in one of its own: the entry points of a service. */
-export type CopyKind = 'embedded' | 'main' | 'worker';
+/** Web and jobs in one process, or each in one of its own. */
+export type CopyKind = 'all' | 'web' | 'worker';
 
 /** One more process of a service, beside the stack's own; whoever starts it stops it. */
 export type Copy = { service: ServiceName; kind: CopyKind; url: string; process: Supervised };
@@ -27,7 +27,7 @@ export type CopyOptions = {
 export async function describeCopy(
   stack: Stack,
   service: ServiceName,
-  { kind = 'embedded', port: chosen, settings = {}, again = false, log = () => {} }: CopyOptions = {},
+  { kind = 'all', port: chosen, settings = {}, again = false, log = () => {} }: CopyOptions = {},
 ): Promise<Copy> {
   const [free = 0] = chosen === undefined ? await freePorts(1) : [chosen];
   const url = `http://127.0.0.1:${free}`;
@@ -36,7 +36,8 @@ export async function describeCopy(
     launchNode(
       {
         name,
-        entry: join(REPOSITORY, 'services', service, 'src', `${kind}.ts`),
+        entry: join(REPOSITORY, 'services', service, 'src', 'main.ts'),
+        args: [kind],
         env: {
           ...stack.environmentOf(service),
           HOST: '127.0.0.1',

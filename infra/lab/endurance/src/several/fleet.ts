@@ -69,10 +69,10 @@ export async function startFleet(
     balancers.push(door);
     urls.PUBLIC_ORIGIN = door.url;
     for (const service of BEHIND) {
-      await start(service, 'main', portsOf(service));
+      await start(service, 'web', portsOf(service));
       await start(service, 'worker', take());
     }
-    await start('gateway', 'main', portsOf('gateway'));
+    await start('gateway', 'web', portsOf('gateway'));
     const complete = async (signal?: AbortSignal) => {
       await Promise.all(copies.map((copy) => copy.process.ready()));
       await Promise.all(balancers.map(({ rotation }) => rotation.complete(signal)));

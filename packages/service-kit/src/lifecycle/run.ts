@@ -3,48 +3,45 @@ import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { databaseFault } from '../database/database-faults.ts';
 import { MigrationBlocked } from '../database/lock-patience.ts';
+import { runMigrationStep } from '../database/migration-step.ts';
 import { openMetricsDoor } from '../http/metrics-door.ts';
 import { refuseBrotli } from '../http/refuse-brotli.ts';
 import { connectionWords } from '../telemetry/connection-words.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type Metrics, measureProcess } from '../telemetry/metrics.ts';
+import { measureProcess } from '../telemetry/metrics.ts';
 import { createScrubber } from '../telemetry/secrets.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
-import { type CommonConfig, ConfigError } from './config.ts';
+import { type CommonConfig, ConfigError, readConfig } from './config.ts';
+import type { BaseContext, Service } from './define-service.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 
-/** What a service's entry point assembles: a context to close, and an app, workers, or both. */
-export type Service = {
-  /** The service name in traces. */
-  name: string;
-  log: Log;
-  config: CommonConfig;
-  metrics: Metrics;
-  /** Whether the service is public: then it decides on trace sampling itself. */
-  hasStrangers?: boolean;
-  /** Listens on `HOST` and `PORT` if set. */
-  app?: FastifyInstance;
-  /** Starts job handlers and schedules. */
-  startWorkers?: () => Promise<void>;
-  /** Closes all connections; called once, after the app has stopped. */
-  close: () => Promise<void>;
-};
+const MODES = ['web', 'worker', 'all', 'migrate'] as const;
+type Mode = (typeof MODES)[number];
 
 /**
- * Runs a service until SIGTERM or SIGINT: reports not ready and keeps serving for `DRAIN_MS`, then refuses new
- * requests, finishes running ones and jobs, and closes. An invalid configuration prints one line and exits with code
- * 1.
+ * Runs a service's process until SIGTERM or SIGINT: its routes (`web`), its jobs and schedules (`worker`), or both
+ * (`all`); `migrate` brings the schema up to date and ends. When stopped, it reports not ready and keeps serving for
+ * `DRAIN_MS`, then refuses new requests, finishes running ones and jobs, and closes. An invalid configuration prints
+ * one line and exits with code 1.
  */
-export async function runService(create: () => Promise<Service>): Promise<void> {
+export async function run<C extends CommonConfig, Context extends BaseContext<C>>(
+  service: Service<C, Context>,
+  mode: string = process.argv[2] ?? 'web',
+): Promise<void> {
+  if (!isMode(mode)) {
+    console.error(`Unknown mode ${mode}: use ${MODES.join(', ')}`);
+    process.exit(1);
+  }
+  if (mode === 'migrate') return runMigrationStep(service.database);
   refuseBrotli();
-  const service = await create().catch(giveUp);
-  const { app, log, name, config, metrics } = service;
+  const [context, app] = await openProcess(service, mode).catch(giveUp);
+  const { log, config, metrics } = context;
   endWithLogLine(log);
   measureProcess(metrics);
   const stopTracing = await startTracing(
-    name,
+    service.name,
     config,
-    service.hasStrangers ? config.INTERNAL_SECRET : undefined,
+    service.isPublic ? config.INTERNAL_SECRET : undefined,
   );
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   const door = port === undefined ? undefined : openMetricsDoor({ metrics, host, port });
@@ -53,11 +50,11 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    app?.drain();
-    if (app) await sleep(config.DRAIN_MS);
+    app.drain();
+    await sleep(config.DRAIN_MS);
     setTimeout(() => process.exit(1), config.STOP_TIMEOUT_MS).unref();
-    await app?.close();
-    await service.close();
+    await app.close();
+    await context.close();
     await door?.close();
     await stopTracing();
     process.exit(0);
@@ -65,15 +62,25 @@ export async function runService(create: () => Promise<Service>): Promise<void> 
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   await door?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
-  await service.startWorkers?.();
-  await app?.ready();
+  if (mode !== 'web') await service.startJobs(context);
+  await app.ready();
   await giveBackMemory();
-  if (app) await listen(app, service);
+  await listen(app, context);
+}
+
+const isMode = (text: string): text is Mode => MODES.includes(text as Mode);
+
+async function openProcess<C extends CommonConfig, Context extends BaseContext<C>>(
+  service: Service<C, Context>,
+  mode: Mode,
+): Promise<[Context, FastifyInstance]> {
+  const context = await service.open(readConfig(service.config, process.env));
+  return [context, mode === 'worker' ? service.buildHealthApp(context) : await service.buildApp(context)];
 }
 
 async function listen(
   app: FastifyInstance,
-  { log, config: { HOST: host, PORT: port } }: Service,
+  { log, config: { HOST: host, PORT: port } }: BaseContext,
 ): Promise<void> {
   await app.listen({ host, port }).catch((error) => refuseTakenPort(error, host, port));
   const address = app.server.address();

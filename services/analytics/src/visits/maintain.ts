@@ -1,9 +1,14 @@
+import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { dayOf, firstDayOf, monthOf } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import { dropMonths, ensureMonths } from './partitions.ts';
 import { forgetBatches } from './repository.ts';
 
 const CHORE = 'visits';
+// Due once an hour; checked more often, so that a failed run is retried soon.
+const CHECK_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MONTHS_AHEAD = 2;
@@ -19,7 +24,7 @@ const monthsAhead = (now: Date): string[] =>
  * Creates upcoming partitions, drops expired ones and deletes old batch ids: once an hour, by the first worker to
  * check. Returns the dropped months, or undefined when it was not due.
  */
-export async function tendVisits(
+export async function maintainVisits(
   db: Knex,
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<string[] | undefined> {
@@ -47,3 +52,13 @@ async function isDue(db: Knex, now: Date): Promise<boolean> {
     .returning('name');
   return rows.length === 1;
 }
+
+export const visitMaintenance = every(
+  CHECK_EVERY_MS,
+  async ({ config, db, clock, log }: Context) => {
+    const { now } = await cautiousClock({ db, clock });
+    const dropped = await maintainVisits(db, { now: now(), retentionDays: config.VISIT_RETENTION_DAYS });
+    if (dropped && dropped.length > 0) log.info({ months: dropped }, 'old visits deleted');
+  },
+  { atStart: true },
+);

@@ -1,0 +1,193 @@
+import type { Job, JobPayload } from '@naughty-list/contracts/job';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type Database, databaseAnswers, openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { buildServiceApp, type HealthChecks } from '../http/http.ts';
+import type { Route } from '../http/route.ts';
+import { handle, type JobHandler, type JobInfo, openQueues, type Queues } from '../jobs/queues.ts';
+import { createLog, type Log } from '../telemetry/log.ts';
+import { type Metrics, openMetrics } from '../telemetry/metrics.ts';
+import { secretsIn } from '../telemetry/secrets.ts';
+import { addClockMetric, type Clock, systemClock } from './clock.ts';
+import type { CommonConfig } from './config.ts';
+
+/** What every service has; `open` adds the service's own parts. */
+export type BaseContext<C extends CommonConfig = CommonConfig> = {
+  config: C;
+  log: Log;
+  clock: Clock;
+  metrics: Metrics;
+  /** The service's schema, migrated. */
+  db: Database;
+  queues: Queues;
+  /** Aborted by `drain`: ends requests that wait. */
+  draining: AbortSignal;
+  /** Called when the app stops taking requests. */
+  drain(): void;
+  /** Registers what to end at `close`, the latest first. */
+  onClose(end: () => void | Promise<void>): void;
+  close(): Promise<void>;
+};
+
+/** Starts work that repeats until the context closes. */
+export type Schedule<Context> = (context: Context) => void;
+
+type ServiceDefinition<C extends CommonConfig, Context extends BaseContext<C>> = {
+  /** As in logs and traces. */
+  name: string;
+  /** The PostgreSQL schema, and the folder of its migrations. */
+  database: { schema: string; directory: string };
+  /** The only place that names environment variables. */
+  config: z.ZodType<C>;
+  /** Opens the service's parts on a migrated database. */
+  open(base: BaseContext<C>): Context | Promise<Context>;
+  routes?: readonly ((context: Context) => Route | Route[])[];
+  /** Replaces the app of the routes; for the gateway, which is public. */
+  buildApp?(context: Context): Promise<FastifyInstance>;
+  jobs?: readonly ((context: Context) => JobHandler)[];
+  jobConcurrency?: number;
+  schedules?: readonly Schedule<Context>[];
+  /** Dependencies reported by readiness, beside the queue; they never fail it. */
+  softChecks?(context: Context): HealthChecks;
+  /** Whether clients outside the product call it: then it decides on trace sampling itself. */
+  isPublic?: boolean;
+};
+
+export type Service<C extends CommonConfig, Context extends BaseContext<C>> = Pick<
+  ServiceDefinition<C, Context>,
+  'name' | 'database' | 'config' | 'isPublic'
+> & {
+  /**
+   * Opens connections, migrates or checks the schema, and opens the service's parts.
+   *
+   * @throws ConfigError, MigrationBlocked, or the database's error
+   */
+  open(config: C, overrides?: { clock?: Clock; log?: Log }): Promise<Context>;
+  buildApp(context: Context): Promise<FastifyInstance>;
+  /** The health and metrics endpoints of a process without routes. */
+  buildHealthApp(context: Context): FastifyInstance;
+  /** Starts job handlers and schedules. */
+  startJobs(context: Context): Promise<void>;
+};
+
+/** Describes a service for the runner (`run`) and for tests. */
+export function defineService<C extends CommonConfig, Context extends BaseContext<C>>(
+  definition: ServiceDefinition<C, Context>,
+): Service<C, Context> {
+  const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
+  const serviceApp = (context: Context, ownRoutes: Route[]) => {
+    return buildServiceApp({
+      log: context.log,
+      clock: context.clock,
+      secret: context.config.INTERNAL_SECRET,
+      metrics: context.metrics,
+      routes: ownRoutes,
+      checks: { database: () => databaseAnswers(context.db) },
+      softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
+    });
+  };
+  return {
+    name,
+    database,
+    config,
+    isPublic,
+    async open(values, overrides = {}) {
+      const base = openBase(name, database.schema, values, overrides);
+      try {
+        await migrate(base.db, { ...database, mode: values.MIGRATIONS, log: base.log });
+        await base.queues.check();
+        return await definition.open(base);
+      } catch (error) {
+        await base.close();
+        throw error;
+      }
+    },
+    async buildApp(context) {
+      if (definition.buildApp) return definition.buildApp(context);
+      const app = serviceApp(
+        context,
+        routes.flatMap((build) => build(context)),
+      );
+      app.addHook('preClose', async () => context.drain());
+      return app;
+    },
+    buildHealthApp: (context) => serviceApp(context, []),
+    async startJobs(context) {
+      const { jobConcurrency: concurrency } = definition;
+      const handlers = jobs.map((build) => build(context));
+      if (handlers.length > 0) await context.queues.work(handlers, concurrency ? { concurrency } : {});
+      for (const start of schedules) start(context);
+    },
+  };
+}
+
+function openBase<C extends CommonConfig>(
+  name: string,
+  schema: string,
+  config: C,
+  overrides: { clock?: Clock; log?: Log },
+): BaseContext<C> {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(name, config.LOG_LEVEL, secretsIn(config));
+  const metrics = openMetrics();
+  const db = openDatabase({ url: config.DATABASE_URL, schema });
+  addClockMetric(metrics, { db, clock });
+  const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
+  const drained = new AbortController();
+  const ends: (() => void | Promise<void>)[] = [() => db.destroy(), () => queues.close()];
+  const close = async () => {
+    drained.abort();
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  return {
+    config,
+    log,
+    clock,
+    metrics,
+    db,
+    queues,
+    draining: drained.signal,
+    drain: () => drained.abort(),
+    onClose: (end) => void ends.push(end),
+    close,
+  };
+}
+
+/** Binds a job to a handler that takes the service's context. */
+export const onJob =
+  <Context, J extends Job>(
+    job: J,
+    run: (context: Context, payload: JobPayload<J>, info: JobInfo) => Promise<void>,
+  ) =>
+  (context: Context): JobHandler =>
+    handle(job, (payload, info) => run(context, payload, info));
+
+/**
+ * Repeats a task without overlap; a failed run is logged, and retried at the next turn. `mayGoOn` turns false when a
+ * long task must stop.
+ */
+export function every<Context extends BaseContext>(
+  interval: number | ((context: Context) => number),
+  task: (context: Context, mayGoOn: () => boolean) => Promise<void>,
+  { atStart = false, name = 'sweep' } = {},
+): Schedule<Context> {
+  return (context) => {
+    let running: Promise<void> | undefined;
+    let isClosed = false;
+    const start = () => {
+      running ??= task(context, () => !isClosed)
+        .catch((err) => context.log.warn({ err }, name))
+        .finally(() => {
+          running = undefined;
+        });
+    };
+    if (atStart) start();
+    const timer = setInterval(start, typeof interval === 'number' ? interval : interval(context));
+    context.onClose(async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    });
+  };
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type Config, settings } from './config.ts';
+import { type Context, openContext } from './context.ts';
+import { retention } from './forget-old.ts';
+import { verifyBurnHandler } from './jobs/verify-burn.ts';
+import { startPoller } from './polling/poll.ts';
+import { startKeyPolling } from './reference-keys/start.ts';
+import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
+import { findTransactionRoute } from './routes/find-transaction.ts';
+import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
+import { getTokenConfigRoute } from './routes/get-token-config.ts';
+import { startLookRoute } from './routes/start-look.ts';
+import { startWatcher } from './watch/start.ts';
+
+export const chainVerifier = defineService<Config, Context>({
+  name: 'chain-verifier',
+  database: { schema: 'chain', directory: join(import.meta.dirname, '../migrations') },
+  config: settings,
+  open: openContext,
+  routes: [
+    startLookRoute,
+    getChainVerificationRoute,
+    findTransactionRoute,
+    getTokenConfigRoute,
+    buildBurnTransactionRoute,
+  ],
+  jobs: [verifyBurnHandler],
+  schedules: [startPoller, startWatcher, startKeyPolling, retention],
+  // Not required: what waits for the providers waits in the queue.
+  softChecks: ({ isRpcHealthy }) => ({ rpc: async () => isRpcHealthy() }),
+});

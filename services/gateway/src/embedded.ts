@@ -1,2 +1,0 @@
-// The gateway has no jobs: its web process is all of it.
-import './main.ts';
