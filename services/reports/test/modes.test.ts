@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function start(entryPoint: string, env: Record<string, string>) {
-  return spawn(process.execPath, [`${import.meta.dirname}/../src/${entryPoint}.ts`], {
+function start(args: string[], env: Record<string, string>) {
+  return spawn(process.execPath, [`${import.meta.dirname}/../src/main.ts`, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-it.each(['main', 'worker', 'embedded'])(
-  '%s starts on an empty database, is ready, and stops',
-  async (entryPoint) => {
-    const child = start(entryPoint, {
+it.each([[[]], [['web']], [['worker']], [['all']]])(
+  'with mode %j starts on an empty database, is ready, and stops',
+  async (args) => {
+    const child = start(args, {
       PORT: '0',
       DATABASE_URL: database.url,
       QUEUE_URL: database.url,
@@ -43,7 +43,7 @@ it.each(['main', 'worker', 'embedded'])(
 );
 
 it('a wrong environment is one line that names what is wrong', async () => {
-  const child = start('embedded', { PORT: '0', DATABASE_URL: 'mysql://x', REMOVAL_COST_TOKENS: '1.5' });
+  const child = start(['all'], { PORT: '0', DATABASE_URL: 'mysql://x', REMOVAL_COST_TOKENS: '1.5' });
   let told = '';
   child.stderr.on('data', (chunk) => {
     told += chunk;
@@ -59,4 +59,14 @@ it('a wrong environment is one line that names what is wrong', async () => {
     'REMOVAL_COST_TOKENS',
   ])
     expect(told).toContain(name);
+});
+
+it('an unknown mode is one line that lists the modes', async () => {
+  const child = start(['workers'], {});
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, output]).toEqual([1, 'Unknown mode workers: use web, worker, all, migrate\n']);
 });
