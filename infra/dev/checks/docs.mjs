@@ -6,7 +6,7 @@ import { repositoryFiles, root } from './files.mjs';
 const files = repositoryFiles();
 const folders = new Set(files.flatMap(parents));
 const everything = [...files, ...folders];
-const documents = files.filter((file) => /(^|\/)README\.md$|^docs\/.*\.md$/.test(file));
+const documents = files.filter((file) => /(^|\/)(README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(file));
 
 const fileEnding = /\.(ts|tsx|mjs|cjs|js|json|jsonc|md|yml|yaml|css|svg|png|html|sql|sh)$/;
 /** Created by installing, building or running; absent from a clean checkout. */
