@@ -90,6 +90,15 @@ test('Enter without a highlight searches on the server; what is not found is tol
   await page.getByText('Try adjusting your search terms or category filter').waitFor();
 });
 
+test('a pasted link to a post finds the account that wrote it', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await page.getByRole('combobox').fill('https://mobile.x.com/Bad_Elf_7/status/1225?s=20');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'bad_elf_7').waitFor();
+});
+
 test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(
   'a shared link (%s) searches, and is stripped from the address',
   async (link) => {

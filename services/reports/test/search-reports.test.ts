@@ -50,6 +50,21 @@ describe('order', () => {
       expect((await search(q))[0]).toBe('scam');
     },
   );
+  it.each([
+    'https://x.com/Scammer1/status/1225?s=20',
+    'https://twitter.com/scammer1',
+    'x.com/@scammer1',
+    'https://mobile.x.com/scammer1/status/1225',
+    ' https://m.twitter.com/SCAMMER1/photo#top ',
+  ])('takes the account of a pasted URL (%s)', async (q) => {
+    expect(await search(q)).toEqual(['Scammer1']);
+  });
+  it.each(['https://x.com/i/status/1225', 'https://example.org/scammer1', 'https://x.com/'])(
+    'finds nothing for a URL that names no account (%s)',
+    async (q) => {
+      expect(await search(q)).toEqual([]);
+    },
+  );
   it('leaves removed reports out', async () => {
     expect(await search('scamgone')).toEqual([]);
     expect(await search('was removed')).toEqual([]);

@@ -11,13 +11,13 @@ export function ListEmpty() {
   );
 }
 
-/** Not found is no clean bill of health, and the page says so. */
+/** In a neutral color: not listed doesn't mean safe. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Notice
       title="No matching reports found"
       role="status"
-      art={<WaxSeal letter="?" tone="pine" className="size-20" />}
+      art={<WaxSeal letter="?" tone="gold" className="size-20" />}
     >
       <p>Try adjusting your search terms or category filter</p>
       <p>Not listed doesn't mean safe. Keep your eyes open.</p>
