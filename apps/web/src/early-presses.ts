@@ -82,8 +82,12 @@ function press(element: HTMLElement, label: string): void {
   else (element.isConnected ? element : same)?.click();
 }
 
-/** React remembers what it has seen in a field, and takes up only what differs. */
+/** React remembers what it has seen in a field, and takes up only what differs. Chosen files stay in theirs, and cannot be set. */
 function retype(field: HTMLInputElement, text: string): void {
+  if (field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
   field.value = '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -158,6 +158,16 @@ test('a photo that is pasted before the editor listens is on the easel when it d
   await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
 });
 
+test('a photo that is chosen before the editor listens is on the easel when it does', async () => {
+  const { page, complaints } = await web.visit();
+  const wake = await openAsleep(page, '/pfp');
+  const buffer = stripes(60, 60, ['#f00']);
+  await page.locator('input[type=file]').setInputFiles({ name: 'chosen.png', mimeType: 'image/png', buffer });
+  await wake();
+  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
+  expect(complaints).toEqual([]);
+});
+
 test('a part that comes later takes up the press that asked for it, and says so when it cannot come', async () => {
   const { page } = await web.visit();
   await page.goto('/');
