@@ -20,6 +20,7 @@ export default defineConfig({
     prerender(),
     bundleFacts(),
   ],
+  define: { BUILD_YEAR: new Date().getUTCFullYear() },
   build: {
     // Files of their own may be cached for ever, and the entry page stays small.
     assetsInlineLimit: 0,

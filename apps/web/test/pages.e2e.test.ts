@@ -167,7 +167,7 @@ test('the footer counts visitors, and shows 0 when it cannot', async () => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await footer.getByText("If you're fading Santa, you're NGMI").waitFor();
-  await footer.getByText('2025').waitFor();
+  await footer.getByText(`© ${new Date().getUTCFullYear()}`).waitFor();
   await page.route('**/api/hit-counter', (route) => route.abort());
   await page.reload();
   await footer.getByText(/^0\s+visitors/).waitFor();

@@ -45,7 +45,7 @@ export function SiteFooter() {
             </Link>
           ))}
         </nav>
-        <p className="text-snow-dim">© 2025 The Naughty List. All rights reserved.</p>
+        <p className="text-snow-dim">© {BUILD_YEAR} The Naughty List. All rights reserved.</p>
       </div>
     </footer>
   );
