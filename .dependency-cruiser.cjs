@@ -221,7 +221,7 @@ module.exports = {
       'no-barrels',
       'Import the file itself.',
       { pathNot: 'node_modules' },
-      { path: '(^|/)index\\.tsx?$', pathNot: ['node_modules', '/jobs/index\\.ts$'] },
+      { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' },
     ),
     forbid(
       'folders-with-a-purpose',
