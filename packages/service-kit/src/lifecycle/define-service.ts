@@ -26,9 +26,11 @@ export type BaseContext<C extends CommonConfig = CommonConfig> = {
   /** Called when the app stops taking requests. */
   drain(): void;
   /** Registers what to end at `close`, the latest first. */
-  onClose(end: () => void | Promise<void>): void;
+  onClose(end: End): void;
   close(): Promise<void>;
 };
+
+type End = () => void | Promise<void>;
 
 /** Starts work that repeats until the context closes. */
 export type Schedule<Context> = (context: Context) => void;
@@ -117,7 +119,12 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       const { jobConcurrency: concurrency } = definition;
       const handlers = jobs.map((build) => build(context));
       if (handlers.length > 0) await context.queues.work(handlers, concurrency ? { concurrency } : {});
-      for (const start of schedules) start(context);
+      const ends: End[] = [];
+      for (const start of schedules) start({ ...context, onClose: (end) => void ends.push(end) });
+      // All at once: none goes on working while another finishes.
+      context.onClose(async () => {
+        await Promise.all(ends.map((end) => endSafely(end, context.log)));
+      });
     },
   };
 }
@@ -135,10 +142,10 @@ function openBase<C extends CommonConfig>(
   addClockMetric(metrics, { db, clock });
   const queues = openQueues({ url: config.QUEUE_URL, secret: config.INTERNAL_SECRET, log, metrics });
   const drained = new AbortController();
-  const ends: (() => void | Promise<void>)[] = [() => db.destroy(), () => queues.close()];
+  const ends: End[] = [() => db.destroy(), () => queues.close()];
   const close = async () => {
     drained.abort();
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const end of ends.splice(0).reverse()) await endSafely(end, log);
   };
   return {
     config,
@@ -152,6 +159,15 @@ function openBase<C extends CommonConfig>(
     onClose: (end) => void ends.push(end),
     close,
   };
+}
+
+/** A failed end is logged, so that the others still run. */
+async function endSafely(end: End, log: Log): Promise<void> {
+  try {
+    await end();
+  } catch (err) {
+    log.error({ err }, 'close');
+  }
 }
 
 /** Binds a job to a handler that takes the service's context. */
