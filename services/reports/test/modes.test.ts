@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECRET } from './running-service.ts';
@@ -69,4 +70,17 @@ it('an unknown mode is one line that lists the modes', async () => {
   });
   const [code] = await once(child, 'close');
   expect([code, output]).toEqual([1, 'Unknown mode workers: use web, worker, all, migrate\n']);
+});
+
+it('mode "migrate" needs the database alone, brings its schema up to date, and ends', async () => {
+  const child = start(['migrate'], { DATABASE_URL: database.url });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect([code, output]).toEqual([0, 'The schema reports is up to date\n']);
+});
+
+it('a migration step without its database ends with one line', async () => {
+  const child = start(['migrate'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The database cannot be used .*\n$/);
 });

@@ -32,7 +32,7 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     console.error(`Unknown mode ${mode}: use ${MODES.join(', ')}`);
     process.exit(1);
   }
-  if (mode === 'migrate') return runMigrationStep(service.database);
+  if (mode === 'migrate') return runMigrationStep(service.database).catch(giveUp);
   refuseBrotli();
   const [context, app] = await openProcess(service, mode).catch(giveUp);
   const { log, config, metrics } = context;
@@ -93,7 +93,7 @@ function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: numbe
   process.exit(1);
 }
 
-/** Before the log exists; the error may quote settings. */
+/** Before the log exists; the error may quote settings, or the statement of another database session. */
 function giveUp(error: unknown): never {
   console.error(createScrubber()(reasonOf(error)));
   process.exit(1);
