@@ -37,7 +37,7 @@ export async function pollOnce(poller: Poller, mayGoOn: () => boolean = () => tr
 export const startPoller = every(
   EVERY_MS,
   async (context: Context, mayGoOn) => void (await pollOnce(context, mayGoOn)),
-  { name: 'poller' },
+  { atStart: true, name: 'poller' },
 );
 
 async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): Promise<void> {
