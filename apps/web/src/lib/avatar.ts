@@ -1,9 +1,9 @@
-/** Who keeps profile images by handle; the Content-Security-Policy lets it in while the setting is on. */
+/** Serves profile images by handle; allowed by the Content-Security-Policy while the setting is on. */
 const AVATAR_SERVICE = 'https://unavatar.io/x/';
 
 /**
- * A handle's profile image; the service answers 404 instead of a stand-in, since the page has a seal of its own. `version`
- * other than 0 leads past what browsers have kept.
+ * URL of a handle's profile image; the service returns 404 instead of a placeholder, since the page has its own
+ * fallback. A `version` other than 0 busts the browser's cache.
  */
 export function avatarUrl(username: string, version = 0): string {
   const address = `${AVATAR_SERVICE}${encodeURIComponent(username)}?fallback=false`;

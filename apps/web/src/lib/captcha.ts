@@ -1,8 +1,6 @@
 export type Captcha = { left: number; operator: '+' | '-' | '*'; right: number };
 
-/**
- * A new sum: 1-20 + 1-20, 10-29 - 1-10, or 1-10 * 1-10. `random` answers 0 up to 1.
- */
+/** A new sum: 1-20 + 1-20, 10-29 - 1-10, or 1-10 * 1-10. `random` returns a number in [0, 1). */
 export function makeCaptcha(random: () => number = Math.random): Captcha {
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const makers = [
@@ -19,7 +17,7 @@ export function captchaAnswer({ left, operator, right }: Captcha): number {
   return operator === '-' ? left - right : left * right;
 }
 
-/** Whether the typed text is the sum's answer; anything but a whole number is not. */
+/** Whether the typed text is the sum's answer; false unless it is a whole number. */
 export function isCorrect(captcha: Captcha, typed: string): boolean {
   const text = typed.trim();
   return /^[+-]?\d+$/.test(text) && Number(text) === captchaAnswer(captcha);

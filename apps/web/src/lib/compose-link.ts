@@ -1,7 +1,7 @@
 import { postIdFromUrl } from './post-id.ts';
 
 /**
- * X's compose page with a text about somebody: as a reply to the post, or as a mention where the address holds no post.
+ * X's compose page with a text about an account: as a reply to the post, or as a mention if the link has no post id.
  */
 export function composeLink({
   username,

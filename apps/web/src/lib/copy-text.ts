@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; a failure is only logged. Answers whether it worked. */
+/** Copies text to the clipboard; a failure is only logged. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,9 @@
 /**
- * Whole days from `now` until 25 December, counted in the visitor's calendar: 0 on the day itself, then the next year's.
+ * Whole days from `now` until 25 December in the visitor's calendar: 0 on the day itself, then counts to the next
+ * year's.
  */
 export function daysUntilChristmas(now: Date): number {
-  // Midnight UTC of both calendar days: neither time zones nor summer time can add or take an hour.
+  // UTC midnights of both calendar days, so that time zones and daylight saving add no hour.
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const thisYear = Date.UTC(now.getFullYear(), 11, 25);
   const target = thisYear >= today ? thisYear : Date.UTC(now.getFullYear() + 1, 11, 25);

@@ -1,7 +1,7 @@
-/** How long a download may take to read what it was given. */
+/** How long the object URL stays valid for the download. */
 const DOWNLOAD_MS = 60_000;
 
-/** Has the browser save a file. */
+/** Downloads a file in the browser. */
 export function download(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 export type Chain = { cluster: string; rpcUrl: string };
 
-/** Where a transaction or an address can be looked at: Solana Explorer, told which cluster to ask. */
+/** Solana Explorer URL of a transaction or address on the given cluster. */
 export function explorerLink(kind: 'tx' | 'address', id: string, chain: Chain): string {
   const url = new URL(`https://explorer.solana.com/${kind}/${encodeURIComponent(id)}`);
   if (chain.cluster === 'localnet') {

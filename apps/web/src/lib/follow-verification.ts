@@ -7,7 +7,7 @@ import {
 } from '@naughty-list/contracts/verifications';
 import { FIRST_PAUSE_MS, longerPause, patiently, pause, type Waiting } from './patience.ts';
 
-/** A stream without news may be broken without anybody noticing: then the page asks. */
+/** A silent stream may be broken unnoticed; poll after this. */
 const SILENCE_MS = 20_000;
 
 export type Followed = {
@@ -18,8 +18,8 @@ export type Followed = {
 };
 
 /**
- * Follows a verification until nothing more will happen to it: live, and by asking whenever the live stream breaks, stays
- * silent or cannot be had. Throws an ApiCallError where there is nothing to follow, and what the signal aborts with.
+ * Follows a verification until it is final: by the live stream, and by polling whenever the stream breaks, stays silent
+ * or is unavailable. Throws an ApiCallError if the verification does not exist, and the signal's reason on abort.
  */
 export async function follow(id: string, followed: Followed): Promise<Verification> {
   const { api, signal, onNews, onWaiting } = followed;
@@ -41,7 +41,7 @@ export async function follow(id: string, followed: Followed): Promise<Verificati
   }
 }
 
-/** Listens until the verification is done, or the stream is of no more use; answers what it told last. */
+/** Listens until the verification is final or the stream fails; resolves to the last event. */
 function listen(
   id: string,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ function listen(
       tell(verification);
       if (isDone(verification)) end();
     };
-    // It would try again by itself, and not say why; asking tells offline, busy and gone apart.
+    // EventSource would reconnect without a reason; polling distinguishes offline, busy and gone.
     stream.onerror = end;
     window.addEventListener('offline', end);
     signal.addEventListener('abort', abort);

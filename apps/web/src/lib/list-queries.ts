@@ -2,7 +2,7 @@ import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 type ListCalls<Item> = {
-  /** Names the list in the cache. */
+  /** Cache key of the list. */
   key: string;
   list: (
     page: { limit: number; offset: number },
@@ -11,7 +11,7 @@ type ListCalls<Item> = {
   search: (q: string, signal: AbortSignal) => Promise<Item[]>;
 };
 
-/** How a list is read: a thousand at a time, which is the whole list for most visitors, or searched by the server. */
+/** Queries of a list: pages of a thousand, which for most visitors is the whole list, or a server search. */
 export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) {
   return {
     all: infiniteQueryOptions({
@@ -20,7 +20,7 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
       queryFn: async ({ pageParam, signal }) => {
         const { body, headers } = await list({ limit: REPORT_PAGE_MAX, offset: pageParam }, signal);
         const total = Number(headers.get('x-total-count') ?? Number.NaN);
-        // The door answers what it kept while the service is away.
+        // The gateway serves a cached response while the service is unavailable.
         const isSaved = headers.get('warning')?.startsWith('110') ?? false;
         return { items: body, offset: pageParam, total: Number.isFinite(total) ? total : undefined, isSaved };
       },
@@ -30,7 +30,7 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
         return isWhole || last.items.length === 0 ? undefined : next;
       },
     }),
-    /** The server's answer to a search; `term` must not be empty. */
+    /** A server search; `term` must not be empty. */
     search: (term: string) =>
       queryOptions({
         queryKey: [key, 'search', term],
@@ -39,7 +39,7 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
           return search(term, signal);
         },
       }),
-    /** After an entry came or went: the list and every search are asked again. */
+    /** Invalidates the list and every search after an entry was added or removed. */
     refresh: (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [key] }),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAlive } from './use-alive.ts';
 
-/** What a page is called, in the tab, in search results and in previews of links to it. */
+/** A page's title and description, for the tab, search results and link previews. */
 export type PageHead = {
   path: `/${string}`;
   title: string;
@@ -10,10 +10,7 @@ export type PageHead = {
   image: `/${string}`;
 };
 
-/**
- * Gives the document the head of the page that is open. A page that was opened by its address has it already; after a
- * change of page within the app it is brought up to date here.
- */
+/** Updates the document head after client-side navigation. A page opened by its URL already has the right head. */
 export function usePageHead({ path, title, description }: PageHead): void {
   useAlive();
   useEffect(() => {
@@ -25,7 +22,7 @@ export function usePageHead({ path, title, description }: PageHead): void {
     const address = new URL(path, canonical?.href || window.location.href).href;
     if (canonical) canonical.href = address;
     setMeta('property', 'og:url', address);
-    // A page that was not found, or a shared search, may have said otherwise.
+    // Left over from a page that was not found or from a shared search.
     document.querySelector('meta[name=robots]')?.remove();
   }, [path, title, description]);
 }

@@ -4,19 +4,19 @@ export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 8_000;
 const BACKOFF = 1.5;
 
-/** Answers that say nothing about the call itself: nobody there, too many, too busy. Status 0 is no answer at all. */
+/** Statuses that say nothing about the call itself: unavailable, rate-limited, busy. Status 0 means no response. */
 const passing = new Set([0, 429, 502, 503, 504]);
 
 export function isPassing(error: unknown): error is ApiCallError {
   return error instanceof ApiCallError && passing.has(error.status);
 }
 
-/** The next pause after one that brought nothing new. */
+/** The next back-off after an attempt without news. */
 export function longerPause(pauseMs: number): number {
   return Math.min(pauseMs * BACKOFF, LONGEST_PAUSE_MS);
 }
 
-/** Waits `ms`, less when the device comes online meanwhile. Rejects when the signal aborts. */
+/** Waits `ms`, or until the device is back online if that is sooner. Rejects when the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -36,18 +36,17 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
+/** Why progress is paused: the device is offline, or the server is busy. */
 export type Waiting = 'offline' | 'busy';
 
 type PatientOptions = {
   signal: AbortSignal;
-  /** Told why nothing moves, and `undefined` when it moves again. */
+  /** Called with the reason when progress pauses, and with `undefined` when it resumes. */
   onWaiting: (why: Waiting | undefined) => void;
 };
 
 /**
- * Makes a call again and again, with longer and longer pauses, until it gets an answer. Throws what is an answer: an
- * error that another try would not change.
+ * Retries a call with growing back-off until it gets a definite response. Throws errors that a retry would not change.
  */
 export async function patiently<T>(
   call: () => Promise<T>,

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { createStore } from './store.ts';
 
-/** Between tries for a part that is wanted and did not arrive; when the connection is back there is one at once. */
+/** Retry interval for a chunk in use that failed to load; retries at once when the connection returns. */
 const RETRY_MS = 5_000;
 
-/** `value` once it has arrived; `hasFailed` after a try that brought nothing, until the next. */
+/** `value` once loaded; `hasFailed` after a failed attempt, until the next one. */
 type Arrival<T> = { value: T | undefined; hasFailed: boolean };
 
-/** A part of the app that the first view does without; fetched when it is wanted, or before, in an idle moment. */
+/** A lazy chunk outside the first view, loaded on use or prefetched on idle. */
 export type Piece<T> = {
-  /** Never rejects. After a failure the next call tries again. */
+  /** Never rejects; after a failure the next call retries. */
   fetch(): Promise<void>;
-  /** Fetches it as soon as it is wanted, again and again while it does not arrive, and answers it from its arrival on. */
+  /** Loads the chunk once `isWanted`, with retries, and returns its value from then on. */
   use(isWanted: boolean): Arrival<T>;
 };
 

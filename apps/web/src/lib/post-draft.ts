@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readStored, writeStored } from './stored-json.ts';
 
-/** What a visitor has typed into a form so far; a reload, a crash or a wrong turn does not lose it. */
+/** A form's draft, which survives reload, crash and navigation. */
 const PostDraft = z.object({
   twitterUrl: z.string(),
   username: z.string().default(''),

@@ -1,4 +1,4 @@
-/** The id of the post in an address like `https://x.com/name/status/123`, or nothing. */
+/** The post id of a URL like `https://x.com/name/status/123`, or undefined. */
 export function postIdFromUrl(url: string): string | undefined {
   return /\/status(?:es)?\/(\d+)/.exec(url)?.[1];
 }

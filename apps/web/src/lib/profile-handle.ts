@@ -1,6 +1,6 @@
 const xHosts = ['twitter.com', 'x.com'];
 
-/** The handle with its @ when the link is a profile on X (Twitter), otherwise nothing. */
+/** The handle with its @ if the link is an X (Twitter) profile, otherwise undefined. */
 export function profileHandle(link: string): string | undefined {
   const url = URL.parse(link);
   const host = url?.hostname.replace(/^(www|mobile)\./, '');

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Data never goes stale by itself and nothing is retried or refetched unasked (specification, section 7). Offline, a call
- * fails at once and is told, instead of waiting unseen for a connection.
+ * Data never becomes stale, and nothing is retried or refetched automatically (specification, section 7). Offline, a
+ * call fails at once instead of pausing.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

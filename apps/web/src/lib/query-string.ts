@@ -1,4 +1,4 @@
-/** Query values as they stand in the address: text, never guessed to be numbers or JSON. */
+/** Query values as plain text, never parsed as numbers or JSON. */
 export function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
@@ -11,7 +11,7 @@ export function writeQuery(values: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The `search` of a shared link, from the query or the hash (`?search=name`, `#search=name`), or nothing. */
+/** The `search` of a shared link, from the query or the hash (`?search=name`, `#search=name`), or undefined. */
 export function sharedSearch(query: string, hash: string): string | undefined {
   const found = [query, hash.replace(/^#/, '')].map((text) =>
     new URLSearchParams(text).get('search')?.trim(),

@@ -6,7 +6,7 @@ const units = [
   { name: 'minute', seconds: 60 },
 ] as const;
 
-/** `Just now` under a minute, then whole minutes, hours and days ago. A time still to come is `Just now`. */
+/** `Just now` under a minute, then whole minutes, hours and days ago. A future time is `Just now`. */
 export function relativeTime(time: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - time.getTime()) / 1000);
   const unit = units.find((candidate) => seconds >= candidate.seconds);
@@ -17,9 +17,9 @@ export function relativeTime(time: Date, now: Date): string {
 
 let wholeTime: Intl.DateTimeFormat | undefined;
 
-/** The whole date and time in the visitor's zone, for hovering. */
+/** Full date and time in the visitor's time zone, for a tooltip. */
 export function absoluteTime(time: Date): string {
-  // Made once: each costs as much as drawing an entry.
+  // Created once: a formatter costs as much as rendering an entry.
   wholeTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
   return wholeTime.format(time);
 }

@@ -3,12 +3,12 @@ import type { ReportedVisit } from '@naughty-list/contracts/visits';
 import type { AppRouter } from '../router.ts';
 
 /**
- * Tells the server when the app shows another page without loading one; page loads it counts itself, but for those that the browser
- * made before anybody asked. Nobody waits for it, and a browser that cannot send it sends nothing.
+ * Reports client-side navigation as visits. The server counts page loads itself, except those that the browser
+ * prefetched or prerendered. Fire and forget; failures are ignored.
  */
 export function reportVisits(router: AppRouter): void {
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    // A path that leads nowhere matches nothing but the frame; the admin panel is nobody's visit.
+    // An unknown path matches only the root route; the admin panel is not counted.
     const isPage = router.state.matches.length > 1 && !toLocation.pathname.startsWith('/admin');
     if (!isPage) return;
     if (!fromLocation) whenSeenLate(() => send(toLocation, null));
@@ -26,11 +26,11 @@ function send(to: Place, from: Place | null): void {
   navigator.sendBeacon?.(REPORT_VISIT_PATH, body);
 }
 
-/** What browsers that load pages ahead say of it (MDN: Speculation Rules API); others know none of it. */
+/** Prerendering state in browsers that support it (MDN: Speculation Rules API). */
 type LoadedAhead = { prerendering?: boolean };
 type Load = { activationStart?: number; deliveryType?: string };
 
-/** A page that was fetched or drawn ahead was nobody's visit then; it is one when somebody sees it. */
+/** A prefetched or prerendered page counts as a visit once it is shown. */
 function whenSeenLate(tell: () => void): void {
   const [load] = performance.getEntriesByType('navigation') as Load[];
   if ((document as LoadedAhead).prerendering)

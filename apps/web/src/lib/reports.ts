@@ -9,7 +9,7 @@ export const naughtyListQueries = createListQueries({
   search: (q, signal) => api.call(searchReports, { query: { q } }, { signal }),
 });
 
-/** After a report came or went. */
+/** Call after a report was added or removed. */
 export function refreshReports(queryClient: QueryClient): Promise<void> {
   return naughtyListQueries.refresh(queryClient);
 }

@@ -6,7 +6,7 @@ export const SEARCH_SCROLL_DELAY_MS = 300;
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-/** Brings an element to the top of the window, or to its middle; nothing happens where there is none. */
+/** Scrolls an element to the top or middle of the window; does nothing if it does not exist. */
 export function scrollToElement(id: string, block: 'start' | 'center' = 'start'): void {
   document.getElementById(id)?.scrollIntoView({ behavior: behavior(), block });
 }

@@ -1,6 +1,6 @@
 type Type = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
-/** The part of JSON Schema in which answers of the API, and what is kept in the browser, are described. */
+/** The subset of JSON Schema that describes API responses and stored values. */
 export type Shape = {
   type?: Type | readonly Type[];
   const?: unknown;
@@ -19,7 +19,7 @@ const known = new Set(
   'type const enum anyOf oneOf properties required items pattern minimum maximum'.split(' '),
 );
 
-/** Whether `value` is what `shape` describes. Fields that it does not name may be there. */
+/** Whether `value` matches `shape`. Additional fields are allowed. */
 export function fits(shape: Shape, value: unknown): boolean {
   const { anyOf, oneOf } = shape;
   return (
@@ -73,7 +73,7 @@ function patternOf(source: string): RegExp {
   return pattern;
 }
 
-/** Every word of a shape that `fits` would pass over; a contract that needs one is not light any more. */
+/** Keywords of a shape that `fits` ignores; a contract that needs one cannot be a light endpoint. */
 export function unknownWords(shape: Shape): string[] {
   const inner = [
     ...Object.values(shape.properties ?? {}),
@@ -84,12 +84,12 @@ export function unknownWords(shape: Shape): string[] {
   return [...Object.keys(shape).filter((word) => !known.has(word)), ...inner.flatMap(unknownWords)];
 }
 
-/** What asks whether a value is a `T`; a Zod schema is one, too. */
+/** Checks whether a value is a `T`; compatible with a Zod schema. */
 export type Check<T> = {
   safeParse(value: unknown): { success: boolean; data?: T | undefined; error?: Error | undefined };
 };
 
-/** `T` is what the shape describes: who writes one by hand answers for that. */
+/** The caller is responsible for `T` matching the shape. */
 export function checkedBy<T>(shape: Shape): Check<T> {
   return {
     safeParse: (value) =>

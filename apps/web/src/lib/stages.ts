@@ -1,6 +1,6 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
 
-/** Each stage's name, wherever a verification is shown. */
+/** Display names of the stages. */
 export const stageLabels: Record<VerificationStage, string> = {
   received: 'Sent',
   found: 'Found',
@@ -12,7 +12,7 @@ export const stageLabels: Record<VerificationStage, string> = {
 
 export type StageState = 'reached' | 'current' | 'ahead';
 
-/** How each stage stands when `last` is the last that was reached; the one after it is being worked on. */
+/** State of each stage, given the `last` one reached; the one after it is current. */
 export function stageStates(last: VerificationStage): { stage: VerificationStage; state: StageState }[] {
   const reached = verificationStages.indexOf(last);
   return verificationStages.map((stage, index) => ({
@@ -21,7 +21,7 @@ export function stageStates(last: VerificationStage): { stage: VerificationStage
   }));
 }
 
-/** The later of two stages: what was reached once is not taken back. */
+/** The later of two stages; progress never goes back. */
 export function laterStage(a: VerificationStage, b: VerificationStage): VerificationStage {
   return verificationStages.indexOf(a) >= verificationStages.indexOf(b) ? a : b;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of the components, which those that use it follow. */
+/** A value outside the component tree, with subscription. */
 export type Store<T> = {
   get(): T;
   set(changes: Partial<T>): void;
   use(): T;
 };
 
-/** `initial` is also what a page that is written at build time shows. */
+/** `initial` is also the value in a prerendered page. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

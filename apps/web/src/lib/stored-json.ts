@@ -1,6 +1,6 @@
 import type { Check } from './shape.ts';
 
-/** What was kept in the browser under `key`, or nothing: absent, of another shape, or storage is switched off. */
+/** The stored value under `key`; undefined if absent, of another shape, or if storage is unavailable. */
 export function readStored<T>(key: string, check: Check<T>): T | undefined {
   try {
     return check.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
@@ -9,7 +9,7 @@ export function readStored<T>(key: string, check: Check<T>): T | undefined {
   }
 }
 
-/** Keeps a value in the browser; `undefined` forgets it. Where storage is full or off, the page goes on without. */
+/** Stores a value; `undefined` removes it. Does nothing if storage is full or unavailable. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(key);

@@ -1,10 +1,10 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
 
-/** Headers that name a submission: its retries carry the same key, so that it is stored once. */
+/** Headers with an idempotency key: retries of a submission carry the same key, so that it is stored once. */
 export type SubmissionKey = {
   headersFor(post: unknown): Record<string, string>;
-  /** The server answered, or did not: only then is the next try a retry. */
+  /** Call with the outcome: the next attempt reuses the key after no response or a 5xx. */
   settled(error?: unknown): void;
 };
 
@@ -25,7 +25,7 @@ export function createSubmissionKey(): SubmissionKey {
   };
 }
 
-/** `crypto.randomUUID` is missing where the page is not served over https. */
+/** `crypto.randomUUID` is unavailable without https. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a toast stays when it says nothing else. */
+/** Default duration of a toast. */
 export const TOAST_DURATION_MS = 5_000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 export type ToastContent = {
   title: string;
   description?: string;
-  /** `label` is the button's text; `altText` tells where it leads, for those who cannot reach it in time. */
+  /** `label` is the button's text; `altText` describes an alternative for users who cannot reach it in time. */
   action?: { label: string; altText: string; onSelect: () => void };
   variant?: 'default' | 'destructive';
-  /** How long it stays, where there is something to think about first. */
+  /** Longer duration, for a toast that needs a decision. */
   durationMs?: number;
 };
 
 export type Toast = ToastContent & { id: number; open: boolean };
 
-// One toast at a time: a new one takes the place of the old.
+// One toast at a time; a new one replaces the old.
 let current: Toast | undefined;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ function set(toast: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; answers its id. */
+/** Shows a toast; returns its id. */
 export function showToast(content: ToastContent): number {
   clearTimeout(removal);
   lastId += 1;
@@ -35,7 +35,7 @@ export function showToast(content: ToastContent): number {
   return lastId;
 }
 
-/** Closes a toast; it is forgotten long after it has left the screen. */
+/** Closes a toast; it is removed well after its exit animation. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.open) return;
   set({ ...current, open: false });
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toast of the moment; still there, closed, for a while after it left the screen. */
+/** The current toast; still present, closed, during its exit animation. */
 export const currentToast = (): Toast | undefined => current;
 
 export function useToast(): Toast | undefined {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Tells the document that the page listens from now on; what was pressed before is done then (`early-presses.ts`). Used by
- * what a page shows, not by the frame around it: React takes a written frame over first, and what is in it later.
+ * Signals that the page is hydrated; earlier clicks are then replayed (`early-presses.ts`). Use it in page content, not
+ * in the layout: React hydrates the layout first and its content later.
  */
 export function useAlive(): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useNow } from './use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long until Christmas. A page that was written at build time does not know which day it is read. */
+/** Time until Christmas; a neutral text while prerendering, when the date is unknown. */
 export function useChristmasText(): string {
   const now = useNow(MINUTE_MS);
   return useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';

@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import type { ListQueries } from './list-queries.ts';
 
 /**
- * What a list shows. Browsing (`term` is empty): the first `pageSize` of all entries and as many more at a time, beyond
- * what was loaded the next thousand. Searching: everything the server found.
+ * The visible part of a list. Browsing (`term` is empty): the first `pageSize` entries, growing by `pageSize`, with the
+ * next thousand loaded as needed. Searching: all results.
  */
 export function useListed<Item extends { id: number }>(
   queries: ListQueries<Item>,
@@ -15,7 +15,7 @@ export function useListed<Item extends { id: number }>(
   const found = useQuery({ ...queries.search(term), enabled: term !== '' });
 
   const isSearching = term !== '';
-  // Entries are drawn in slices: the page scrolls and answers meanwhile.
+  // Rendered as a deferred update, so that the page stays responsive.
   const drawn = useDeferredValue(all.data);
   const pages = drawn?.pages ?? [];
   const loaded = withoutRepeats(pages.flatMap((page) => page.items));
@@ -33,7 +33,7 @@ export function useListed<Item extends { id: number }>(
     allLoaded: loaded,
     items: isSearching ? (found.data ?? []) : loaded.slice(0, shownCount),
     total: isSearching ? (found.data?.length ?? 0) : total,
-    /** Whether some of it is what the server kept, and could not compare. */
+    /** Whether any page is a cached response that could not be revalidated. */
     isSaved: !isSearching && pages.some((page) => page.isSaved),
     hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
     isLoading: query.isPending || (query.isError && query.isFetching) || (!isSearching && isAwaited),
@@ -47,7 +47,7 @@ export function useListed<Item extends { id: number }>(
 
 export type Listed<Item extends { id: number }> = ReturnType<typeof useListed<Item>>;
 
-/** Each entry once: one that comes in while somebody reads on pushes the last of a page onto the next. */
+/** Removes duplicates: a new entry pushes the last one of a page onto the next. */
 function withoutRepeats<Item extends { id: number }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

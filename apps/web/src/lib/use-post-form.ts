@@ -16,11 +16,11 @@ import { createSubmissionKey } from './submission-key.ts';
 const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as const;
 
 type PostFormOptions<Answer> = {
-  /** Where the browser keeps what was typed. */
+  /** Storage key of the draft. */
   draftKey: string;
-  /** Whether the username has a field of its own; otherwise what is wrong with it is wrong with the link. */
+  /** Whether the username has its own field; otherwise its errors are shown at the link. */
   showsUsername: (twitterUrl: string) => boolean;
-  /** What is said after a wrong or non-numeric answer to the sum. */
+  /** Message for a wrong or non-numeric captcha answer. */
   wrongAnswer: string;
   send: (post: PostInput, options: { headers: Record<string, string> }) => Promise<Answer>;
   onSent: (answer: Answer) => void;
@@ -28,8 +28,8 @@ type PostFormOptions<Answer> = {
 };
 
 /**
- * State and rules of a form about a post: the kept draft, the address made whole and the name out of it, the sum,
- * sending, and the focus on what is missing.
+ * State and validation of a form about a post: draft, link normalisation, username, captcha, submission, and focus on
+ * the first invalid field.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   const { draftKey, showsUsername } = options;
@@ -59,9 +59,9 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setCaptcha(makeCaptcha());
     setValue('captcha', '');
   };
-  // A name that came out of one address says nothing about the next.
+  // A username from one link does not apply to the next.
   const filledIn = useRef(accountInUrl(getValues('twitterUrl')));
-  /** The address names whose post it is. */
+  /** Derives the username from the link. */
   const readUsername = (twitterUrl: string, shouldValidate: boolean) => {
     const current = getValues('username');
     const typed = current === filledIn.current ? '' : current;
@@ -103,12 +103,12 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   return { form, captcha, newCaptcha, readUsername, tidyUrl, submit };
 }
 
-/** The account that an address names, which may be half typed; where it is of X and names none, what was typed instead. */
+/** The account of a possibly incomplete link; if the link is on X without an account, the typed name. */
 function usernameFor(twitterUrl: string, typed: string): string {
   return accountInUrl(twitterUrl) ?? (needsHandle(twitterUrl) ? typed : '');
 }
 
-/** Whether an address is of X, and does not say whose post it is. */
+/** Whether a link is on X but names no account. */
 export function needsHandle(twitterUrl: string): boolean {
   const url = normalizePostUrl(twitterUrl);
   return PostUrl.safeParse(url).success && accountInUrl(url) === undefined;

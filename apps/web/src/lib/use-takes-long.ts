@@ -2,7 +2,7 @@ import type { VerificationStage } from '@naughty-list/contracts/verification-sta
 import { useEffect, useState } from 'react';
 import { longFrom } from './waiting-times.ts';
 
-/** Whether what follows `stage`, reached at `since` (milliseconds since 1970, where that is known), takes longer than usual. */
+/** Whether the step after `stage`, reached at `since` (milliseconds since 1970, if known), takes longer than usual. */
 export function useTakesLong(stage: VerificationStage, since: number | undefined): boolean {
   const from = since === undefined ? undefined : longFrom(stage, since);
   const [isLong, setLong] = useState(() => from !== undefined && Date.now() >= from);

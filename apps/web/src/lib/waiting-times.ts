@@ -2,8 +2,8 @@ import type { VerificationStage } from '@naughty-list/contracts/verification-sta
 import type { Waiting } from './patience.ts';
 
 /**
- * Where the estimates come from (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
- * final once 32 confirmed slots stand on it, and a signed transaction can land for about 150 slots.
+ * Basis of the estimates (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
+ * final after 32 confirmed slots, and a signed transaction can land for about 150 slots.
  */
 const SLOT_MS = 400;
 const FINAL_AFTER_SLOTS = 32;
@@ -13,14 +13,14 @@ const roundedUp = (ms: number, toSeconds: number) => Math.ceil(ms / 1000 / toSec
 
 const finalSeconds = roundedUp(FINAL_AFTER_SLOTS * SLOT_MS, 5);
 
-/** How long a signed transaction can land at most, as people read it. */
+/** Maximum time for a signed transaction to land, as text. */
 export const signWithinText = `about ${(BLOCKHASH_SLOTS * SLOT_MS) / 1000} seconds`;
 
 type WaitingTime = { usually: string; longAfterMs: number };
 
 const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
 
-/** What usually passes between a stage and the next. */
+/** Usual time from a stage to the next. */
 const untilNext: Record<VerificationStage, WaitingTime> = {
   received: FEW_SECONDS,
   found: FEW_SECONDS,
@@ -35,17 +35,17 @@ const untilNext: Record<VerificationStage, WaitingTime> = {
 
 export const TAKES_LONGER = 'This takes longer than usual. Nothing is lost: Santa keeps checking.';
 
-/** When a wait that began at `since` (milliseconds since 1970) has taken longer than usual. */
+/** When a wait that began at `since` becomes longer than usual; milliseconds since 1970. */
 export function longFrom(stage: VerificationStage, since: number): number {
   return since + untilNext[stage].longAfterMs;
 }
 
-/** How long the wait usually takes, or that it takes longer. */
+/** The usual wait, or a note that it takes longer. */
 export function waitingText(stage: VerificationStage, isLong: boolean): string {
   return isLong ? TAKES_LONGER : untilNext[stage].usually;
 }
 
-/** Shown instead of an estimate while nothing moves. */
+/** Shown instead of an estimate while progress is paused. */
 export const stuckTexts: Record<Waiting, string> = {
   offline: "You're offline. Santa keeps your place and goes on when you're back.",
   busy: 'The workshop is not answering right now. Your hash is kept, and Santa keeps trying.',

@@ -1,18 +1,17 @@
-/** Longest wait for an idle moment, in milliseconds. */
+/** Longest wait for idle time, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** Whoever does nothing for so long after the page has loaded is still reading, and may press something next. */
+/** After this much inactivity since load, start anyway: the visitor is reading and may click next. */
 const READING_MS = 8_000;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 type Network = { saveData?: boolean };
 
-/** Whether the visitor asked for as little traffic as possible. */
+/** Whether the visitor enabled data saving. */
 const isSaving = () => 'connection' in navigator && (navigator.connection as Network).saveData === true;
 
 /**
- * Does one job after another, each in an idle moment, from the first sign of life of the visitor on, or a while after the
- * page has loaded: what may be wanted soon is then there without having stood in the way of what was wanted first. Not for
- * visitors who save data. Answers how to stop.
+ * Runs jobs one by one on idle, starting at the first interaction or a while after load, so that prefetching never
+ * delays the first view. Skipped under data saving. Returns the stop function.
  */
 export function whenIdle(jobs: readonly (() => Promise<void>)[]): () => void {
   const waiting = [...jobs];
@@ -22,7 +21,7 @@ export function whenIdle(jobs: readonly (() => Promise<void>)[]): () => void {
     if (job && !isStopped) void job().then(plan);
   };
   const plan = () => {
-    // Safari has no idle callback.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: PATIENCE_MS });
     else setTimeout(next, 200);
   };

@@ -1,7 +1,7 @@
 import { Challenge } from '@naughty-list/contracts/challenge';
 import type { Solution } from 'altcha-lib/types';
 
-/** Solves a proof of work beside the page, so that it stays usable, and answers what the repeated call carries. */
+/** Solves a proof of work in a web worker and returns the payload for the retried call. */
 export async function solve(given: unknown): Promise<string> {
   const challenge = Challenge.parse(given);
   const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' });

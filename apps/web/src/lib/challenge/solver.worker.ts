@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 const TIMEOUT_MS = 60_000;
 
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
-  // Without a secure context there is no `crypto.subtle`; the page learns that it is not solved.
+  // `crypto.subtle` requires a secure context; without it the page receives an error.
   const solution = await solveChallenge({ challenge, deriveKey, timeout: TIMEOUT_MS }).catch(() => null);
   self.postMessage(solution);
 };

@@ -1,9 +1,9 @@
 import type { Challenge, ProofStep } from './proof-step.ts';
 
-/** Signing takes a moment: a message with less than this left is not offered any more. */
+/** Signing takes a while: a challenge with less time left is no longer offered. */
 const LEAST_MS = 20_000;
 
-/** The message that this wallet was given, while there is time to sign it. */
+/** The wallet's challenge, if enough time is left to sign it. */
 export function usableChallenge(
   { challenge }: ProofStep,
   wallet: string,
@@ -13,7 +13,7 @@ export function usableChallenge(
   return Date.parse(challenge.expiresAt) - nowMs > LEAST_MS ? challenge : undefined;
 }
 
-/** The command that signs the message with a key file; single quotes keep every character as it is. */
+/** The shell command that signs the message with a key file; single quotes preserve every character. */
 export function signCommand(message: string): string {
   return `solana sign-offchain-message '${message.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,13 +1,13 @@
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 
-/** Signatures on their way to the server, by payment: in this page's memory alone. */
+/** Signatures to be sent, by payment; kept only in memory. */
 const held = new Map<string, PaymentProof>();
 
 export const holdProof = (payment: string, proof: PaymentProof): void => void held.set(payment, proof);
 export const heldProof = (payment: string): PaymentProof | undefined => held.get(payment);
 export const dropProof = (payment: string): void => void held.delete(payment);
 
-/** What was typed into the signature field and not accepted, for as long as the page is open. */
+/** Rejected input of the signature field, kept while the page is open. */
 const typed = new Map<string, string>();
 
 export const typedSignature = (payment: string): string => typed.get(payment) ?? '';

@@ -2,12 +2,12 @@ import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { Payers, PROOF_MISMATCH, PROOF_REQUIRED } from '@naughty-list/contracts/payment-proofs';
 import type { ProofStep } from './proof-step.ts';
 
-/** A refusal after which a signature of the paying wallet would do. */
+/** A refusal that a signature of the paying wallet can resolve. */
 export type ProofRefusal = Pick<ProofStep, 'payers' | 'refusal'>;
 
 type Refused = { reason?: unknown; payers?: unknown; message: string | null | undefined };
 
-/** Reads an answer or a verification; nothing where a signature would not help. */
+/** Reads a response or verification; undefined if a signature would not help. */
 export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal | undefined {
   if (reason !== PROOF_REQUIRED && reason !== PROOF_MISMATCH) return undefined;
   return {
@@ -16,7 +16,7 @@ export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal
   };
 }
 
-/** The same for a call that failed; `before` is the step that its signature belonged to. */
+/** The same for a failed call; `before` is the step of its signature. */
 export function proofFault(error: unknown, before: ProofStep | undefined): ProofRefusal | undefined {
   if (!(error instanceof ApiCallError)) return undefined;
   const { code, details, message } = error;

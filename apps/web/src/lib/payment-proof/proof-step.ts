@@ -1,18 +1,18 @@
 import type { Shape } from '../shape.ts';
 
-/** A message for one wallet to sign, as the server issued it. */
+/** A message for one wallet to sign, issued by the server. */
 export type Challenge = { wallet: string; proofId: string; message: string; expiresAt: string };
 
-/** What a payment without a reference waits for. Kept with the payment; the signature never is. */
+/** The proof that a payment without a reference needs. Stored with the payment; the signature never is. */
 export type ProofStep = {
-  /** Wallets whose signature would do; empty where they are not known. */
+  /** Wallets whose signature is accepted; empty if unknown. */
   payers: readonly string[];
   challenge?: Challenge | undefined;
-  /** Which wallet is to sign elsewhere, as typed or chosen. */
+  /** The wallet that signs elsewhere, as typed or chosen. */
   wallet?: string | undefined;
-  /** Why the last signature did not do, in the server's words. */
+  /** The server's reason for rejecting the last signature. */
   refusal?: string | undefined;
-  /** A signature was sent and waits for its answer. */
+  /** A signature was sent and its response is pending. */
   isSent?: boolean | undefined;
 };
 

@@ -34,7 +34,7 @@ function textOf(facts: SigningFaultFacts): FaultText {
   }
 }
 
-/** What went wrong on the way to a signature, and what to do now. */
+/** Message for a signing failure: what went wrong, and what to do. */
 export function faultText(error: unknown): FaultText {
   if (error instanceof SigningFault) return textOf(error.facts);
   const isNetwork = error instanceof ApiCallError && error.status === 0;

@@ -7,9 +7,9 @@ import { type FaultText, faultText } from './signing-texts.ts';
 
 export type ProofHandlers = {
   step: ProofStep;
-  /** Keeps the step with its payment. */
+  /** Stores the step with its payment. */
   keep: (changes: Partial<ProofStep>) => void;
-  /** Asks the server for the message that this wallet is to sign. */
+  /** Requests the challenge for this wallet. */
   issue: (wallet: string) => Promise<IssuedProof>;
   onSigned: (proof: PaymentProof) => void;
 };
@@ -17,16 +17,16 @@ export type ProofHandlers = {
 type Way = 'wallet' | 'elsewhere';
 
 export type Proof = {
-  /** What is waited for. */
+  /** The pending operation. */
   busy: 'issuing' | 'signing' | undefined;
-  /** What went wrong last, and on which way. */
+  /** The last failure and where it occurred. */
   fault: { at: Way; text: FaultText } | undefined;
   signWith(wallet: string): Promise<void>;
-  /** A new message for this wallet; nothing where none could be had, which `fault` explains. */
+  /** A new challenge for this wallet; undefined on failure, see `fault`. */
   prepare(wallet: string): Promise<Challenge | undefined>;
 };
 
-/** The way from a wallet to its signed message. */
+/** Runs the steps from a wallet to its signed message. */
 export function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof {
   const [busy, setBusy] = useState<Proof['busy']>();
   const [fault, setFault] = useState<Proof['fault']>();

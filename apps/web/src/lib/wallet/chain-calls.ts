@@ -4,7 +4,7 @@ import { PaymentFault } from './payment-fault.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 
-/** The RPC that pages may speak to; no call waits for ever. */
+/** Connects to the public RPC endpoint; every call has a timeout. */
 export function connectChain(rpcUrl: string): Connection {
   return new Connection(rpcUrl, {
     commitment: 'confirmed',
@@ -13,7 +13,7 @@ export function connectChain(rpcUrl: string): Connection {
   });
 }
 
-/** Makes a call before anything is signed: without an answer there is no connection to Solana. */
+/** Makes a call before signing; a failure means that Solana is unreachable. */
 export async function askChain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -28,7 +28,7 @@ const AMOUNT_AT = 64;
 const STATE_AT = 108;
 const INITIALIZED = 1;
 
-/** The accounts of an owner that hold a mint and can be paid from. */
+/** An owner's usable accounts of a mint. */
 export async function findHoldings(connection: Connection, owner: string, mint: string): Promise<Holding[]> {
   const filter = { mint: new PublicKey(mint) };
   const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter);

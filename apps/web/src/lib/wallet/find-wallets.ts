@@ -6,7 +6,7 @@ import type { Wallet } from './wallet.ts';
 type Standard = { registered: Wallets; adapt: typeof fromStandardWallet };
 let standard: Promise<Standard> | undefined;
 
-/** Wallets of the standard make themselves known to whoever asks; asked for after the first view was drawn. */
+/** Loads Wallet Standard discovery; called after the first view is rendered. */
 function loadStandard(): Promise<Standard> {
   standard ??= Promise.all([import('@wallet-standard/app'), import('./standard-wallet.ts')]).then(
     ([{ getWallets }, { fromStandardWallet: adapt }]) => ({ registered: getWallets(), adapt }),
@@ -14,7 +14,7 @@ function loadStandard(): Promise<Standard> {
   return standard;
 }
 
-/** Every wallet of this browser. One that is there in both ways is spoken to as it injects itself. */
+/** All wallets of this browser. One found both ways uses its injected provider. */
 export async function findWallets(): Promise<Wallet[]> {
   const injected = injectedWallet();
   const { registered, adapt } = await loadStandard();
@@ -26,7 +26,7 @@ export async function findWallets(): Promise<Wallet[]> {
   return injected ? [injected, ...others] : others;
 }
 
-/** Calls back whenever a wallet comes or goes; answers how to stop. */
+/** Calls `listener` when a wallet appears or disappears; returns the unsubscribe function. */
 export async function onWalletsChange(listener: () => void): Promise<() => void> {
   const { registered } = await loadStandard();
   const stops = [registered.on('register', listener), registered.on('unregister', listener)];

@@ -3,7 +3,7 @@ import type { Signing, SignMessage, Wallet } from './wallet.ts';
 
 type Key = { toString(): string };
 
-/** A provider as Phantom injects it (docs.phantom.com, "Solana: provider"), as far as it is used. */
+/** The part of Phantom's injected provider that is used (docs.phantom.com, "Solana: provider"). */
 export type InjectedProvider = {
   isPhantom?: boolean;
   isConnected?: boolean;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** The injected wallet of this browser, or nothing. */
+/** The injected wallet, or undefined. */
 export function injectedWallet(): Wallet | undefined {
   const provider = window.phantom?.solana ?? window.solana;
   return provider && typeof provider.connect === 'function' ? fromProvider(provider) : undefined;
@@ -71,7 +71,7 @@ function messageSigning(provider: InjectedProvider): SignMessage | undefined {
 }
 
 function signingOf(provider: InjectedProvider): Signing {
-  // It takes the client's own objects; the client is there by then, since it built the transaction.
+  // It expects web3.js objects; web3.js is loaded by then, since it built the transaction.
   const read = async (bytes: Uint8Array) => {
     const { VersionedTransaction } = await import('@solana/web3.js');
     return VersionedTransaction.deserialize(bytes);

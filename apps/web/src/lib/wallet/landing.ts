@@ -3,21 +3,21 @@ import { PaymentFault } from './payment-fault.ts';
 import { describe } from './prepare.ts';
 
 const ASK_EVERY_MS = 1_000;
-/** A leader may drop what it was sent: it is sent again until it has landed or cannot any more. */
+/** Leaders may drop transactions: resend until it lands or expires. */
 const SEND_AGAIN_EVERY = 2;
-/** Longer than any blockhash lives; without an answer by then somebody else has to find out. */
+/** Exceeds any blockhash's lifetime; after this the outcome is unknown. */
 const LONGEST_MS = 180_000;
 
 type Sent = {
   signature: string;
   lastValidBlockHeight: number;
-  /** The signed bytes, where the page may send them again. */
+  /** Signed bytes to resend, if the page may do so. */
   again?: Uint8Array;
 };
 
 /**
- * Follows a transaction until the network has confirmed it. Throws a PaymentFault where it failed, can no longer land, or nobody
- * answers.
+ * Follows a transaction until it is confirmed. Throws a PaymentFault if it failed, expired, or the network does not
+ * respond.
  */
 export async function followLanding(connection: Connection, sent: Sent): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
@@ -25,7 +25,7 @@ export async function followLanding(connection: Connection, sent: Sent): Promise
     const landed = await hasLanded(connection, sent.signature, false).catch(toNothing);
     if (landed) return;
     if (landed === false && (await isTooLate(connection, sent).catch(toNothing))) {
-      // It may have landed in the last block that took it.
+      // It may have landed in the last valid block.
       if (await hasLanded(connection, sent.signature, true)) return;
       throw new PaymentFault({ code: 'expired' });
     }
@@ -35,7 +35,7 @@ export async function followLanding(connection: Connection, sent: Sent): Promise
   throw new PaymentFault({ code: 'sent-in-the-dark' });
 }
 
-/** Nothing is known while the network does not answer; what it said stays said. */
+/** Maps a network failure to undefined; a PaymentFault is rethrown. */
 function toNothing(error: unknown): undefined {
   if (error instanceof PaymentFault) throw error;
   return undefined;

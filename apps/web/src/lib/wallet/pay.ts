@@ -12,13 +12,13 @@ export type PayStep = 'preparing' | 'signing' | 'sending';
 export type PayDesk = {
   chain: { rpcUrl: string; cluster: string };
   onStep: (step: PayStep) => void;
-  /** Told the hash before the transaction is sent, so that it is kept whatever happens then. */
+  /** Called with the hash before sending, so that it is stored whatever happens next. */
   onSigned: (signature: string) => void;
 };
 
 /**
- * Pays out of the connected wallet: builds, has it signed, sends, and follows it until the network confirms it. The page does
- * all but the signing. Throws a PaymentFault that says what happened and what to do.
+ * Pays from the connected wallet: builds, requests the signature, sends, and follows until confirmed. Throws a
+ * PaymentFault with what happened and what to do.
  */
 export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: PayDesk): Promise<void> {
   const { address, signing } = connectedSigner();
@@ -51,7 +51,7 @@ function signatureOf(bytes: Uint8Array): string {
   return bs58.encode(signature);
 }
 
-/** Asks the wallet; what it throws is told apart: a no of its owner, and everything else. */
+/** Calls the wallet; distinguishes a rejection by the user from other errors. */
 async function signed<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,21 +1,21 @@
-/** Why a payment out of the wallet came to nothing. Amounts are in tokens or SOL, as people read them. */
+/** Why a wallet payment failed. Amounts are formatted, in tokens or SOL. */
 export type PaymentFaultFacts =
   | { code: 'not-connected' }
   | { code: 'not-enough-list'; held: string; needed: string }
   | { code: 'not-enough-sol'; held: string; needed: string }
   | { code: 'rejected' }
   | { code: 'expired' }
-  /** Nothing was signed yet. */
+  /** Nothing was signed. */
   | { code: 'unreachable' }
-  /** It was signed, and nobody can tell whether it arrived. */
+  /** Signed, but unknown whether it was sent. */
   | { code: 'sent-in-the-dark' }
-  /** The network says no; `detail` is its reason. */
+  /** Rejected by the network; `detail` is the reason. */
   | { code: 'refused'; detail: string }
   | { code: 'wallet-failed'; detail: string };
 
 type PaymentFaultText = { title: string; message: string; advice: string };
 
-/** Fit to show to the payer. */
+/** Its message is meant for the payer. */
 export class PaymentFault extends Error {
   readonly facts: PaymentFaultFacts;
 

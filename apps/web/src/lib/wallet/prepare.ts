@@ -12,7 +12,7 @@ import {
 import { askChain, findHoldings } from './chain-calls.ts';
 import { PaymentFault } from './payment-fault.ts';
 
-/** What is to be paid: whole tokens of a mint. */
+/** The amount to pay, in whole tokens of a mint. */
 export type PaymentOrder = {
   mint: string;
   decimals: number;
@@ -20,7 +20,7 @@ export type PaymentOrder = {
   purpose: PaymentOrderPurpose;
 };
 
-/** As the payment's; a burn's key is derived here, so that the panel does without the chain's client. */
+/** Purpose of the payment; a burn's reference key is derived here, so that the panel does not import web3.js. */
 type PaymentOrderPurpose =
   | { kind: 'burn'; memo: string; burnWallet: string }
   | Extract<PaymentPurpose, { kind: 'transfer' }>;
@@ -31,8 +31,7 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const SOL_DECIMALS = 9;
 
 /**
- * Builds a payment that would go through: enough LIST, enough SOL, tried out on the network. Throws a PaymentFault that says
- * what is missing.
+ * Builds a payment and simulates it; checks the LIST and SOL balances. Throws a PaymentFault that says what is missing.
  */
 export async function preparePayment(
   connection: Connection,
@@ -68,7 +67,7 @@ function purposeOf({ mint, purpose }: PaymentOrder): PaymentPurpose {
 
 type Created = { to: string; program: string; mint: string };
 
-/** The fee, and the rent of the receiver's token account where there is none yet. */
+/** Checks the fee and, if the receiver has no token account, its rent. */
 async function requireSol(
   connection: Connection,
   payer: string,
@@ -125,7 +124,7 @@ function isAboutSol(err: TransactionError | string): boolean {
   return aboutSol.some((name) => (typeof err === 'string' ? err === name : name in err));
 }
 
-/** The program's own words where it has some. */
+/** The program's own message, if any. */
 export function describe(err: TransactionError | string, logs?: readonly string[] | null): string {
   const said = logs?.findLast((line) => line.startsWith('Program log: Error'));
   return said?.replace('Program log: ', '') ?? (typeof err === 'string' ? err : JSON.stringify(err));

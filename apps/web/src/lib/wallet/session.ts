@@ -5,9 +5,9 @@ import { findWallets, onWalletsChange } from './find-wallets.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { Signing, Wallet } from './wallet.ts';
 
-/** Between the end of the session before and the question for a new one (specification, section 9). */
+/** Delay between disconnecting and reconnecting (specification, section 9). */
 const RECONNECT_DELAY_MS = 100;
-/** The wallet that was connected last, so that a reload finds the connection again. */
+/** The last connected wallet, to restore the connection after a reload. */
 const KEY = 'naughty-list.wallet';
 
 export type WalletSession =
@@ -19,7 +19,7 @@ const disconnected: WalletSession = { state: 'disconnected' };
 
 let session: WalletSession = disconnected;
 let current: Wallet | undefined;
-/** Counts what was asked for, so that the answer to an older question changes nothing. */
+/** Request counter; results of outdated requests are ignored. */
 let turn = 0;
 const watched = new Map<string, () => void>();
 const listeners = new Set<() => void>();
@@ -29,10 +29,7 @@ function set(next: WalletSession): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Ends whatever session there is, waits, and asks the wallet to connect. A failure is only logged, and leaves the
- * session disconnected.
- */
+/** Disconnects, waits, and connects the wallet. A failure is only logged and leaves it disconnected. */
 export async function connectWallet(wallet: Wallet): Promise<void> {
   const mine = ++turn;
   const before = current ?? wallet;
@@ -56,7 +53,7 @@ export async function disconnectWallet(): Promise<void> {
   if (wallet) await leave(wallet);
 }
 
-/** Takes up a connection that exists already: one that a wallet tells of, or the one of the last visit. */
+/** Restores an existing connection: one reported by a wallet, or the one of the last visit. */
 async function restoreWallet(): Promise<void> {
   const mine = turn;
   const isFree = () => mine === turn && session.state === 'disconnected';
@@ -67,7 +64,7 @@ async function restoreWallet(): Promise<void> {
   }
 }
 
-/** What the wallet of the last visit gives without asking its owner. */
+/** The address the last wallet returns without a prompt. */
 async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
   if (readStored(KEY, checkedBy<string>({ type: 'string' })) !== wallet.id) return undefined;
   return wallet.connect({ onlyIfTrusted: true }).catch((error: unknown) => {
@@ -76,7 +73,9 @@ async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
   });
 }
 
-/** Follows wallets from now on: restores a connection, also one of a wallet that appears late. Answers how to stop. */
+/**
+ * Follows wallets from now on: restores a connection, also of a wallet that appears late. Returns the stop function.
+ */
 export function followWallets(): () => void {
   const failed = (error: unknown) => console.warn('no wallet could be looked for', error);
   const restore = () => void restoreWallet().catch(failed);
@@ -97,7 +96,7 @@ export function followWallets(): () => void {
   };
 }
 
-/** What a wallet tells by itself: its owner connected, disconnected or changed the account there. */
+/** Follows changes made in the wallet: connect, disconnect, account switch. */
 function watch(wallet: Wallet): void {
   if (watched.has(wallet.id)) return;
   const stop = wallet.onChange((address) => {
@@ -129,13 +128,13 @@ async function leave(wallet: Wallet): Promise<void> {
   }
 }
 
-/** The connected address and how it signs. Throws a PaymentFault where no wallet is connected. */
+/** The connected address and its signing method. Throws a PaymentFault if no wallet is connected. */
 export function connectedSigner(): { address: string; signing: Signing } {
   if (session.state !== 'connected' || !current) throw new PaymentFault({ code: 'not-connected' });
   return { address: session.address, signing: current.signing };
 }
 
-/** The connected wallet, or nothing. */
+/** The connected wallet, or undefined. */
 export const connectedWallet = (): Wallet | undefined =>
   session.state === 'connected' ? current : undefined;
 

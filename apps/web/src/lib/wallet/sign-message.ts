@@ -5,7 +5,7 @@ import { connectedWallet } from './session.ts';
 export type SigningFaultFacts =
   | { code: 'not-connected' }
   | { code: 'rejected' }
-  /** The wallet has no such feature, or signed something else. */
+  /** The wallet lacks the feature or signed other bytes. */
   | { code: 'cannot-sign'; name: string }
   | { code: 'wallet-failed'; detail: string };
 
@@ -21,7 +21,7 @@ export class SigningFault extends Error {
 
 const SIGNATURE_BYTES = 64;
 
-/** Has the connected wallet sign a text as UTF-8; answers the signature in base64. Throws a SigningFault. */
+/** Has the connected wallet sign a text as UTF-8; returns the signature in base64. Throws a SigningFault. */
 export async function signMessage(text: string): Promise<string> {
   const wallet = connectedWallet();
   if (!wallet) throw new SigningFault({ code: 'not-connected' });

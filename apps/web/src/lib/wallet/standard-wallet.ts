@@ -28,9 +28,9 @@ type Features = Partial<
     SolanaSignMessageFeature
 >;
 
-/** A wallet of the Wallet Standard as one of ours; nothing where it does not speak of Solana or cannot sign. */
+/** Adapts a Wallet Standard wallet; undefined if it does not support Solana or signing. */
 export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
-  // Features are a record of unknown values; each is read by the name that gives it its type.
+  // Features are a record of unknown values; each name implies its type.
   const features = wallet.features as Features;
   const account = () => wallet.accounts.find(isOnSolana);
   const signing = signingOf(features, account);
@@ -116,7 +116,7 @@ function newest(versions: readonly ('legacy' | 0 | 1)[]): 'legacy' | 0 {
   return versions.includes(0) ? 0 : 'legacy';
 }
 
-/** A cluster as the Wallet Standard names it. */
+/** A cluster's Wallet Standard name. */
 function chainOf(cluster: string): Chain {
   return `solana:${cluster === 'mainnet-beta' ? 'mainnet' : cluster}`;
 }

@@ -3,7 +3,7 @@ import type { PayDesk, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { PaymentOrder } from './prepare.ts';
 
-/** A payment out of the wallet, while this page is open. */
+/** A wallet payment, kept while this page is open. */
 export type WalletPayment = { step?: PayStep; fault?: PaymentFault };
 
 const idle: WalletPayment = {};
@@ -17,13 +17,13 @@ function set(key: string, payment: WalletPayment | undefined): void {
 }
 
 type PaymentHandlers = Pick<PayDesk, 'chain' | 'onSigned'> & {
-  /** After it was signed: it did not reach the network, or may not have. */
+  /** Failed after signing: not sent, or possibly sent. */
   onFailedAfterSigning: (fault: PaymentFault) => void;
 };
 
 /**
- * Pays, unless a payment under the same key is being made. Resolves when it has landed or failed; what failed is kept
- * for the page to show.
+ * Pays, unless a payment with the same key is in progress. Resolves when it has landed or failed; a failure is stored
+ * for display.
  */
 export async function startPayment(
   key: string,
@@ -34,7 +34,7 @@ export async function startPayment(
   let isSigned = false;
   set(key, { step: 'preparing' });
   try {
-    // The chain's client is large: it comes only now.
+    // web3.js is large, so it is imported on demand.
     const { pay } = await import('./pay.ts').catch((cause: unknown) => {
       throw new PaymentFault({ code: 'unreachable' }, { cause });
     });
@@ -61,7 +61,7 @@ function toFault(error: unknown): PaymentFault {
   return new PaymentFault({ code: 'wallet-failed', detail }, { cause: error });
 }
 
-/** Takes what failed off the page. */
+/** Clears a stored failure. */
 export function forgetPaymentFault(key: string): void {
   if (payments.get(key)?.fault) set(key, undefined);
 }
