@@ -9,8 +9,8 @@ import { statusQuery } from './session/status-query.ts';
 import { useAdminHead } from './use-admin-head.ts';
 
 /**
- * The admin panel: the login form, or the dashboard around `children`. When a session ends in the middle, the dashboard
- * stays behind the form as it is, with everything that was typed.
+ * The admin panel: the login form, or the dashboard around `children`. When a session expires, the dashboard stays
+ * mounted behind the form and keeps all input.
  */
 export function AdminPage({ children }: { children: ReactNode }) {
   useAdminHead();

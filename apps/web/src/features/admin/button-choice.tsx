@@ -1,14 +1,14 @@
 import { classes } from '../../lib/classes.ts';
 
 type ButtonChoiceProps<Value> = {
-  /** What is chosen, for those who cannot see the buttons. */
+  /** Accessible name of the group. */
   legend: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
 };
 
-/** A choice of a few, all to be seen side by side. */
+/** A small radio group with all options visible. */
 export function ButtonChoice<Value extends string | number>(props: ButtonChoiceProps<Value>) {
   const { legend, value: chosen, choices, onChoose } = props;
   return (

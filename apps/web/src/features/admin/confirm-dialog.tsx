@@ -5,7 +5,7 @@ import { Modal } from '../../ui/modal.tsx';
 type ConfirmDialogProps = {
   title: string;
   description: string;
-  /** The button that does it, and while it does. */
+  /** Label of the confirm button, idle and while pending. */
   action: string;
   actionUnderWay: string;
   isUnderWay: boolean;
@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something is done that others will notice; the harmless answer has the focus. */
+/** Confirms an action with visible consequences; the cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, actionUnderWay, isUnderWay, onConfirm, onCancel, children } = props;
   return (

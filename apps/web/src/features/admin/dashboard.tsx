@@ -8,7 +8,7 @@ import { tabs } from './tabs.ts';
 
 type DashboardProps = { username: string | undefined; children: ReactNode };
 
-/** Who is logged in, the ways out, and four tabs, each with an address of its own; `children` is the open one's page. */
+/** The admin's name, the logout controls, and four tabs with a route each; `children` is the open tab's page. */
 export function Dashboard({ username, children }: DashboardProps) {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
@@ -30,7 +30,7 @@ export function Dashboard({ username, children }: DashboardProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* Not a page of this app: the gateway serves it. */}
+          {/* Served by the gateway, not a route of this app. */}
           <a href="/admin/queues" className={buttonClasses('outline')}>
             <Gauge aria-hidden="true" className="size-5" />
             Queues
@@ -53,7 +53,7 @@ export function Dashboard({ username, children }: DashboardProps) {
         </Tabs.List>
         <Tabs.Content
           value={open.path}
-          // Its first field is the next stop of the keyboard, not the page around it.
+          // The next tab stop is the first field, not the panel.
           tabIndex={-1}
           className="paper rounded-lg p-3 shadow-page outline-offset-4 sm:p-6 lg:p-8"
         >

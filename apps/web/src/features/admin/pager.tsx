@@ -6,7 +6,7 @@ import { controlClasses } from '../../ui/field.tsx';
 
 type PagerProps = { page: number; lastPage: number; onGo: (page: number) => void };
 
-/** The way through a long list: a step, a leap to either end, or the number of a page. */
+/** Pager of a long list: previous, next, first, last, or a page number. */
 export function Pager({ page, lastPage, onGo }: PagerProps) {
   const fieldId = useId();
   const [typed, setTyped] = useState(String(page));
@@ -52,11 +52,11 @@ type StepProps = {
   Icon: LucideIcon;
   isOff: boolean;
   onPress: () => void;
-  /** Not where there is little room: the number of the page leads there, too. */
+  /** Hidden on narrow screens, where the page number replaces it. */
   isLeap?: boolean;
 };
 
-/** Stays in the tab order at either end, so that the focus is not lost there. */
+/** Stays focusable while disabled, so that the focus is not lost at either end. */
 function Step({ label, Icon, isOff, onPress, isLeap = false }: StepProps) {
   return (
     <Button

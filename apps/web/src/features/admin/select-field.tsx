@@ -7,11 +7,11 @@ type SelectFieldProps<Value extends string> = {
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
-  /** Its choices are long: a line of its own on a phone. */
+  /** Takes a full line on a phone, for long options. */
   isWide?: boolean;
 };
 
-/** A choice of a few, by the browser's own means. */
+/** A native select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, choices, onChoose, isWide = false } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 import { ChartColumn, Gift, ScrollText, Siren } from 'lucide-react';
 
-/** The tabs of the panel and where they are; the first is the one that opens. */
+/** The tabs of the panel and their paths; the first is the default. */
 export const tabs = [
   { path: '/admin', label: 'Scammer Reports', Icon: Siren },
   { path: '/admin/nice-reports', label: 'Nice Reports', Icon: Gift },

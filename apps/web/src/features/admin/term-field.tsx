@@ -4,12 +4,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 type TermFieldProps = {
   label: string;
   placeholder: string;
-  /** What is searched for, as the address has it; empty is everything. */
+  /** The search term of the URL; empty means no filter. */
   term: string;
   onSearch: (term: string) => void;
 };
 
-/** A search field that follows the address, also on the way back. */
+/** A search field in sync with the URL, also on back navigation. */
 export function TermField({ label, placeholder, term, onSearch }: TermFieldProps) {
   const [typed, setTyped] = useState(term);
   useEffect(() => setTyped(term), [term]);

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-/** Something that is rarely needed: folded, and not there until it is opened. */
+/** A rarely used tool, collapsed; its content mounts when opened. */
 export function Tool({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

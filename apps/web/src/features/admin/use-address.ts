@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Values in the query of the address; what is absent or undefined is not there. */
+/** Query parameters; undefined values are omitted. */
 export type Address = { readonly [name: string]: string | undefined };
 
 /**
- * What of a tab is shown stands in the address, so that a reload, a bookmark and the way back find it again. `change` makes
- * a new step of the history, unless it is told to replace the last one.
+ * Keeps a tab's view in the URL, so that reload, bookmark and back navigation restore it. `change` pushes a history
+ * entry, or replaces the last one on request.
  */
 export function useAddress(): [
   Address,
@@ -27,7 +27,7 @@ export function useAddress(): [
   return [address, change];
 }
 
-/** A value of the address, if it is one of those that there are. */
+/** Narrows a query parameter to one of the allowed values. */
 export function oneOf<const T extends string>(
   choices: readonly T[],
   value: string | undefined,
@@ -35,7 +35,7 @@ export function oneOf<const T extends string>(
   return choices.find((choice) => choice === value);
 }
 
-/** A page's number in the address, from 1. */
+/** Parses a page number of the URL; 1-based. */
 export function pageOf(value: string | undefined): number {
   return value !== undefined && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
 }

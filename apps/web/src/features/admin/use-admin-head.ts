@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The panel's title, and a word to search engines that came by another road than the gateway's. */
+/** Sets the panel's title and a `noindex` meta tag, for responses that did not pass the gateway. */
 export function useAdminHead(): void {
   useEffect(() => {
     document.title = 'Admin - The Naughty List';

@@ -6,16 +6,16 @@ export const ROWS_PER_PAGE = 25;
 export type RowsAndTotal<Row> = { rows: Row[]; total: number };
 
 type PageOptions<Row> = {
-  /** Names the page in the cache, with everything that it depends on. */
+  /** Cache key of the page, with all its parameters. */
   queryKey: readonly unknown[];
-  /** From 1. */
+  /** 1-based. */
   page: number;
   load: (slice: { limit: number; offset: number }, signal: AbortSignal) => Promise<RowsAndTotal<Row>>;
-  /** The page does not exist (any more): called with the last one that does. */
+  /** Called with the last page when the requested one does not exist. */
   onBeyondEnd: (lastPage: number) => void;
 };
 
-/** One page of a long list. The page before stays to be seen while the next one is on its way. */
+/** One page of a long list; keeps the previous page visible while the next one loads. */
 export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<Row>) {
   const query = useQuery({
     queryKey: [...queryKey, page],
@@ -24,7 +24,7 @@ export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<
       return { ...(await load(slice, signal)), page };
     },
     placeholderData: keepPreviousData,
-    // Others moderate, too: what is opened again is asked for again.
+    // Other admins make changes too, so a reopened list refetches.
     staleTime: 0,
   });
   const { data, isPlaceholderData } = query;
@@ -37,7 +37,7 @@ export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<
     rows: data?.rows ?? [],
     total: data?.total ?? 0,
     page,
-    /** Whose rows these are: still the page before, while the next one is on its way. */
+    /** The page of the visible rows; the previous one while the next one loads. */
     shownPage: data?.page ?? page,
     lastPage,
     isLoading: query.isPending || (query.isError && query.isFetching),
@@ -49,7 +49,7 @@ export function usePage<Row>({ queryKey, page, load, onBeyondEnd }: PageOptions<
 
 export type Page<Row> = ReturnType<typeof usePage<Row>>;
 
-/** The rows of an answer, and how many there are in all, which travels in a header. */
+/** The rows of a response and the total from its header. */
 export function rowsAndTotal<Row>({ body, headers }: { body: Row[]; headers: Headers }): RowsAndTotal<Row> {
   return { rows: body, total: Number(headers.get('x-total-count') ?? body.length) };
 }

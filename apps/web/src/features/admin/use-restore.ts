@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';
 
-/** After anything was changed: every list of the panel, and the public ones, are asked for again. */
+/** Invalidates every list of the panel and the public ones after a change. */
 export async function refreshLists(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     ['admin', 'scammer-reports', 'nice-reports'].map((key) =>
@@ -13,7 +13,7 @@ export async function refreshLists(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** Brings back what an operation deleted, and says what came back and what did not. */
+/** Restores what an operation deleted and reports which rows were restored. */
 export function useRestore(): (operationId: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (operationId) => {

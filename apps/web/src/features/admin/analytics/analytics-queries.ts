@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../session/admin-api.ts';
 
-// Visits go on: what is opened again is asked for again.
+// Visits keep arriving, so a reopened panel refetches.
 const key = (...names: readonly unknown[]) => ({ queryKey: ['admin', 'analytics', ...names], staleTime: 0 });
 
 export const dailyQuery = (days: number) =>

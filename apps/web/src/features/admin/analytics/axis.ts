@@ -4,18 +4,21 @@ export function axisTicks(max: number, count = 4): number[] {
   const rough = max / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-  // Half a visit is none.
+  // Visits are whole numbers.
   const step = Math.max(1, factor * power);
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 }
 
-/** Which of `count` things side by side, `space` wide in all, can carry a label of `labelWidth`: the last always can. */
+/**
+ * Returns a predicate for the bars that can carry a label of `labelWidth`, for `count` bars in a width of `space`; the
+ * last bar always can.
+ */
 export function labelled(count: number, space: number, labelWidth: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, space)));
   return (index) => (count - 1 - index) % every === 0;
 }
 
-/** The width of a bar in percent: at least 10 (specification, section 9). */
+/** Width of a bar in percent, at least 10 (specification, section 9). */
 export function barPercent(visits: number, max: number): number {
   return max === 0 ? 10 : Math.max(10, (visits / max) * 100);
 }

@@ -6,14 +6,14 @@ import { visitsText } from './day-text.ts';
 import { useWidth } from './use-width.ts';
 
 type BarChartProps = {
-  /** What is shown, for those who do not see it. */
+  /** Accessible description of the chart. */
   label: string;
-  /** What a column is, as a heading of the table. */
+  /** Header of the table's first column. */
   columnName: string;
   columns: readonly Column[];
 };
 
-/** Columns over time, the number of the one that is pointed at, and the same as a table. */
+/** Columns over time, with the value of the hovered column and the same data as a table. */
 export function BarChart({ label, columnName, columns }: BarChartProps) {
   const [pointed, setPointed] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function BarChart({ label, columnName, columns }: BarChartProps) {
           </>
         )}
       </p>
-      {/* Its height is kept while it is measured. */}
+      {/* Reserves the height until the width is measured. */}
       <div ref={frame} className="h-64 min-w-0" onPointerLeave={() => setPointed(undefined)}>
         {width > 0 && (
           <ColumnChart

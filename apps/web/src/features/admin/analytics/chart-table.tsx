@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 
 type ChartTableProps = { caption: string; columnName: string; columns: readonly Column[] };
 
-/** The numbers of a chart, newest first, for whoever would rather read them. */
+/** The chart's numbers as a table, newest first. */
 export function ChartTable({ caption, columnName, columns }: ChartTableProps) {
   return (
     <details className="group">

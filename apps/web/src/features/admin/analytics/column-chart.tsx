@@ -6,7 +6,7 @@ const TOP = 12;
 const BOTTOM = 32;
 const PIXELS_PER_FIGURE = 9;
 const LABEL_WIDTH = 64;
-/** How much of a label's room is air. */
+/** Padding of a label, in pixels. */
 const EDGE = 6;
 const GAP = 0.25;
 
@@ -18,7 +18,7 @@ type ColumnChartProps = {
   onPoint: (key: string) => void;
 };
 
-/** The drawing, pixel for pixel as wide as its place, so that its text is as large as all other text. */
+/** The chart as SVG at a scale of 1, so that its text has the same size as other text. */
 export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnChartProps) {
   const ticks = axisTicks(Math.max(0, ...columns.map(({ visits }) => visits)));
   const top = ticks.at(-1) ?? 1;
@@ -26,7 +26,7 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
   const space = width - left;
   const step = space / columns.length;
   const y = (visits: number) => HEIGHT - BOTTOM - (visits / top) * (HEIGHT - BOTTOM - TOP);
-  // Labels stand in the middle of their columns; the last is moved in from the edge, towards the one before.
+  // Labels are centred on their columns; the last is shifted in from the edge, towards the one before.
   const movedIn = Math.max(0, LABEL_WIDTH / 2 - EDGE - step / 2);
   const isLabelled = labelled(columns.length, space, LABEL_WIDTH + movedIn);
   return (
@@ -82,7 +82,7 @@ function fillOf({ key, isUnfinished }: Column, pointed: string | undefined): str
   return key === pointed ? 'fill-pine-900' : 'fill-pine-500';
 }
 
-/** `500`, `1.5K`, `2M`: short enough to stand beside an axis. */
+/** A short axis label: `500`, `1.5K`, `2M`. */
 function tickText(visits: number): string {
   return visits.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 }

@@ -1,11 +1,10 @@
-/** A column of a chart. */
 export type Column = {
   key: string;
-  /** On the axis. */
+  /** Label on the axis. */
   label: string;
-  /** In words, beside the number. */
+  /** Full name, shown with the number. */
   name: string;
   visits: number;
-  /** Whether it is still being counted. */
+  /** Whether visits are still being counted. */
   isUnfinished: boolean;
 };

@@ -2,7 +2,7 @@ import type { DailyVisits } from '@naughty-list/contracts/analytics';
 import { BarChart } from './bar-chart.tsx';
 import { dayText } from './day-text.ts';
 
-/** A column for each day, today the last. */
+/** One column per day; today is the last. */
 export function DailyChart({ days }: { days: DailyVisits }) {
   const columns = days.map(({ date, visits }, index) => ({
     key: date,

@@ -7,7 +7,7 @@ const formats = {
   long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
 } as const;
 
-/** A day of the server, `YYYY-MM-DD`, in words: days are UTC wherever they are read. */
+/** A UTC day of the server (`YYYY-MM-DD`) as text, independent of the browser's time zone. */
 export function dayText(day: string, format: keyof typeof formats): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...formats[format], timeZone: 'UTC' });
 }

@@ -5,10 +5,10 @@ import { dailyQuery, totalQuery } from './analytics-queries.ts';
 import { Panel } from './panel.tsx';
 import { type Trend, weeklyTrend } from './trend.ts';
 
-/** Enough days for the trend and for the list of the latest, whatever range the chart has. */
+/** Enough days for the trend and the latest-days list, whatever range the chart shows. */
 export const DAYS_FOR_TREND = 30;
 
-/** All visits, the latest week, and where it is going. */
+/** Total visits, the last seven days, and the trend. */
 export function HeadlineFigures() {
   const total = useQuery(totalQuery);
   const daily = useQuery(dailyQuery(DAYS_FOR_TREND));

@@ -4,7 +4,7 @@ import { dayText, visitsText } from './day-text.ts';
 
 const DAYS_SHOWN = 10;
 
-/** The latest ten days, today first, each with a bar. */
+/** The latest ten days, newest first, each with a bar. */
 export function LatestDays({ days }: { days: DailyVisits }) {
   const shown = days.slice(-DAYS_SHOWN).reverse();
   const max = Math.max(0, ...shown.map(({ visits }) => visits));

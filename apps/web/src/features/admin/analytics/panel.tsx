@@ -8,17 +8,17 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 type PanelProps<Data> = {
   title: string;
   query: UseQueryResult<Data>;
-  /** Said when the numbers cannot be had. */
+  /** Shown when loading fails. */
   failure: string;
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   control?: ReactNode;
-  /** The room that is kept while nothing is there yet. */
+  /** Class that reserves the height until data arrives. */
   room: string;
   className?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Numbers under a title; each panel fails, and is tried again, on its own. */
+/** A titled panel with its own error state and retry. */
 export function Panel<Data>({ title, query, failure, control, room, className, children }: PanelProps<Data>) {
   const id = useId();
   const { data, isError, isFetching } = query;

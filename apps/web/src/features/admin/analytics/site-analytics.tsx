@@ -17,7 +17,7 @@ const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }))
 const rangeIn = ({ days }: Address): number =>
   dayRanges.find((range) => String(range) === days) ?? DAYS_DEFAULT;
 
-/** Who came, when, to which pages, and from where. */
+/** Visits by time, page and referrer. */
 export function SiteAnalytics() {
   const [address, change] = useAddress();
   const range = rangeIn(address);

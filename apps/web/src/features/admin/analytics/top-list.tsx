@@ -2,13 +2,13 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 
 type TopListProps = {
-  /** Most visited first. */
+  /** Sorted by visits, descending. */
   entries: readonly { key: string; name: ReactNode; visits: number }[];
-  /** Said when there is none. */
+  /** Shown when there are no entries. */
   empty: string;
 };
 
-/** A ranking, each entry with its number. */
+/** A ranked list with visit counts. */
 export function TopList({ entries, empty }: TopListProps) {
   if (entries.length === 0) return <p className="text-ink-700">{empty}</p>;
   return (

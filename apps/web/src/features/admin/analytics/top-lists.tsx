@@ -2,7 +2,7 @@ import type { TopPages, TopReferrers } from '@naughty-list/contracts/analytics';
 import type { z } from 'zod';
 import { TopList } from './top-list.tsx';
 
-/** The most visited pages, each a link to it. */
+/** The most visited pages, as links. */
 export function TopPagesList({ top }: { top: z.infer<typeof TopPages> }) {
   return (
     <TopList
@@ -22,7 +22,7 @@ export function TopPagesList({ top }: { top: z.infer<typeof TopPages> }) {
   );
 }
 
-/** Where visitors came from. */
+/** The top referrers. */
 export function TopReferrersList({ top }: { top: z.infer<typeof TopReferrers> }) {
   return (
     <TopList

@@ -7,7 +7,7 @@ export type Trend = { isUp: boolean; percent: string; latest: number; prior: num
 const sum = (days: DailyVisits) => days.reduce((total, { visits }) => total + visits, 0);
 
 /**
- * The latest seven days against the seven before (specification, section 9): up 100% where those had none, otherwise
+ * The latest seven days against the seven before (specification, section 9): up 100% if those had no visits, otherwise
  * the absolute change in percent with one decimal. `days` are oldest first.
  */
 export function weeklyTrend(days: DailyVisits): Trend {

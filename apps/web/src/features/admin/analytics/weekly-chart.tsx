@@ -2,7 +2,7 @@ import type { WeeklyVisits } from '@naughty-list/contracts/analytics';
 import { BarChart } from './bar-chart.tsx';
 import { dayText } from './day-text.ts';
 
-/** A column for each week, this one the last. */
+/** One column per week; the current week is the last. */
 export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
   const columns = weeks.map(({ week, visits }, index) => ({
     key: week,

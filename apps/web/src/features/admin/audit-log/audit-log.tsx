@@ -10,12 +10,12 @@ const choices = [
   { value: 'queues', label: 'Queues' },
 ] as const;
 
-/** Who changed what: reports and praises, or queues. Each has a log of its own, with filters and pages of its own. */
+/** The audit logs of reports and praises, and of queues, each with its own filters and pages. */
 export function AuditLog() {
   const [address, change] = useAddress();
   const name = oneOf(['reports', 'queues'], address.log) ?? 'reports';
   const Log = logs[name];
-  // What narrows one log means nothing in the other.
+  // The filters of one log do not apply to the other.
   const nothing = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
   return (
     <section aria-labelledby="list-title" className="grid gap-4">

@@ -4,7 +4,7 @@ import { WaxSeal } from '../../../ui/wax-seal.tsx';
 
 type EmptyLogProps = { isFiltered: boolean; purpose: string; onShowAll: () => void };
 
-/** No changes yet, or nothing that matches. */
+/** Empty state: no changes yet, or no matches. */
 export function EmptyLog({ isFiltered, purpose, onShowAll }: EmptyLogProps) {
   const art = <WaxSeal letter="?" tone="gold" className="size-16" />;
   if (!isFiltered) {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 import { type Piece, wordDifference } from './word-difference.ts';
 
-/** What an entry changed, field by field. */
+/** The changes of an entry, field by field. */
 export function EntryChange({ entry }: { entry: AuditEntry }) {
   if (entry.action === 'refresh_profile_image') return null;
   const isEdit = entry.before !== null && entry.after !== null;
@@ -22,7 +22,7 @@ export function EntryChange({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The old text with what went struck out and what came marked. */
+/** The old text with deletions struck out and insertions marked. */
 function Difference({ change: { before = '', after = '' } }: { change: FieldChange }) {
   const pieces = wordDifference(before, after);
   const isReplaced = pieces.every(({ kind }) => kind !== 'same');

@@ -4,7 +4,7 @@ import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 /** `at`: ISO 8601. */
 type EntryHeadProps = { Icon: LucideIcon; title: string; who: string; at: string; now: Date };
 
-/** What was done, by whom, and when. */
+/** Action, admin and time of an entry. */
 export function EntryHead({ Icon, title, who, at, now }: EntryHeadProps) {
   const time = new Date(at);
   return (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 
-/** A field of a row before and after, as text; `undefined` where there was no row. */
+/** A field of a row before and after, as text; `undefined` if the row did not exist. */
 export type FieldChange = { label: string; before: string | undefined; after: string | undefined };
 
 const labels: Record<string, string> = {
@@ -20,10 +20,10 @@ const labels: Record<string, string> = {
   uniqueBurnAddress: 'Burn reference',
 };
 
-/** Of a whole row, what helps to recognise it. */
+/** The fields that identify a row. */
 const telling = ['description', 'twitterUrl', 'removalTxHash'];
 
-/** What an entry changed: of an edit the fields that differ, of a row that came or went what it said. */
+/** The changes of an entry: for an edit the fields that differ, for a created or deleted row its identifying fields. */
 export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const names = [...new Set([...telling, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {

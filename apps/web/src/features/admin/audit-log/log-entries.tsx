@@ -7,13 +7,13 @@ import type { Log } from './use-log.ts';
 
 type LogEntriesProps<Row> = {
   log: Log<Row>;
-  /** What is written down in it, for a log that is empty. */
+  /** What the log records, for its empty state. */
   purpose: string;
-  /** The entries of a page. */
+  /** Renders the entries of a page. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** A page of a log with the way to the others, and how many entries there are; or why there are none. */
+/** A page of a log with pager and total, or the empty state. */
 export function LogEntries<Row>(props: LogEntriesProps<Row>) {
   const { rows, total, error } = props.log.page;
   const count = `${formatWhole(total)} ${total === 1 ? 'entry' : 'entries'}, newest first`;

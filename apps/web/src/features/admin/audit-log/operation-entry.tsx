@@ -20,7 +20,7 @@ type OperationEntryProps = {
   onRestore: (operationId: string) => Promise<void>;
 };
 
-/** One press of a button: who, what, when, what it changed, and the way back from a deletion. */
+/** One operation: admin, action, time, changes, and the undo of a deletion. */
 export function OperationEntry({ operation, now, onRestore }: OperationEntryProps) {
   const { first, entries } = operation;
   const title = operationTitle(operation);

@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 
-/** What one press of a button did: entries of one operation that stand next to each other, perhaps not all that it has. */
+/** Adjacent entries of one operation; an operation may have further entries on other pages. */
 export type Operation = {
   id: string;
   first: AuditEntry;
   entries: AuditEntry[];
 };
 
-/** Groups a page of the log; an operation that goes on on the next page is a group there, too. */
+/** Groups a page of the log by operation; an operation that spans pages forms a group on each. */
 export function operationsOf(entries: readonly AuditEntry[]): Operation[] {
   const operations: Operation[] = [];
   for (const entry of entries) {
@@ -33,7 +33,9 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   publish: 'Published',
 };
 
-/** `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: all of the operation, wherever its entries stand. */
+/**
+ * `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: counts the whole operation, also across pages.
+ */
 export function operationTitle({ first }: Operation): string {
   const noun = nouns[first.subject];
   if (first.operationSize > 1)

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 const queues = [{ value: '', label: 'All' }, ...queueNames.map((name) => ({ value: name, label: name }))];
 
-/** What was done to queues by hand, at the queue dashboard. */
+/** Manual changes made in the queue dashboard. */
 export function QueueLog() {
   const [address] = useAddress();
   const filters = { queue: oneOf(queueNames, address.queue) };
@@ -54,7 +54,7 @@ export function QueueLog() {
   );
 }
 
-/** One press of a button of the dashboard; its call and its request are what log lines of that moment say, too. */
+/** One change made in the queue dashboard; its call and request id also appear in the log lines. */
 function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
   return (
     <article
@@ -75,7 +75,7 @@ function QueueEntry({ change, now }: { change: QueueChange; now: Date }) {
   );
 }
 
-/** The dashboard answers what it did not do with 400 or more. */
+/** The dashboard responds with 400 or above when it changed nothing. */
 function endOf({ status }: QueueChange): string {
   if (status === null) return 'how it ended is not known';
   return status < 400 ? 'done' : `not done (${status})`;

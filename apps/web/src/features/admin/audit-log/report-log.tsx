@@ -29,7 +29,7 @@ const subjects = [
   { value: 'nice_report', label: 'Nice reports' },
 ] as const;
 
-/** What was done to reports and praises, and how they were before; deletions can be taken back here. */
+/** Changes of reports and praises, with the previous values; deletions can be undone here. */
 export function ReportLog() {
   const [address] = useAddress();
   const filters = {

@@ -7,7 +7,7 @@ import { type Operation, operationTitle } from './operations.ts';
 
 type RestoreButtonProps = { operation: Operation; onRestore: (operationId: string) => Promise<void> };
 
-/** The way back from a deletion. Where it brings back more than stands here, it asks first. */
+/** Undoes a deletion; asks first if it restores more rows than are visible. */
 export function RestoreButton({ operation, onRestore }: RestoreButtonProps) {
   const { id, first, entries } = operation;
   const count = first.operationRestorable;

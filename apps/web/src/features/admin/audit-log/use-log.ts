@@ -5,16 +5,16 @@ import { type RowsAndTotal, usePage } from '../use-page.ts';
 type Asked = { q: string; limit: number; offset: number };
 
 type LogOptions<Row> = {
-  /** Names the log in the cache. */
+  /** Cache key of the log. */
   name: string;
-  /** What of the address narrows this log, beside the search; undefined is everything. */
+  /** Filters from the URL, besides the search; undefined means no filter. */
   filters: Record<string, string | undefined>;
   load: (asked: Asked, signal: AbortSignal) => Promise<RowsAndTotal<Row>>;
 };
 
 const pageInAddress = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
 
-/** A log as the address asks for it, page by page. */
+/** A paginated log, filtered by the URL. */
 export function useLog<Row>({ name, filters, load }: LogOptions<Row>) {
   const [address, change] = useAddress();
   const q = (address.q ?? '').trim().slice(0, 200);
@@ -30,7 +30,7 @@ export function useLog<Row>({ name, filters, load }: LogOptions<Row>) {
     q,
     page,
     isFiltered: q !== '' || Object.values(filters).some((value) => value !== undefined),
-    /** Shows another part of the log, from its first page. */
+    /** Changes the filters and returns to the first page. */
     narrow,
     showAll: () => narrow({ q: undefined, ...Object.fromEntries(names.map((each) => [each, undefined])) }),
     goTo: (next: number) => change(pageInAddress(next)),

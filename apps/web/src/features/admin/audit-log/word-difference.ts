@@ -1,12 +1,11 @@
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** The part of a text that has to be the same for the rest to be read as changes of it. */
+/** Minimum share of common text for a word-by-word diff. */
 const KEPT_AT_LEAST = 0.3;
 
 /**
- * How a text became another, word by word: what stayed, what went, what came, in reading order. The longest common
- * sequence of words, or the one text in place of the other where they have little in common. Fit for texts of some
- * thousand characters.
+ * A word diff (kept, removed and added text in reading order) from the longest common subsequence of words. Texts with
+ * little in common become one removal and one addition. Suitable for texts of some thousand characters.
  */
 export function wordDifference(before: string, after: string): Piece[] {
   const pieces = byWords(words(before), words(after));
@@ -43,12 +42,12 @@ function byWords(old: readonly string[], young: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Words, each with the room behind it. */
+/** Words, each with its trailing white space. */
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
 const at = (table: readonly number[][], i: number, j: number): number => table[i]?.[j] ?? 0;
 
-/** For each pair of ends, how many words both have in common from there on. */
+/** Lengths of the longest common subsequences for all pairs of suffixes. */
 function commonLengths(old: readonly string[], young: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(young.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i -= 1) {

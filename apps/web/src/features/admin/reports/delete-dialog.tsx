@@ -11,7 +11,7 @@ type DeleteDialogProps = {
   deletion: Pick<ReturnType<typeof useDeletion>, 'isUnderWay' | 'confirm' | 'cancel'>;
 };
 
-/** Who is about to leave the list, and whether that is meant. */
+/** Lists the reports to delete and asks for confirmation. */
 export function DeleteDialog({ desk, doomed, deletion }: DeleteDialogProps) {
   const [first] = doomed;
   const isOne = doomed.length === 1;

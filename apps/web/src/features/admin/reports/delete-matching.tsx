@@ -16,7 +16,7 @@ const states = [
   { value: 'held', label: 'Held' },
 ] as const;
 
-/** Deletes a flood of reports as a whole: those of a period, or those of it from one network. */
+/** Bulk-deletes the reports of a period, optionally from one network. */
 export function DeleteMatching({ desk }: { desk: Desk }) {
   const id = useId();
   const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(desk);

@@ -12,16 +12,16 @@ import type { RowsAndTotal } from '../use-page.ts';
 
 export const listStates = ['all', 'listed', 'removed', 'held'] as const;
 
-/** What of a list is asked for. */
+/** The filters of a list. */
 export type ListFilter = {
   q: string;
-  /** How far back; undefined is to the first report. */
+  /** Maximum age; undefined for all reports. */
   reported: ReportedWithin | undefined;
   state: (typeof listStates)[number];
   category: ScamCategory | undefined;
 };
 
-/** A report of either list: a praise has none of what only a scammer report has. */
+/** A report of either list; the fields that only a scammer report has are optional. */
 export type DeskRow = NiceReport &
   Partial<
     Pick<
@@ -32,22 +32,22 @@ export type DeskRow = NiceReport &
 
 type Slice = { limit: number; offset: number };
 
-/** One of the two lists as an admin works on it: its calls, and the words for it. */
+/** One of the two lists in the admin panel: its API calls and its texts. */
 export type Desk = {
   subject: 'scammer_report' | 'nice_report';
   title: string;
   tone: 'cranberry' | 'pine';
   noun: { one: string; many: string };
-  /** Whether rows have a category and may have been removed by a burn. */
+  /** Whether rows have a category and a removal state. */
   hasStates: boolean;
-  /** Names the same list in the cache of the public pages. */
+  /** Cache key of the same list on the public pages. */
   publicKey: string;
   failures: { remove: string; edit: string };
   list(filter: ListFilter & Slice, signal: AbortSignal): Promise<RowsAndTotal<DeskRow>>;
-  /** Answers the operation that an undo names. */
+  /** Returns the operation id for the undo. */
   remove(id: number): Promise<string>;
   removeMany(ids: number[]): Promise<BulkDeleted>;
-  /** Lists reports that are held; absent where none ever are. */
+  /** Publishes held reports; absent if the list never holds any. */
   publish?: (ids: number[]) => Promise<Published>;
   edit(id: number, changes: ReportEdit): Promise<DeskRow>;
   refreshImage?: (id: number) => Promise<{ username: string }>;

@@ -1,13 +1,13 @@
 import { createStore } from '../../../lib/store.ts';
 import type { Desk, DeskRow } from './desk.ts';
 
-/** What an admin has typed into a row that is being edited. */
+/** Unsaved input of a row in edit mode. */
 export type Draft = { description: string; twitterUrl: string };
 
-// Outside of the rows: another page, another tab or the end of a session does not lose what was typed.
+// Kept outside the rows, so that it survives a change of page or tab and the end of the session.
 const drafts = createStore<{ [row: string]: Draft | undefined }>({});
 
-/** The draft of a row; where there is none, the row is not being edited. */
+/** The draft of a row; undefined while the row is not in edit mode. */
 export function useDraft({ subject }: Desk, { id }: DeskRow) {
   const key = `${subject} ${id}`;
   return {

@@ -6,7 +6,7 @@ import { writeFilter } from './list-address.ts';
 
 type EmptyListProps = { desk: Desk; filter: ListFilter; onShowAll: () => void };
 
-/** Nothing there, or nothing that matches. */
+/** Empty state: no reports yet, or no matches. */
 export function EmptyList({ desk, filter, onShowAll }: EmptyListProps) {
   const isFiltered = Object.values(writeFilter(filter)).some((value) => value !== undefined);
   const art = <WaxSeal letter="?" tone={desk.tone} className="size-16" />;

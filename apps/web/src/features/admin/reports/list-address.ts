@@ -3,7 +3,7 @@ import { type ScamCategory, scamCategories } from '@naughty-list/contracts/repor
 import { type Address, oneOf, pageOf } from '../use-address.ts';
 import { type ListFilter, listStates } from './desk.ts';
 
-/** What the address asks for; what it does not say, or says wrongly, is everything, from the start. */
+/** Parses the filters of the URL; missing or invalid values become defaults. */
 export function readListAddress({ q, reported, state, category, page }: Address): {
   filter: ListFilter;
   page: number;
@@ -19,7 +19,7 @@ export function readListAddress({ q, reported, state, category, page }: Address)
   };
 }
 
-/** How a filter stands in the address: from the first page, without what is the default anyway. */
+/** Writes a filter to the URL: resets the page and omits defaults. */
 export function writeFilter({ q, reported, state, category }: ListFilter): Address {
   return {
     q: q || undefined,
@@ -32,7 +32,7 @@ export function writeFilter({ q, reported, state, category }: ListFilter): Addre
 
 export const writePage = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
 
-/** `pump_dump` is `Pump and dump`. */
+/** `pump_dump` becomes `Pump and dump`. */
 export function categoryLabel(category: ScamCategory): string {
   if (category === 'nft') return 'NFT';
   if (category === 'defi') return 'DeFi';

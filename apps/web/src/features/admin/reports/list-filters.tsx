@@ -31,7 +31,7 @@ type ListFiltersProps = {
   onChange: (filter: ListFilter) => void;
 };
 
-/** Search and time; state and category where there are such. */
+/** Search and time filters; state and category where rows have them. */
 export function ListFilters({ filter, hasStates, onChange }: ListFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">

@@ -2,7 +2,7 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type Page, ROWS_PER_PAGE } from '../use-page.ts';
 import { counted, type Desk } from './desk.ts';
 
-/** `Showing 26 to 50 of 1,234 reports, newest first`; nothing while there is nothing to count. */
+/** `Showing 26 to 50 of 1,234 reports, newest first`; empty until the total is known. */
 export function pageSummary(
   {
     rows,

@@ -18,7 +18,7 @@ import { Tool } from '../tool.tsx';
 import { refreshLists } from '../use-restore.ts';
 import { counted } from './desk.ts';
 
-/** Exports or erases what is stored about an account, or of one report, as its subject may ask. */
+/** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {
   const id = useId();
   const queryClient = useQueryClient();

@@ -15,17 +15,17 @@ type ReportRowProps = {
   now: Date;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** Absent where the report is not held. */
+  /** Absent if the report is not held. */
   onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** A report as it stands, or as it is being edited. */
+/** A report, in view or edit mode. */
 export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDelete }: ReportRowProps) {
   const { draft, keep, forget } = useDraft(desk, row);
   const image = useProfileImage(desk, row);
   const article = useRef<HTMLElement>(null);
-  // Where the focus goes when a press has opened or closed the editor; a draft that was there before takes none.
+  // Focus target after opening or closing the editor; a restored draft takes no focus.
   const wanted = useRef<'field' | 'button'>(undefined);
   const isEditing = draft !== undefined;
   useEffect(() => {

@@ -18,7 +18,7 @@ import { useSelection } from './use-selection.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One of the two lists, page by page, with everything that can be done to its reports. */
+/** One of the two lists, paginated, with all admin actions. */
 export function ReportTable({ desk }: { desk: Desk }) {
   const [address, change] = useAddress();
   const { filter, page } = readListAddress(address);
@@ -32,7 +32,7 @@ export function ReportTable({ desk }: { desk: Desk }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const onGone = (ids: readonly number[]) => {
     selection.forget(ids);
-    // The button that asked for it is gone with its row.
+    // The button that had the focus was removed with its row.
     heading.current?.focus();
   };
   const deletion = useDeletion({ desk, onDeleted: onGone });

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 type RowActionsProps = {
   username: string;
   onEdit: () => void;
-  /** Absent where there is no profile image to fetch. */
+  /** Absent if the row has no profile image. */
   onRefresh: (() => void) | undefined;
   isRefreshing: boolean;
-  /** Absent where the report is not held. */
+  /** Absent if the report is not held. */
   onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** What can be done to a report; each button says to whose. */
+/** Actions of a report; each button's accessible name includes the username. */
 export function RowActions({
   username,
   onEdit,

@@ -17,13 +17,13 @@ type RowEditorProps = {
   onClose: () => void;
 };
 
-/** The two things that an admin may change, in place of what they are. */
+/** Edits description and link in place. */
 export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps) {
   const id = useId();
   const { form, submit } = useEdit({ desk, row, draft, onKeep, onClose });
   const { errors, isSubmitting } = form.formState;
   const description = useWatch({ control: form.control, name: 'description' });
-  // In code points, as the contract counts.
+  // Counted in code points, as in the contract.
   const length = [...description.trim()].length;
   return (
     <form onSubmit={submit} noValidate aria-label={`Edit @${row.username}`} className="grid gap-1">

@@ -5,7 +5,7 @@ import { categoryLabel } from './list-address.ts';
 
 type RowFactsProps = { row: DeskRow; now: Date; isEditing: boolean };
 
-/** Who it is about, since when, how often, and in which state. */
+/** Username, date, number of reports and state. */
 export function RowFacts({ row, now, isEditing }: RowFactsProps) {
   const time = new Date(row.reportedAt);
   return (

@@ -7,11 +7,11 @@ import { useTokenConfig } from '../../../lib/token-config.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { DeskRow } from './desk.ts';
 
-/** About as many characters as are seen of a text that is folded, on a phone. */
+/** Approximate number of characters visible in a folded text on a phone. */
 const SEEN_WHEN_FOLDED = 160;
 const LINES_WHEN_FOLDED = 3;
 
-/** What was written, where it is about, and what paid for a removal. */
+/** Description, link to the post, and the transaction of a removal. */
 export function RowText({ row }: { row: DeskRow }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,18 +6,18 @@ import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Two buttons share a row, and fill it. */
+/** Two buttons share the width of a row. */
 const ON_A_PHONE = 'max-sm:grow max-sm:px-3';
 
 type SelectionBarProps = {
   selection: Selection;
   onChooseAll: (isChosen: boolean) => void;
-  /** Absent where the list shows other than held reports. */
+  /** Absent unless the list shows held reports. */
   onPublish: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** Above the rows, with or without a choice, so that a choice moves nothing. */
+/** Always rendered, so that selecting a row causes no layout shift. */
 export function SelectionBar({ selection, onChooseAll, onPublish, onDelete }: SelectionBarProps) {
   const { count, countElsewhere, isAllHere, isSomeHere } = selection;
   const box = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { refreshLists, useRestore } from '../use-restore.ts';
 import type { Desk } from './desk.ts';
 import { announceDeletion } from './use-deletion.ts';
 
-/** What is asked for, as it is typed; times are those of the browser's clock. */
+/** The form's values; times are local. */
 export type Criteria = {
   from: string;
   to: string;
@@ -21,7 +21,7 @@ type Problem = { field: 'period' | 'sameSourceAs'; message: string };
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Counts the reports of a period, or those of it that came from one network, and deletes them once that was counted. */
+/** Counts the reports of a period, optionally from one network, and deletes them after the count was shown. */
 export function useDeleteMatching(desk: Desk) {
   const queryClient = useQueryClient();
   const restore = useRestore();
@@ -53,7 +53,7 @@ export function useDeleteMatching(desk: Desk) {
   };
   return {
     criteria,
-    /** How many there are, once they were counted. */
+    /** The number of matches, once counted. */
     matching,
     problem,
     isAsked,
@@ -98,13 +98,13 @@ function readCriteria({ from, to, state, sameSourceAs }: Criteria): {
   return { body: { ...body, sameSourceAs: Number(number) } };
 }
 
-/** Up to the end of this minute. */
+/** From an hour ago to the end of the current minute. */
 function lastHour(): Criteria {
   const now = Date.now();
   return { from: localTime(now - HOUR_MS), to: localTime(now + MINUTE_MS), state: 'all', sameSourceAs: '' };
 }
 
-/** As a field for a date and a time has it: `2026-12-24T18:00`. */
+/** Formats for a `datetime-local` input: `2026-12-24T18:00`. */
 function localTime(at: number): string {
   return new Date(at - new Date(at).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

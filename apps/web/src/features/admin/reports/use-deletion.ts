@@ -4,10 +4,10 @@ import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
 import { counted, type Desk } from './desk.ts';
 
-/** Long enough to read what was deleted, and to have second thoughts. */
+/** Long enough to read the toast and decide to undo. */
 const UNDO_MS = 20_000;
 
-/** Says how many are gone, with a way back. */
+/** Shows a toast with the number of deleted rows and an undo. */
 export function announceDeletion({ noun }: Desk, count: number, undo: () => void): void {
   showToast({
     title: `Deleted ${counted(count, noun)}`,
@@ -21,12 +21,12 @@ export function announceDeletion({ noun }: Desk, count: number, undo: () => void
   });
 }
 
-/** A row as far as a deletion has to know it. */
+/** The fields of a row that a deletion needs. */
 export type Doomed = { id: number; username: string };
 
 type DeletionOptions = { desk: Desk; onDeleted: (ids: readonly number[]) => void };
 
-/** The deletion that is being asked about, done once confirmed, and undone from its toast. */
+/** A deletion: asks for confirmation, deletes, and offers the undo in a toast. */
 export function useDeletion({ desk, onDeleted }: DeletionOptions) {
   const queryClient = useQueryClient();
   const restore = useRestore();

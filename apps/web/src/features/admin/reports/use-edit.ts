@@ -17,7 +17,7 @@ type EditOptions = {
   onClose: () => void;
 };
 
-/** State and rules of a row that is being edited; only what was changed is sent. */
+/** Form state and validation of a row in edit mode; sends only changed fields. */
 export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
   const queryClient = useQueryClient();
   const form = useForm<Draft>({ resolver: zodResolver(PostEdit), mode: 'onTouched', defaultValues: draft });
@@ -40,7 +40,7 @@ export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
       onClose();
       showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
     } catch (error) {
-      // What the server refuses is about the one thing that was changed, or about a post that is there already.
+      // The server's error refers to the single changed field, or to a duplicate post.
       if (error instanceof ApiCallError && (error.status === 400 || error.status === 409))
         setError('description' in changes && error.status === 400 ? 'description' : 'twitterUrl', {
           message: error.message,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import type { Desk, DeskRow } from './desk.ts';
 
-/** Has a profile image fetched anew; `version` changes with each time, so that it is also drawn anew. */
+/** Refreshes a profile image; `version` changes with each refresh and so busts the browser's cache. */
 export function useProfileImage({ refreshImage }: Desk, { id, profileImageVersion }: DeskRow) {
   const [version, setVersion] = useState(profileImageVersion);
   const [isRefreshing, setIsRefreshing] = useState(false);

@@ -7,7 +7,7 @@ import { counted, type Desk } from './desk.ts';
 
 type PublishOptions = { desk: Desk; onPublished: (ids: readonly number[]) => void };
 
-/** Lists reports that were held, and says which were not listed and why. */
+/** Publishes held reports and shows which were skipped and why. */
 export function usePublish({ desk, onPublished }: PublishOptions) {
   const queryClient = useQueryClient();
   const [isUnderWay, setIsUnderWay] = useState(false);

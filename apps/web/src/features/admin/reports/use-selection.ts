@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskRow } from './desk.ts';
 import type { Doomed } from './use-deletion.ts';
 
-/** The rows that were chosen, on this page and on others. */
+/** The selected rows, across pages. */
 export function useSelection(rows: readonly DeskRow[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Doomed>>(new Map());
   const chosenHere = rows.filter(({ id }) => chosen.has(id)).length;

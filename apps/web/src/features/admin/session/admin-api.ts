@@ -1,10 +1,10 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { createStore } from '../../../lib/store.ts';
 
-/** Whether the server has said, to any call, that the session is over. */
+/** Set when any call got a 401. */
 export const session = createStore<{ hasEnded: boolean }>({ hasEnded: false });
 
-/** The API for calls that only an admin may make: an answer of 401 brings the login form back. */
+/** API client for admin calls; a 401 response shows the login form. */
 export const adminApi = createApiClient({
   baseUrl: '',
   beginsTraces: true,

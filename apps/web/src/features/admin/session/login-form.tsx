@@ -7,11 +7,11 @@ import { Flourish } from '../../../ui/flourish.tsx';
 import { useLogin } from './use-login.ts';
 
 type LoginFormProps = {
-  /** Somebody was logged in, and is no more. */
+  /** The previous session has ended. */
   hasEnded: boolean;
 };
 
-/** The door of the counting-house. */
+/** The admin's login form. */
 export function LoginForm({ hasEnded }: LoginFormProps) {
   const { form, locked, submit } = useLogin();
   const { errors, isSubmitting } = form.formState;

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Ends the session and loads the page again, so that nothing of it stays in memory. */
+/** Logs out and reloads the page, so that no session data stays in memory. */
 export function LogoutButton() {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {

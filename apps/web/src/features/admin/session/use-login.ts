@@ -9,7 +9,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { session } from './admin-api.ts';
 import { statusQuery } from './status-query.ts';
 
-/** State and rules of the login form. `locked` tells why no attempt is taken at the moment. */
+/** State and validation of the login form. `locked` explains why attempts are refused for now. */
 export function useLogin() {
   const queryClient = useQueryClient();
   const [locked, setLocked] = useState<string>();
@@ -26,7 +26,7 @@ export function useLogin() {
       queryClient.setQueryData(statusQuery.queryKey, status);
       session.set({ hasEnded: false });
       showToast({ title: 'Login successful', description: 'Welcome to the admin panel' });
-      // What failed while nobody was logged in.
+      // Refetch the queries that failed without a session.
       void queryClient.invalidateQueries({ queryKey: ['admin'] });
     } catch (error) {
       form.resetField('password');
