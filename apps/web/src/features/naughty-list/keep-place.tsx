@@ -1,19 +1,20 @@
 import { Component, createRef, type ReactNode } from 'react';
 
 type KeepPlaceProps = {
-  /** The entries that are drawn, in their order; each is an `article` right below. */
+  /** Ids of the rendered entries, in order; each is a direct child `article`. */
   ids: readonly number[];
-  /** What they are the entries of: another list is a place of its own. */
+  /** Search term of the entries; another term resets the position. */
   term: string;
-  /** The id of what stands above the entries, and can take the focus. */
+  /** Id of the focusable title above the entries. */
   titleId: string;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Whoever is in an entry that goes comes to the one that stands in its place now, or to the title where none is left; otherwise
- * the page would close up under them and show what is further down. A class, since no hook sees the page before it changes.
+ * When the entry in use is removed, moves focus and scroll position to the entry that takes its slot, or to the title
+ * if none is left; otherwise the content below would shift up. A class component, since hooks have no
+ * getSnapshotBeforeUpdate.
  */
 export class KeepPlace extends Component<KeepPlaceProps> {
   readonly #place = createRef<HTMLDivElement>();
@@ -46,7 +47,7 @@ export class KeepPlace extends Component<KeepPlaceProps> {
   }
 }
 
-/** With the keyboard in it; or, with the keyboard nowhere, with their eyes on it, opened. */
+/** Whether the entry has the focus or, if nothing has it, is open and in view. */
 function isVisitorIn(article: HTMLElement): boolean {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return article.contains(activeElement);

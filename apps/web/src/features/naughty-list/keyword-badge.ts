@@ -1,7 +1,7 @@
 export const DEFAULT_BADGE = 'SCAMMER';
 const MIN_LETTERS = 5;
 
-/** What scams are called, with the forms that people write. */
+/** Scam terms, with common variants. */
 const scamTerms = [
   'rug pull',
   'rugpull',
@@ -52,8 +52,8 @@ const stopWords = new Set(
 );
 
 /**
- * The word on a card's stamp: the first word of five or more letters that meets a scam term (either contains the
- * other), otherwise the first that is no stop word, otherwise SCAMMER. Upper case.
+ * The word on a card's stamp: the first word of five or more letters that matches a scam term (either contains the
+ * other), otherwise the first non-stop word, otherwise SCAMMER. Upper case.
  */
 export function keywordBadge(description: string): string {
   const words = description

@@ -11,7 +11,7 @@ export function ListEmpty() {
   );
 }
 
-/** In a neutral color: not listed doesn't mean safe. */
+/** Neutral colour: an account that is not listed is not thereby safe. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Notice

@@ -8,8 +8,8 @@ import { LOOP_COUNT, loopFile, loopIndex } from './loop-files.ts';
 type LoopVideoProps = { id: number; className?: string };
 
 /**
- * A silent drawing that goes round and round: fetched and moving only while it is in view, still for whoever asked for
- * less motion. A loop that cannot be had gives way to the next; when none can, the parchment stays empty.
+ * A silent looping video: loads and plays only in view, paused under reduced motion. A loop that fails to load is
+ * replaced by the next; if none loads, nothing is shown.
  */
 export function LoopVideo({ id, className }: LoopVideoProps) {
   const [missing, setMissing] = useState(0);
@@ -62,7 +62,7 @@ function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (!isMoving) video.current?.pause();
-    // A browser that saves power may refuse; the poster stays.
+    // Playback may be refused in power-saving mode; the poster stays.
     else video.current?.play().catch(() => undefined);
   }, [isMoving]);
   return (
@@ -78,7 +78,7 @@ function MovingLoop({ file, isMoving, onMissing }: MovingLoopProps) {
       className="size-full"
     >
       <source src={`${file}.webm`} type="video/webm" />
-      {/* The last kind of file: when this one fails, there is none left. */}
+      {/* The last source: its error means that no format loaded. */}
       <source src={`${file}.mp4`} type="video/mp4" onError={onMissing} />
     </video>
   );

@@ -14,18 +14,18 @@ import { suggestUsernames } from './suggestions.ts';
 const MINUTE_MS = 60_000;
 const PAGE_SIZE = 5;
 
-/** A search that comes from outside the panel: a shared link, or a notice. The same name again is a new request. */
+/** A search from outside the panel (shared link or notice). A new object with the same name is a new request. */
 export type SearchRequest = { username: string };
 
 type NaughtyListProps = {
   request: SearchRequest | undefined;
   onClear: () => void;
-  /** Reports whose paid removal is under way; their cards start open. */
+  /** Reports with a pending removal; their cards start open. */
   removalsUnderWay: ReadonlySet<number>;
   renderDetails: RenderDetails;
 };
 
-/** The ledger: look somebody up, or read on. */
+/** The Naughty List: search and browse. */
 export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails }: NaughtyListProps) {
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
@@ -99,7 +99,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
   );
 }
 
-/** The first result comes to the middle of the window, 300 ms after it was found. */
+/** Scrolls the first result to the middle of the window 300 ms after it appeared. */
 function useScrollToFirst(firstId: number | undefined, term: string) {
   const first = useRef<HTMLElement>(null);
   useEffect(() => {

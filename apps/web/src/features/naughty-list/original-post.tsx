@@ -7,10 +7,7 @@ import { loadPostWidget } from './post-widget.ts';
 
 type OriginalPostProps = { report: Report; isEmbedded: boolean };
 
-/**
- * The reported post. With the setting on, X's widget draws it; without, and whenever the widget cannot be had, it is a
- * plain quote with a link.
- */
+/** The reported post: X's widget if enabled, otherwise, or if the widget fails, a plain quote with a link. */
 export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);

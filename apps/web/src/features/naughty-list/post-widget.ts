@@ -1,7 +1,7 @@
-/** The one host that the Content-Security-Policy lets in when posts are embedded. */
+/** The only host that the Content-Security-Policy allows for embedded posts. */
 const WIDGET_SCRIPT = 'https://platform.twitter.com/widgets.js';
 
-/** Draws the post with this id into a place; answers the drawn element, or nothing when the post is gone. */
+/** Renders a post into `place`; resolves to its element, or undefined for a deleted post. */
 export type CreatePost = (postId: string, place: HTMLElement) => Promise<HTMLElement | undefined>;
 
 type PostWidgets = {
@@ -22,7 +22,7 @@ declare global {
 
 let loading: Promise<CreatePost> | undefined;
 
-/** Loads the widget script, once; rejects when it cannot be had, and the next call tries again. */
+/** Loads the widget script once; rejects on failure, and the next call retries. */
 export function loadPostWidget(): Promise<CreatePost> {
   loading ??= loadScript().catch((error: unknown) => {
     loading = undefined;

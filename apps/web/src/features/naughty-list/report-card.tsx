@@ -4,19 +4,18 @@ import type { ReactNode, Ref } from 'react';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { keywordBadge } from './keyword-badge.ts';
 
-/** Draws an opened entry; with `hasOpenRemoval`, its removal form too. */
+/** Renders an opened entry; with `hasOpenRemoval`, its removal form too. */
 export type RenderDetails = (report: Report, hasOpenRemoval: boolean) => ReactNode;
 
 type ReportCardProps = {
   report: Report;
   now: Date;
   ref?: Ref<HTMLElement> | undefined;
-  /** Opened from the start, with the removal form: a removal was under way when the page was left. */
+  /** Starts open with the removal form, for a removal that was pending when the page was left. */
   hasOpenRemoval: boolean;
   renderDetails: RenderDetails;
 };
 
-/** A reported scammer. */
 export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: ReportCardProps) {
   return (
     <LedgerEntry

@@ -18,7 +18,7 @@ type ReportDetailsProps = {
   renderRemoval: (report: Report) => ReactNode;
 };
 
-/** The opened entry: the post and the raid, the crime, and the price of silence. */
+/** The opened entry: post and raid, description, and removal. */
 export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
   const { data: config } = useTokenConfig();
   const isEmbedded = config?.embedPosts ?? false;

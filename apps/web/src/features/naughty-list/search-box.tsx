@@ -12,7 +12,7 @@ type SearchBoxProps = {
   onClear: () => void;
 };
 
-/** Type a name, pick it or press Search. */
+/** Search input with suggestions. */
 export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: SearchBoxProps) {
   const id = useId();
   const listId = `${id}-suggestions`;

@@ -1,9 +1,9 @@
 import { composeLink } from '../../lib/compose-link.ts';
 
-/** What a template is filled with: the reported handle, a link that searches for it, the project's account. */
+/** Template values: the reported handle, a search link for it, the project's account. */
 type ShareFacts = { username: string; link: string; account: string };
 
-/** Ten ways to tell somebody that Santa knows. */
+/** Ten share texts for a report. */
 export const shareTemplates: readonly ((facts: ShareFacts) => string)[] = [
   ({ username, link, account }) =>
     `Ho ho NO, @${username}. You made the Naughty List. Santa checked it twice: ${link} ${account}`,
@@ -35,8 +35,8 @@ export function searchLink(origin: string, username: string): string {
 export type RaidInput = { username: string; twitterUrl: string; origin: string; account: string };
 
 /**
- * X's compose page with one of the ten texts, as a reply to the reported post; where the address holds no post, the
- * text goes out as a mention. `random` answers 0 up to 1.
+ * X's compose page with one of the ten texts, as a reply to the reported post, or as a mention if the link has no post
+ * id. `random` returns a number in [0, 1).
  */
 export function raidLink(input: RaidInput, random: () => number = Math.random): string {
   const template = shareTemplates[Math.floor(random() * shareTemplates.length)] ?? shareTemplates[0];

@@ -1,6 +1,6 @@
 export const SUGGESTIONS_MAX = 5;
 
-/** Up to five different usernames that contain the typed text, whatever its case; a leading @ is ignored. */
+/** Up to five distinct usernames that contain the typed text, case-insensitive; a leading @ is ignored. */
 export function suggestUsernames(reports: readonly { username: string }[], typed: string): string[] {
   const text = typed.trim().replace(/^@/, '').toLowerCase();
   if (text === '') return [];
@@ -13,7 +13,7 @@ export function suggestUsernames(reports: readonly { username: string }[], typed
   return [...found.values()];
 }
 
-/** The highlighted place after an arrow key; -1 is the text field itself. */
+/** The highlighted index after an arrow key; -1 is the text field itself. */
 export function moveHighlight(current: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   if (count === 0) return -1;
   if (key === 'ArrowDown') return current >= count - 1 ? -1 : current + 1;

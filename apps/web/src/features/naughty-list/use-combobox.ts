@@ -6,8 +6,8 @@ const CLOSE_DELAY_MS = 200;
 type ComboboxOptions = { options: readonly string[]; onPick: (option: string) => void };
 
 /**
- * The list under a text field: arrow keys move the highlight, Enter picks it, Escape closes, and it closes 200 ms
- * after the focus is gone. -1 highlights nothing; Enter is then left to the form.
+ * State of a combobox: arrow keys move the highlight, Enter picks, Escape closes, and blur closes after 200 ms. At -1
+ * nothing is highlighted and Enter submits the form.
  */
 export function useCombobox({ options, onPick }: ComboboxOptions) {
   const [isOpen, setIsOpen] = useState(false);

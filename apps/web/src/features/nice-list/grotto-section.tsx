@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** The way into the grotto; the link comes from the page that knows the routes. */
+/** Teaser of the Nice List; `link` is passed in by the route. */
 export function GrottoSection({ link }: { link: ReactNode }) {
   return (
     <section
@@ -22,7 +22,7 @@ export function GrottoSection({ link }: { link: ReactNode }) {
   );
 }
 
-/** A snow cave at night with a lantern in it, and presents that did not fit. */
+/** A snow cave at night with a lantern and presents. */
 function GrottoScene() {
   const id = useId();
   return (
@@ -55,7 +55,7 @@ function GrottoScene() {
         className="fill-ink-900 stroke-ink-900"
       />
       <path d="M236 224c6 9 8 14 5 19-2 4-8 4-10 0-3-5-1-10 5-19z" className="fill-gold-400" />
-      {/* Rises from nothing: beside it the card goes on. */}
+      {/* Starts at zero height, where the card continues. */}
       <path d="M0 300c46-2 62-20 96-22 26-2 44 0 62 2h160c50-10 96-14 142 2v18z" className="fill-snow" />
       <Present x={92} y={232} wide={54} tall={52} paper="fill-cranberry-600" ribbon="fill-gold-300" />
       <Present x={322} y={222} wide={66} tall={62} paper="fill-pine-500" ribbon="fill-cranberry-500" />

@@ -4,7 +4,6 @@ import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { NiceDetails } from './nice-details.tsx';
 import { positiveBadge } from './positive-badge.ts';
 
-/** A praised hero. */
 export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
   return (
     <LedgerEntry

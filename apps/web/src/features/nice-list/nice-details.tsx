@@ -5,7 +5,7 @@ import { absoluteTime } from '../../lib/relative-time.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { PositiveVibes } from './positive-vibes.tsx';
 
-/** The opened entry: the good deed, and a way to pass it on. */
+/** The opened entry: description and a share action. */
 export function NiceDetails({ report }: { report: NiceReport }) {
   const titleId = useId();
   return (

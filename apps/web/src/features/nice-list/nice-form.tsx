@@ -6,7 +6,7 @@ import { Flourish } from '../../ui/flourish.tsx';
 import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
 import { useNiceForm } from './use-nice-form.ts';
 
-/** Tell Santa who was nice: a post, a name, what they did, and a sum. */
+/** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
   const { register, control } = form;

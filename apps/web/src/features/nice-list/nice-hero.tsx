@@ -1,6 +1,6 @@
 import { Wreath } from './wreath.tsx';
 
-/** Santa says what this page is about. Short on a phone: the list is what people came for. */
+/** Kept short on a phone, since the list comes first. */
 export function NiceHero() {
   return (
     <section

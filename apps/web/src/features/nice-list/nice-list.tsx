@@ -13,17 +13,17 @@ import { niceListQueries } from './nice-list-queries.ts';
 
 const MINUTE_MS = 60_000;
 const PAGE_SIZE = 20;
-/** How long nothing is typed before the server is asked; Enter does not wait. */
+/** Debounce of the search while typing; Enter searches at once. */
 const TYPING_PAUSE_MS = 300;
 
 type NiceListProps = {
-  /** What a shared link searches for, or nothing. */
+  /** The search term of a shared link, or empty. */
   searchAtFirst: string;
-  /** The visitor wants to praise somebody. */
+  /** Called when the visitor opens the praise form. */
   onPraise: () => void;
 };
 
-/** The pine half of the ledger: those who deserve a present. */
+/** The Nice List: search and browse. */
 export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
   const search = useSearch(searchAtFirst);
   const list = useListed(niceListQueries, { term: search.term, pageSize: PAGE_SIZE });
@@ -71,7 +71,7 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
   );
 }
 
-/** What is typed, and what is looked for: the same, once the typing has paused. */
+/** The input and the debounced search term. */
 function useSearch(atFirst: string) {
   const [typed, setTyped] = useState(atFirst);
   const [term, setTerm] = useState(atFirst.trim());

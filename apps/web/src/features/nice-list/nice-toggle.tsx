@@ -10,7 +10,7 @@ const views = [
 
 type NiceToggleProps = { view: NiceView; onChoose: (view: NiceView) => void };
 
-/** Read the Nice List, or add to it. */
+/** Switches between the Nice List and the praise form. */
 export function NiceToggle(props: NiceToggleProps) {
   return <IndexTabs views={views} {...props} />;
 }

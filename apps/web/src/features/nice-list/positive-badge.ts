@@ -1,6 +1,6 @@
 export const DEFAULT_BADGE = 'NICE';
 
-/** What people say of somebody who deserves a present. */
+/** Words of praise. */
 const positiveWords = new Set(
   `admirable amazing authentic awesome beautiful believable best blessed bold brave brilliant bright builder calm care
   cared cares caring champion charitable charity cheerful clever committed community compassion compassionate
@@ -18,7 +18,7 @@ const positiveWords = new Set(
   wonderful`.split(/\s+/),
 );
 
-/** The word on a hero's stamp: the first of the description that is a positive one, upper case; otherwise NICE. */
+/** The word on a stamp: the first positive word of the description, upper case; otherwise NICE. */
 export function positiveBadge(description: string): string {
   const words = description.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (words.find((word) => positiveWords.has(word)) ?? DEFAULT_BADGE).toUpperCase();

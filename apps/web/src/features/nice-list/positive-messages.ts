@@ -1,7 +1,7 @@
-/** What a message is filled with: the hero's handle, and a link that searches the Nice List for it. */
+/** Template values: the handle, and a link that searches the Nice List for it. */
 type MessageFacts = { username: string; link: string };
 
-/** Five ways to tell somebody that good deeds are seen. */
+/** Five share texts for a praise. */
 export const positiveMessages: readonly ((facts: MessageFacts) => string)[] = [
   ({ username, link }) =>
     `Santa checked twice, @${username}, and there is no doubt: you are on the Nice List. Thank you! ${link}`,
@@ -20,7 +20,7 @@ export function heroLink(origin: string, username: string): string {
   return `${origin}/nice-list?search=${encodeURIComponent(username)}`;
 }
 
-/** One of the five; never the one before. `random` answers 0 up to 1. */
+/** One of the five, never the previous one. `random` returns a number in [0, 1). */
 export function pickMessage(before: number | undefined, random: () => number = Math.random): number {
   const choices = positiveMessages.map((_, index) => index).filter((index) => index !== before);
   return choices[Math.floor(random() * choices.length)] ?? 0;

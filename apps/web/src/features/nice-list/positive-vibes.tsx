@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { heroLink, pickMessage, positiveMessages } from './positive-messages.ts';
 
-/** One of five messages for the hero: sent as a post, or copied. */
+/** One of five messages, to post or copy. */
 export function PositiveVibes({ report }: { report: NiceReport }) {
   const [chosen, setChosen] = useState(() => pickMessage(undefined));
   const titleId = useId();

@@ -6,7 +6,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { niceListQueries } from './nice-list-queries.ts';
 
-/** The praise form: the address fills the username in, and an address that is not of X clears it. */
+/** The praise form: a link fills the username in, and a link outside X clears it. */
 export function useNiceForm(onPraised: () => void) {
   const queryClient = useQueryClient();
   return usePostForm({

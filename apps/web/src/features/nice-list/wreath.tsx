@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts';
 const LEAF =
   'M0 0c4-6 10-6 12-12 6 2 8-2 14-2 1 6 8 7 10 13 6 2 8 6 12 8-6 2-6 8-12 9-4 4-9 1-14 5-5-4-11-1-13-7C5 13 2 7 0 0z';
 
-/** Leaves around the ring, as `rotate` degrees, how far from its middle line, and which way they point. */
+/** The ring's leaves: `rotate` in degrees, distance from the middle line, and direction. */
 const leaves = Array.from({ length: 60 }, (_, index) => ({
   angle: index * 6,
   out: [-13, 9, -2][index % 3] ?? 0,
@@ -16,7 +16,7 @@ const berries = Array.from({ length: 11 }, (_, index) => ({
   out: (index % 2) * 18 - 8,
 }));
 
-/** A holly wreath with a bow, and a candle alight in the middle of it. */
+/** A holly wreath with a bow and a candle. */
 export function Wreath({ className }: { className?: string }) {
   const glow = useId();
   return (

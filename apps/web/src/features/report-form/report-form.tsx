@@ -9,7 +9,7 @@ import { useReportForm } from './use-report-form.ts';
 
 type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
 
-/** Tell Santa: a post, what happened, and a sum. */
+/** The report form: link, description, captcha. */
 export function ReportForm(props: ReportFormProps) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useReportForm(props);
   const { register, control } = form;

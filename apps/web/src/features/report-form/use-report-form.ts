@@ -8,13 +8,13 @@ import { showToast } from '../../lib/toasts.ts';
 import { needsHandle, usePostForm } from '../../lib/use-post-form.ts';
 
 type ReportFormOptions = {
-  /** The report is live. */
+  /** Called once the report is published. */
   onReported: () => void;
-  /** The visitor wants to see who is listed already. */
+  /** Called when the visitor wants to see the existing report. */
   onSearch: (username: string) => void;
 };
 
-/** The report form: the address names who is reported, or the visitor does where it names no account. */
+/** The report form: the username comes from the link, or from its own field if the link names no account. */
 export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
   const queryClient = useQueryClient();
   return usePostForm({
