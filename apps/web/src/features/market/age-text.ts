@@ -1,9 +1,9 @@
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 
-/** Kept here and at the gateway for one refresh time each, figures are this old at most while the market answers. */
+/** Maximum age of fresh figures: browser and gateway each cache them for one refresh interval. */
 const FRESH_SECONDS = (2 * MARKET_REFRESH_MS) / 1_000;
 
-/** Says how old the figures are once they are older than they should be. */
+/** States the age of the figures once they are older than expected. */
 export function ageText(ageSeconds: number): string | undefined {
   if (ageSeconds <= FRESH_SECONDS) return undefined;
   const minutes = Math.round(ageSeconds / 60);

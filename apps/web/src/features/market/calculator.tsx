@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { projectedValue } from './projection.ts';
 
-/** What an amount of LIST would read if LIST were as large as its rival: a division, with a text field. */
+/** Projects an amount of LIST at the rival's market cap. */
 export function Calculator({ times }: { times: number | undefined }) {
   const [typed, setTyped] = useState('1');
   const id = useId();

@@ -1,6 +1,6 @@
 const NOT_AVAILABLE = 'N/A';
 
-/** US dollars as the widget shows them: two decimals, in billions, millions or thousands where they reach that. */
+/** US dollars with two decimals, in billions, millions or thousands where applicable. */
 export function formatDollars(value: number | null | undefined): string {
   if (value === null || value === undefined) return NOT_AVAILABLE;
   if (value >= 1e9) return `$${(value / 1e9).toFixed(2)}B`;
@@ -9,13 +9,13 @@ export function formatDollars(value: number | null | undefined): string {
   return `$${value.toFixed(2)}`;
 }
 
-/** A change in percent, always with its sign: `+1.50%`, `-0.30%`. */
+/** A change in percent with its sign: `+1.50%`, `-0.30%`. */
 export function formatChange(percent: number | null | undefined): string {
   if (percent === null || percent === undefined) return NOT_AVAILABLE;
   return `${percent >= 0 ? '+' : '-'}${Math.abs(percent).toFixed(2)}%`;
 }
 
-/** Green at zero or more, red below, neither where there is no figure. */
+/** Up (green) from zero, down (red) below, undefined without a figure. */
 export function changeTone(percent: number | null | undefined): 'up' | 'down' | 'none' {
   if (percent === null || percent === undefined) return 'none';
   return percent >= 0 ? 'up' : 'down';

@@ -4,7 +4,7 @@ import { MarketWidget } from './market-widget.tsx';
 import { multiplier } from './projection.ts';
 import { useMarketData } from './use-market-data.ts';
 
-/** The market's figures and what can be reckoned with them, on one sheet. */
+/** Market figures and calculator. */
 export function MarketBlock() {
   const list = useMarketData('list');
   const rival = useMarketData('rival');

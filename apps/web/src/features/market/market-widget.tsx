@@ -15,7 +15,7 @@ const rows = [
 
 const toneClasses = { up: 'text-pine-700', down: 'text-cranberry-700', none: '' };
 
-/** LIST beside the rival holiday token, as the market sees them. */
+/** LIST beside the rival holiday token. */
 export function MarketWidget({ list, rival, times }: MarketWidgetProps) {
   if (list.isOff || rival.isOff) return <NotConnected />;
   const age = ageText(Math.max(list.ageSeconds, rival.ageSeconds));

@@ -4,17 +4,17 @@ import { MARKET_REFRESH_MS, marketFailedTexts } from '@naughty-list/contracts/ma
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** A token's figures as the page knows them; what was read last stays while a later call fails. */
+/** A token's figures; the last result is kept while later calls fail. */
 export type TokenOnMarket = {
   isLoading: boolean;
-  /** This installation asks no market. */
+  /** Market data is disabled on this installation. */
   isOff: boolean;
   figures: MarketFigures | null | undefined;
   ageSeconds: number;
   error: string | undefined;
 };
 
-/** Asked anew every 30 seconds while the page is looked at. */
+/** Polls every 30 seconds while the page is visible. */
 export function useMarketData(token: MarketToken): TokenOnMarket {
   const { data, isPending, isError } = useQuery({
     queryKey: ['market-data', token],

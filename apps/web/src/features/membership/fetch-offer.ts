@@ -5,14 +5,14 @@ import { keepRecovery, society } from './society.ts';
 let latestFetch = 0;
 
 /**
- * Waits for a question of another tab, or an earlier one of this: the first answer makes this browser a visitor, and two first
- * questions at once would make two, of which only one could fetch the link.
+ * Runs `ask` under a lock across tabs: the first response sets the visitor cookie, and two concurrent first requests
+ * would create two visitors, of which only one could fetch the link.
  */
 function oneAtATime<T>(ask: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('society-visitor', ask) : ask();
 }
 
-/** Asks what to pay and where to. Who is a member already gets the link again. */
+/** Loads the price and the address to pay. An existing member gets the link again. */
 export async function fetchOffer(): Promise<void> {
   latestFetch += 1;
   const mine = latestFetch;

@@ -1,6 +1,6 @@
 import { controlClasses, Field } from '../../ui/field.tsx';
 
-/** More than any hash: what is pasted by mistake is refused with a message, not cut. */
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
 const TYPED_MAX_LENGTH = 200;
 
 type HashFieldProps = {
@@ -12,7 +12,7 @@ type HashFieldProps = {
   onType: (typed: string) => void;
 };
 
-/** The hash of a membership payment. */
+/** Input for the hash of a membership payment. */
 export function HashField({ label, hint, hash, error, readOnly = false, onType }: HashFieldProps) {
   return (
     <Field id="membership-hash" label={label} hint={hint} error={error}>

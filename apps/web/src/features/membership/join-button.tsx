@@ -3,7 +3,7 @@ import { openSociety } from './society.ts';
 
 type JoinButtonProps = { className: string; onOpen?: () => void; children: ReactNode };
 
-/** Opens the Secret Sausage Society. */
+/** Opens the Secret Sausage Society modal. */
 export function JoinButton({ className, onOpen, children }: JoinButtonProps) {
   const open = () => {
     onOpen?.();

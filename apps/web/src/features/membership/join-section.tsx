@@ -4,7 +4,7 @@ import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { JoinButton } from './join-button.tsx';
 
-/** The door of the smokehouse, on the home page. */
+/** The membership section of the home page. */
 export function JoinSection() {
   const { data: config } = useTokenConfig();
   const fee = formatTokens(config?.membershipFeeTokens ?? '750000');

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { society } from './society.ts';
 
-/** Whether a wallet is a member already; false where that is not known. */
+/** Whether a wallet is already a member; false if unknown. */
 export function useIsMember(wallet: string | undefined): boolean {
   const { data } = useQuery({
     queryKey: ['wallet-membership', wallet],
@@ -16,7 +16,7 @@ export function useIsMember(wallet: string | undefined): boolean {
   return data?.member ?? false;
 }
 
-/** Said before a payment that would buy nothing; the payment stays possible. */
+/** Warns before a payment by an existing member; the payment stays possible. */
 export function MemberWarning() {
   return (
     <div

@@ -14,7 +14,7 @@ function keepProof(changes: Partial<ProofStep>): void {
   if (pending?.proof) keepPending({ ...pending, proof: { ...pending.proof, ...changes } });
 }
 
-/** A payment that names no membership: the wallet that paid signs for this browser's. */
+/** Proof for a membership payment without a reference: the paying wallet signs for this browser's visitor. */
 export function MembershipProof({ pending, step, connect }: MembershipProofProps) {
   const { hash } = pending;
   return (

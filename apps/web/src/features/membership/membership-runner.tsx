@@ -8,7 +8,7 @@ const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
   import('./membership-under-way.tsx').then(({ MembershipUnderWay }) => MembershipUnderWay),
 );
 
-/** Works on a membership payment that is under way, also behind a closed modal and after a reload. Placed once. */
+/** Processes a pending membership payment, also with the modal closed and after a reload. Mount once. */
 export function MembershipRunner() {
   useEffect(recallPending, []);
   const { pending: kept } = society.use();

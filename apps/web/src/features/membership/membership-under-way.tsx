@@ -10,7 +10,7 @@ import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 import { type MembershipEnd, runMembership } from './run-membership.ts';
 import { keepPending, openSociety, society } from './society.ts';
 
-/** Works on the membership payment that is under way. */
+/** Processes the pending membership payment. */
 export function MembershipUnderWay() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -59,7 +59,7 @@ function finish(pending: PendingMembership, end: MembershipEnd, queryClient: Que
   showToast({ title: membershipTexts.failedTitle, description: failure, variant: 'destructive' });
 }
 
-/** The payment stays, and with it the message that may be signed already. */
+/** Keeps the payment, and a challenge that may already be signed. */
 function waitForProof(pending: PendingMembership, proof: ProofRefusal): void {
   const { refusal } = proof;
   const challenge = refusal ? undefined : pending.proof?.challenge;

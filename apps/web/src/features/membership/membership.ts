@@ -2,21 +2,21 @@ import { type VerificationStage, verificationStages } from '@naughty-list/contra
 import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
 import { checkedBy } from '../../lib/shape.ts';
 
-/** A membership payment under way, as this browser keeps it, so that a reload goes on where the page was left. */
+/** A pending membership payment as stored in the browser, so that it resumes after a reload. */
 export type PendingMembership = {
   /** Trimmed. */
   hash: string;
-  /** Where it was sent. */
+  /** The address that was paid. */
   burnAddress?: string | undefined;
   stage: VerificationStage;
-  /** When it was reached, in milliseconds since 1970. */
+  /** When the stage was reached, in milliseconds since 1970. */
   since?: number | undefined;
   waiting?: 'offline' | 'busy' | undefined;
-  /** The payment names no membership: the wallet that paid has to sign. */
+  /** Set if the payment has no reference: the paying wallet has to sign. */
   proof?: ProofStep | undefined;
 };
 
-/** Whether something that was kept is one. */
+/** Validates a stored payment. */
 export const pendingCheck = checkedBy<PendingMembership>({
   type: 'object',
   required: ['hash', 'stage'],
@@ -30,10 +30,10 @@ export const pendingCheck = checkedBy<PendingMembership>({
   },
 });
 
-/** Whether it waits for a signature of the wallet that paid. */
+/** Whether it waits for a signature of the paying wallet. */
 export function isUnproven({ proof }: PendingMembership): boolean {
   return proof !== undefined && !proof.isSent;
 }
 
-/** Under which name the signature for the membership is held. */
+/** Key of the held membership proof. */
 export const MEMBERSHIP_PROOF = 'membership';

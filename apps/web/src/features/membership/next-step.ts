@@ -1,6 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 
-/** What to do after a failure, in words that fit the notice. */
+/** Advice after a failure, matching the notice. */
 export function nextStep(notice: string, facts: { fee: string; reference: string | undefined }): string {
   const memo = facts.reference ? `, with the memo ${facts.reference},` : '';
   switch (notice) {

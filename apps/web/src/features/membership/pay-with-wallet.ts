@@ -3,10 +3,13 @@ import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { keepPending, society } from './society.ts';
 
-/** Under which key the fee is kept while it is being paid. */
+/** Key of the fee payment while it is in progress. */
 export const MEMBERSHIP_PAYMENT = 'membership';
 
-/** Pays the fee out of the connected wallet, tied to the visitor by memo and key, and has it verified as if it had been pasted. */
+/**
+ * Pays the fee from the connected wallet with the visitor's memo and reference key, then verifies it like a pasted
+ * hash.
+ */
 export function payWithWallet(offer: GenerateBurnAddressAnswer, config: TokenConfig): Promise<void> {
   const { burnAddress, reference, mint, amount, paymentUrl } = offer;
   const referenceKey = new URL(paymentUrl).searchParams.get('reference') ?? '';
@@ -26,7 +29,7 @@ export function payWithWallet(offer: GenerateBurnAddressAnswer, config: TokenCon
       const { pending, isOpen } = society.get();
       if (pending?.stage !== 'received') return;
       keepPending(undefined);
-      // What may have arrived is verified before anything is paid again; what cannot arrive is paid again.
+      // A payment that may have arrived is verified before another attempt; one that cannot arrive is paid again.
       const inTheDark = facts.code === 'sent-in-the-dark';
       if (isOpen) society.set(inTheDark ? { step: 'verification' } : { step: 'payment', hash: '' });
     },

@@ -14,7 +14,7 @@ import { fetchOffer } from './fetch-offer.ts';
 import { society } from './society.ts';
 import { WalletPayment } from './wallet-payment.tsx';
 
-/** What to pay and where to: out of the wallet with one press, with a phone, or by hand. */
+/** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { offer, offerFailed } = society.use();
   const { data: config } = useTokenConfig();

@@ -6,8 +6,8 @@ import { FIRST_PAUSE_MS, longerPause, patiently, pause, type Waiting } from '../
 export type RecoveryEnd = { link: string } | { refusal: string };
 
 /**
- * Opens the chat in this browser with a member's signature; waits for an invite that is still being made. The same call again
- * gets the same answer. Rejects when the signal aborts, and with an ApiCallError.
+ * Opens the chat in this browser with a member's signature; waits for an invite that is still being created.
+ * Idempotent. Rejects when the signal aborts, or with an ApiCallError.
  */
 export async function recover(
   proof: PaymentProof,

@@ -25,7 +25,7 @@ function leave(): void {
   keepRecovery(undefined);
 }
 
-/** A member in a new browser: the wallet that paid signs, and the chat link is here. */
+/** Recovers a membership in a new browser: the paying wallet signs. */
 export function RecoveryStep({ connect }: { connect: ReactNode }) {
   const { recovery: step = begun } = society.use();
   const [news, setNews] = useState<string>();

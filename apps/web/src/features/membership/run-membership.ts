@@ -8,7 +8,7 @@ import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-p
 import { laterStage } from '../../lib/stages.ts';
 import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 
-/** `refused`: the server's message about the payment; `failed`: the error's about the call. */
+/** `refused`: the server's message about the payment; `failed`: the error of the call. */
 export type MembershipEnd =
   | { outcome: 'admitted'; link: string }
   | { outcome: 'unproven'; proof: ProofRefusal }
@@ -17,13 +17,13 @@ export type MembershipEnd =
 export type MembershipDesk = {
   api: ApiClient;
   signal: AbortSignal;
-  /** Keeps progress where a reload finds it. */
+  /** Persists progress for a reload. */
   keep: (changes: Partial<PendingMembership>) => void;
 };
 
 /**
- * Claims a payment and follows it until there is a chat link or a refusal. The same claim again gets the same answer, so
- * it begins anew after a reload. Rejects only when the signal aborts.
+ * Claims a payment and follows it to a chat link or a refusal. The claim is idempotent, so the run restarts after a
+ * reload. Rejects only when the signal aborts.
  */
 export async function runMembership(
   pending: PendingMembership,
@@ -63,7 +63,7 @@ async function claimUntilDecided(pending: PendingMembership, desk: MembershipDes
         },
       });
       if (end.outcome === 'rejected') return refused({ ...end, reason: end.code });
-      // Admitted; the same call has the link, as soon as the invite was made.
+      // Admitted: the same call returns the link as soon as the invite exists.
     }
     await pause(pauseMs, signal);
   }

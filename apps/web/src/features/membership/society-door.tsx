@@ -3,15 +3,15 @@ import { createPiece } from '../../lib/piece.ts';
 import { society } from './society.ts';
 import type { SocietyModal as SocietyModalComponent } from './society-modal.tsx';
 
-// What is behind the door comes when it opens.
+// Loaded when the modal opens.
 const room = createPiece<typeof SocietyModalComponent>(() =>
   import('./society-modal.tsx').then(({ SocietyModal }) => SocietyModal),
 );
 
-/** Fetches what is behind the door, before somebody knocks. */
+/** Prefetches the modal. */
 export const fetchSocietyModal = room.fetch;
 
-/** The modal, while it is open. Placed once, above all pages; the button that connects a wallet comes from there. */
+/** Renders the modal while it is open. Mount once, above all pages; the page passes in the connect button. */
 export function SocietyDoor({ connect }: { connect: ReactNode }) {
   const { isOpen } = society.use();
   const { value: SocietyModal } = room.use(isOpen);

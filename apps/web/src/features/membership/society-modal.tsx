@@ -15,7 +15,7 @@ const descriptions = {
   success: "Welcome to Santa's Alpha Group!",
 };
 
-/** The Secret Sausage Society: what it costs, the payment checked, the way in. */
+/** The Secret Sausage Society modal: price, payment check, chat link. */
 export function SocietyModal({ connect }: { connect: ReactNode }) {
   const { step } = society.use();
   useEffect(() => {

@@ -10,8 +10,8 @@ const RECOVERY_KEY = 'naughty-list.recovery';
 const recoveryCheck = checkedBy<ProofStep>(proofStepShape);
 
 /**
- * The modal: `payment` ─ sent ► `verification` ─ a chat link came back ► `success`; `verification` ─ Back ► `payment`. A member
- * in a new browser: `payment` ► `recovery` ─ signed ► `success`.
+ * States of the modal: `payment` ─ sent ► `verification` ─ chat link received ► `success`; `verification` ─ Back ►
+ * `payment`. A member in a new browser: `payment` ► `recovery` ─ signed ► `success`.
  */
 export type Society = {
   isOpen: boolean;
@@ -19,11 +19,11 @@ export type Society = {
   offer?: GenerateBurnAddressAnswer | undefined;
   offerFailed: boolean;
   link?: string | undefined;
-  /** What was typed into the form. */
+  /** The form's input. */
   hash: string;
   failure?: string | undefined;
   pending?: PendingMembership | undefined;
-  /** A member's signature in this browser, begun and not accepted yet. */
+  /** A member's recovery in this browser, started and not accepted yet. */
   recovery?: ProofStep | undefined;
 };
 
@@ -31,24 +31,24 @@ const closed: Society = { isOpen: false, step: 'payment', offerFailed: false, ha
 
 export const society = createStore<Society>(closed);
 
-/** What was under way when the page was left; looked for once, in the browser. */
+/** Restores a pending payment from storage; runs once per page load. */
 export function recallPending(): void {
   const pending = readStored(KEY, pendingCheck);
   if (pending && !society.get().pending) society.set({ pending });
   const recovery = readStored(RECOVERY_KEY, recoveryCheck);
   if (!recovery || society.get().recovery) return;
-  // With its message it ends: whoever comes back days later may want to pay.
+  // A recovery expires with its challenge: a visitor who returns days later may want to pay.
   const isOver = recovery.challenge && Date.parse(recovery.challenge.expiresAt) <= Date.now();
   keepRecovery(isOver ? undefined : recovery);
 }
 
-/** Changes how far a member has come with signing in, here and in the browser's storage; `undefined` when that has ended. */
+/** Updates the recovery in memory and storage; `undefined` clears it. */
 export function keepRecovery(recovery: ProofStep | undefined): void {
   writeStored(RECOVERY_KEY, recovery);
   society.set({ recovery });
 }
 
-/** Changes what is under way, here and in the browser's storage; `undefined` when it has ended. */
+/** Updates the pending payment in memory and storage; `undefined` clears it. */
 export function keepPending(pending: PendingMembership | undefined): void {
   const before = society.get().pending;
   const isNews =
@@ -61,14 +61,14 @@ export function keepPending(pending: PendingMembership | undefined): void {
   society.set({ pending: next });
 }
 
-/** Opens the modal: at what is under way, otherwise at the beginning. */
+/** Opens the modal at the pending payment, otherwise at the first step. */
 export function openSociety(): void {
   const { pending, recovery } = society.get();
   const underWay = pending ? 'verification' : recovery && 'recovery';
   society.set({ isOpen: true, step: underWay ?? 'payment' });
 }
 
-/** Forgets address, link and form. What is under way goes on. */
+/** Clears address, link and form; a pending payment continues. */
 export function closeSociety(): void {
   society.set({ ...closed, offer: undefined, link: undefined, failure: undefined });
 }

@@ -4,7 +4,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { society } from './society.ts';
 
-/** The way in: the chat link, opened or copied. */
+/** The chat link, to open or copy. */
 export function SuccessStep() {
   const { link } = society.use();
   if (!link) return null;

@@ -18,7 +18,7 @@ import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
 import { stageNews } from './stage-news.ts';
 
-/** The hash, and how far its verification has come; or the signature that it waits for. */
+/** The hash with its verification progress, or the signature it waits for. */
 export function VerificationStep({ connect }: { connect: ReactNode }) {
   const { pending } = society.use();
   if (pending?.proof && isUnproven(pending))
@@ -51,7 +51,7 @@ function Unproven({ pending, step, connect }: UnprovenProps) {
   );
 }
 
-/** Back to the form, with what was typed. */
+/** Returns to the form and keeps its input. */
 function takeAnotherHash(): void {
   society.set({ hash: society.get().pending?.hash ?? '' });
   keepPending(undefined);
@@ -112,7 +112,7 @@ function VerificationForm() {
   );
 }
 
-/** How far it has come, where to look at the transaction, and the way to another one. */
+/** Progress, explorer link, and a way to enter another hash. */
 function UnderWay({ pending }: { pending: PendingMembership }) {
   const { data: chain } = useTokenConfig();
   const { hash, stage, since, waiting } = pending;

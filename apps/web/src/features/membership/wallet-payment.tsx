@@ -15,11 +15,10 @@ import { MEMBERSHIP_PAYMENT, payWithWallet } from './pay-with-wallet.ts';
 type WalletPaymentProps = {
   offer: GenerateBurnAddressAnswer;
   config: TokenConfig;
-  /** Connects a wallet. */
   connect: ReactNode;
 };
 
-/** The fee with one press. */
+/** Pays the fee from the connected wallet. */
 export function WalletPayment({ offer, config, connect }: WalletPaymentProps) {
   const session = useWalletSession();
   const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);

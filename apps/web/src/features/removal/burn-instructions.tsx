@@ -7,7 +7,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 
 type BurnInstructionsProps = { config: TokenConfig; reference: string };
 
-/** What it costs, the reference, and how to burn on the chain that this site looks at. */
+/** Price, reference, and how to burn on the configured chain. */
 export function BurnInstructions({ config, reference }: BurnInstructionsProps) {
   const cost = formatTokens(config.removalCostTokens);
   return (

@@ -4,12 +4,12 @@ import type { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
 
-/** Under which key the burn for a report is kept while it is being made. */
+/** Key of a report's burn while it is in progress. */
 export const burnKey = (reportId: number) => `removal:${reportId}`;
 
 /**
- * Burns the price out of the connected wallet with the report's reference, and hands its hash to the removal as if it had
- * been pasted.
+ * Burns the price from the connected wallet with the report's reference and passes the hash to the removal, as if
+ * pasted.
  */
 export function burnWithWallet(report: Report, config: TokenConfig): Promise<void> {
   const { contractAddress: mint, burnWalletAddress: burnWallet } = config;
@@ -34,7 +34,7 @@ export function burnWithWallet(report: Report, config: TokenConfig): Promise<voi
   });
 }
 
-/** A transaction that never landed is not looked for any longer; one that was found goes its way. */
+/** Stops waiting for a transaction that never landed; one that was found continues. */
 function stopWaiting(report: Report, { facts }: PaymentFault): void {
   if (findRemoval(report.id)?.stage !== 'received') return;
   if (facts.code === 'sent-in-the-dark') updateRemoval(report, { phase: 'draft', waiting: undefined });

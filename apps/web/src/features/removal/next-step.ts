@@ -1,6 +1,6 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 
-/** What to do after a failure, in words that fit the message. */
+/** Advice after a failure, matching the message. */
 export function nextStep(message: string, facts: { cost: string; reference: string }): string {
   if (message.includes(removalTexts.invalidHash))
     return 'Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';

@@ -1,10 +1,10 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { SolanaPay } from '../../ui/solana-pay.tsx';
 
-/** The burn on a phone: a Solana Pay transaction request, which wallets fetch from this site over https alone. */
+/** The burn by phone, with a Solana Pay transaction request. */
 export function PhoneBurn({ reportId }: { reportId: number }) {
   const { origin, protocol } = window.location;
-  // Wallets fetch transaction requests over https alone; `npm run doctor` says so to the operator.
+  // Wallets fetch transaction requests over https only; `npm run doctor` warns the operator.
   if (protocol !== 'https:') return null;
   const url = `solana:${encodeURIComponent(origin + burnRequest.path.replace(':id', String(reportId)))}`;
   return (

@@ -21,16 +21,16 @@ import { RemovalStages } from './removal-stages.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
 import { WalletBurn } from './wallet-burn.tsx';
 
-/** More than any hash: what is pasted by mistake is refused with a message, not cut. */
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
 const TYPED_MAX_LENGTH = 400;
 
 type RemovalPanelProps = {
   report: Report;
-  /** Connects a wallet; comes from the page. */
+  /** The connect button, passed in by the page. */
   connect: ReactNode;
 };
 
-/** Burn, verify, gone: the paid removal of one report, with one press, with a phone, or by hand. */
+/** The paid removal of one report: with the wallet, with a phone, or by hand. */
 export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const { data: config, isError, refetch } = useTokenConfig();
   const removal = useRemoval(report.id) ?? newRemoval(report);
@@ -110,7 +110,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
 
 type UnderWayProps = { report: Report; removal: Removal; chain: Chain | undefined };
 
-/** How far it has come, where to look at the transaction, and the way back. */
+/** Progress, explorer link, and a way to start over. */
 function UnderWay({ report, removal, chain }: UnderWayProps) {
   const hash = removal.hash.trim();
   return (

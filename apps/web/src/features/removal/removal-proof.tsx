@@ -11,7 +11,7 @@ import { findRemoval, startOver, updateRemoval } from './removal-store.ts';
 
 type RemovalProofProps = { report: Report; step: ProofStep; connect: ReactNode };
 
-/** A burn that names no report: the wallet that burned signs for this one. */
+/** Proof for a burn without a reference: the burning wallet signs for this report. */
 export function RemovalProof({ report, step, connect }: RemovalProofProps) {
   const payment = removalPayment(report.id);
   return (

@@ -9,8 +9,8 @@ const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
 );
 
 /**
- * Works on every removal that is under way, whether its card is open, closed or on another page of the list, and
- * after a reload. Placed once, above all pages.
+ * Processes every pending removal, whether its card is open, closed or on another page, and after a reload. Mount once,
+ * above all pages.
  */
 export function RemovalRunner() {
   const removals = useRemovalsUnderWay().filter(isUnderWay);

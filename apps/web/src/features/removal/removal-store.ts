@@ -7,7 +7,7 @@ const KEY_PREFIX = 'naughty-list.removal.';
 
 let removals: ReadonlyMap<number, Removal> | undefined;
 let underWay: readonly Removal[] = [];
-/** Under way when the page was opened, and still. */
+/** Removals that were pending when the page was opened and still are. */
 let recalled: readonly Removal[] | undefined;
 const listeners = new Set<() => void>();
 
@@ -39,12 +39,12 @@ function replace(next: ReadonlyMap<number, Removal>): void {
   for (const listener of listeners) listener();
 }
 
-/** What is kept for a report, or nothing. */
+/** The stored removal of a report, or undefined. */
 export function findRemoval(reportId: number): Removal | undefined {
   return all().get(reportId);
 }
 
-/** Changes what is kept for a report, here and in the browser's storage. */
+/** Updates a report's removal in memory and storage. */
 export function updateRemoval(report: { id: number; username: string }, changes: Partial<Removal>): void {
   const before = findRemoval(report.id) ?? newRemoval(report);
   const next = { ...before, ...changes };
@@ -60,7 +60,7 @@ export function forgetRemoval(reportId: number): void {
   replace(next);
 }
 
-/** Back to an empty field. A claim that was made meanwhile stands on the server, and is carried out there. */
+/** Resets to an empty field. A claim already made stays on the server and is carried out there. */
 export function startOver(report: { id: number; username: string }): void {
   forgetRemoval(report.id);
   updateRemoval(report, {});
@@ -81,7 +81,7 @@ export function useRemoval(reportId: number): Removal | undefined {
 
 const none: readonly Removal[] = [];
 
-/** Every removal that is under way in this browser or waits for a signature, whichever page its report is on. */
+/** Every removal of this browser that is pending or waits for a signature, on any page of the list. */
 export function useRemovalsUnderWay(): readonly Removal[] {
   return useSyncExternalStore(
     subscribe,
@@ -93,7 +93,7 @@ export function useRemovalsUnderWay(): readonly Removal[] {
   );
 }
 
-/** Those of them that were under way already when the page was opened. */
+/** The subset that was already pending when the page was opened. */
 export function useRecalledRemovals(): readonly Removal[] {
   return useSyncExternalStore(
     subscribe,
@@ -107,6 +107,6 @@ export function useRecalledRemovals(): readonly Removal[] {
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});
 
-/** Asks the list to show the report of a removal; the same name again is a new request. */
+/** Asks the list to show a removal's report; a new object with the same name is a new request. */
 export const showRemoval = (request: { username: string } | undefined): void => shown.set({ request });
 export const useShownRemoval = () => shown.use().request;

@@ -10,7 +10,7 @@ import { type Removal, removalPayment } from './removal.ts';
 import { findRemoval, forgetRemoval, updateRemoval } from './removal-store.ts';
 import { type RemovalEnd, runRemoval } from './run-removal.ts';
 
-/** Works on one removal that is under way, and tells how it ended. */
+/** Processes one pending removal and reports its result. */
 export function RemovalUnderWay({ reportId }: { reportId: number }) {
   const queryClient = useQueryClient();
   useEffect(() => {

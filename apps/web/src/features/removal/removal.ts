@@ -3,39 +3,39 @@ import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-st
 import { checkedBy } from '../../lib/shape.ts';
 
 /**
- * A paid removal as this browser keeps it, per report, so that a reload goes on where the page was left:
+ * A paid removal as stored in this browser, per report, so that it resumes after a reload:
  *
- *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (forgotten: it is gone)
- *     ▲                                                   └─────────┴───────────────┴──► draft with a failure, or with a
- *     └─ signed ► claiming                                                                `proof` to be made first
+ *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (deleted: report removed)
+ *     ▲                                                   └─────────┴───────────────┴──► draft with a failure, or with
+ *     └─ signed ► claiming                                                                a `proof` to sign
  */
 export type Removal = {
   reportId: number;
   username: string;
-  /** As typed; trimmed when it is sent. */
+  /** As typed; trimmed before sending. */
   hash: string;
   phase: (typeof phases)[number];
-  /** Set once the claim is written down on the server. */
+  /** Set once the server has stored the claim. */
   verificationId?: string | undefined;
-  /** The last stage that was reached. */
+  /** The last stage reached. */
   stage: VerificationStage;
-  /** When it was reached, in milliseconds since 1970. */
+  /** When the stage was reached, in milliseconds since 1970. */
   since?: number | undefined;
-  /** In tokens, as soon as it is known. */
+  /** In tokens; null until known. */
   amountBurned: number | null;
   failure?: { title: string; message: string } | undefined;
-  /** The burn names no report: the wallet that paid has to sign. */
+  /** Set if the burn has no reference: the paying wallet has to sign. */
   proof?: ProofStep | undefined;
-  /** Signed by the wallet of this page a moment ago: the network may need its time. */
+  /** Just signed by the wallet of this page; the network may need time to show it. */
   byWallet?: boolean | undefined;
-  /** Why nothing moves at the moment: this device is offline, or the server asks for patience. */
+  /** Why progress is paused: the device is offline, or the server is busy. */
   waiting?: 'offline' | 'busy' | undefined;
 };
 
 const phases = ['draft', 'looking', 'claiming', 'following'] as const;
 const text = { type: 'string' } as const;
 
-/** Whether something that was kept is a removal. */
+/** Validates a stored removal. */
 export const removalCheck = checkedBy<Removal>({
   type: 'object',
   required: ['reportId', 'username', 'hash', 'phase', 'stage', 'amountBurned'],
@@ -66,15 +66,15 @@ export function newRemoval(report: { id: number; username: string }): Removal {
   };
 }
 
-/** Whether something is to be done for it without the visitor. */
+/** Whether it progresses without the visitor. */
 export function isUnderWay(removal: Removal): boolean {
   return removal.phase !== 'draft';
 }
 
-/** Whether it waits for a signature of the wallet that paid. */
+/** Whether it waits for a signature of the paying wallet. */
 export function isUnproven({ phase, proof }: Removal): boolean {
   return phase === 'draft' && proof !== undefined;
 }
 
-/** Under which name the signature for a removal is held. */
+/** Key of a removal's held proof. */
 export const removalPayment = (reportId: number) => `removal:${reportId}`;

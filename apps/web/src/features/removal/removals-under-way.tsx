@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { isUnproven } from './removal.ts';
 import { useRemovalsUnderWay } from './removal-store.ts';
 
-/** A line per removal that is under way, so that it can be found again wherever its report is in the list. */
+/** One line per pending removal, with a link to its report. */
 export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
   const removals = useRemovalsUnderWay();
   if (removals.length === 0) return null;

@@ -10,7 +10,7 @@ import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-p
 import { laterStage } from '../../lib/stages.ts';
 import { type Removal, removalPayment } from './removal.ts';
 
-/** How a removal ends; `amountBurned` is in tokens and null where nobody said. */
+/** Result of a removal; `amountBurned` is in tokens, null if unknown. */
 export type RemovalEnd =
   | { outcome: 'removed'; amountBurned: number | null }
   | { outcome: 'unproven'; proof: ProofRefusal }
@@ -19,20 +19,20 @@ export type RemovalEnd =
 export type RemovalDesk = {
   api: ApiClient;
   signal: AbortSignal;
-  /** Keeps progress where a reload finds it. */
+  /** Persists progress for a reload. */
   keep: (changes: Partial<Removal>) => void;
 };
 
-/** What the page says where a thrown error has no text of its own (specification, section 8). */
+/** Fallback for an error without a message (specification, section 8). */
 const UNKNOWN_ERROR = 'An error occurred during verification.';
 
-/** How long the network may take to show a transaction: one that somebody pasted, and one that was just sent. */
+/** How long the network may take to show a transaction: a pasted one, and one just sent. */
 const PASTED_HASH_MS = 20_000;
 const OWN_TRANSACTION_MS = 150_000;
 
 /**
- * Takes a removal from wherever it was left to its end: look, claim, follow. Every step may be repeated: the same
- * claim again gets the same answer. Rejects only when the signal aborts.
+ * Runs a removal from its stored phase to its end: preview, claim, follow. Every step is idempotent. Rejects only when
+ * the signal aborts.
  */
 export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   try {
@@ -61,12 +61,12 @@ async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
     if (seen.outcome === 'rejected') return rejected(seen);
     known = { stage: 'found', amountBurned: seen.amountBurned };
   }
-  // Once it was found the claim is made, so that it is written down; being confirmed is waited for as a claim.
+  // Once found, claim it so that the server stores it; the claim waits for finality.
   desk.keep({ ...known, phase: 'claiming' });
   return claim({ ...removal, ...known }, desk);
 }
 
-/** Follows a look until the transaction was found or refused; nothing where the network does not show it in time. */
+/** Follows a preview until the transaction is found or refused; undefined if the network does not show it in time. */
 async function waitUntilFound(
   id: string,
   desk: RemovalDesk,
@@ -79,7 +79,7 @@ async function waitUntilFound(
   const onNews = (news: Verification) => {
     if (news.stage === 'received') return;
     found = news;
-    // What is found and judged right behind may have both told at once: a refusal needs no claim.
+    // Both events may arrive together if the verdict follows at once; a refusal needs no claim.
     if (news.outcome === 'pending') enough.abort();
   };
   try {

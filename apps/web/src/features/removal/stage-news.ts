@@ -1,6 +1,6 @@
 import type { VerificationStage } from '@naughty-list/contracts/verifications';
 
-/** What is said when a stage was reached. */
+/** Message for each stage reached. */
 export const stageNews: Record<VerificationStage, string> = {
   received: 'Santa has your hash and looks for it on chain.',
   found: 'Found on chain. Waiting until the network confirms it.',

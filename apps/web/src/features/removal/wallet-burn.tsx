@@ -13,7 +13,7 @@ import { burnKey, burnWithWallet } from './burn-with-wallet.ts';
 
 type WalletBurnProps = { report: Report; config: TokenConfig; connect: ReactNode };
 
-/** The burn with one press: built here, signed in the wallet, sent and followed by itself. */
+/** The burn from the connected wallet: built, signed, sent and followed. */
 export function WalletBurn({ report, config, connect }: WalletBurnProps) {
   const session = useWalletSession();
   const { step, fault } = useWalletPayment(burnKey(report.id));

@@ -12,11 +12,11 @@ async function copyContractAddress(address: string): Promise<void> {
   });
 }
 
-/** The token's address on chain, copied with one press. */
+/** The token's address on chain, with a copy button. */
 export function ContractAddress() {
   const { data: config, isError } = useTokenConfig();
   const address = config?.contractAddress;
-  // Taken over as it was written, also when the answer was there before.
+  // Hydrates with the prerendered state, even if the query is already resolved.
   const isHydrated = useHydrated();
   const waiting =
     isHydrated && isError

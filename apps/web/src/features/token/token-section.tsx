@@ -6,7 +6,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { ContractAddress } from './contract-address.tsx';
 
-/** The token: where it lives on chain, copied with one press, and where it is traded. */
+/** The token: address with copy button, and where it is traded. */
 export function TokenSection() {
   const { data: config } = useTokenConfig();
   return (

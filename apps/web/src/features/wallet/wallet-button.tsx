@@ -12,13 +12,13 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MenuEntry } from '../../ui/menu-props.ts';
 
 type WalletButtonProps = {
-  /** In the header it shrinks to its sign where there is little room. */
+  /** The header variant shrinks to an icon on narrow screens. */
   place: 'header' | 'form';
 };
 
 /**
- * Connects a wallet: the only one there is at once, one of several out of a menu, none by opening where to get one. Connected, it
- * shows the address and lets it be copied or left.
+ * Connects a wallet: directly if there is one, from a menu if there are several, or opens the install page if there is
+ * none. When connected, shows the address with copy and disconnect.
  */
 export function WalletButton({ place }: WalletButtonProps) {
   const session = useWalletSession();
@@ -69,7 +69,7 @@ export function WalletButton({ place }: WalletButtonProps) {
   );
 }
 
-/** In the header only where there is room; always for those who hear it. */
+/** Visible in the header only on wide screens; always available to screen readers. */
 const small = 'sr-only wide:not-sr-only wide:whitespace-nowrap';
 
 function Label({ place }: WalletButtonProps) {

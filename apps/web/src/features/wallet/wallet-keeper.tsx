@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { followWallets } from '../../lib/wallet/session.ts';
 
-/** Finds an existing connection on load and follows what wallets tell. Placed once, above all pages. */
+/** Restores an existing connection on load and follows wallet events. Mount once, above all pages. */
 export function WalletKeeper() {
   useEffect(() => {
     let stop = () => {};
-    // In a task of its own: the page is taken over first.
+    // In a separate task, so that hydration comes first.
     const timer = setTimeout(() => {
       stop = followWallets();
     });
