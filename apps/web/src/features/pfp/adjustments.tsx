@@ -28,7 +28,7 @@ const actions: readonly {
 const actionClasses =
   'col-span-2 flex min-h-14 flex-col items-center gap-1 rounded-sm border border-current px-1 py-2 leading-tight font-bold transition-colors duration-150 not-disabled:hover:bg-ink-900/10 disabled:opacity-60 nth-[n+4]:col-span-3 sm:col-span-1 sm:nth-[n+4]:col-span-1';
 
-/** Size, turn and order of what is selected, and the pieces to select from. */
+/** Size, rotation and layer of the selection, and the list of overlays. */
 export function Adjustments({ outfit }: { outfit: OutfitEditor }) {
   const { selected, change } = outfit;
   const stroke = useRef(newStroke());

@@ -2,23 +2,23 @@ import type { Point } from './geometry.ts';
 import { createCanvas } from './paint.ts';
 import { type ArtId, artPath } from './wardrobe.ts';
 
-/** A piece of artwork: sharp at any size, ready for quick drawing, and where it has colour. */
+/** An overlay's artwork: the vector image, a bitmap for fast drawing, and its hit test. */
 export type Art = { vector: HTMLImageElement; quick: CanvasImageSource; isSolid: (at: Point) => boolean };
 
 const QUICK_SIDE = 1024;
 const MASK_SIDE = 64;
-/** Alpha from 0 to 255 above which a spot can be taken hold of. */
+/** Alpha (0 to 255) above which a pixel is hit. */
 const SOLID_ALPHA = 24;
 
 const arrived = new Map<ArtId, Art>();
 const awaited = new Map<ArtId, Promise<Art>>();
 
-/** The piece, if it has arrived. */
+/** The artwork, if loaded. */
 export function artAtHand(id: ArtId): Art | undefined {
   return arrived.get(id);
 }
 
-/** Fetches a piece once; a fetch that failed may be tried again. */
+/** Loads artwork once; a failed load can be retried. */
 export function fetchArt(id: ArtId): Promise<Art> {
   const known = awaited.get(id);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Redrawing lines by the thousand at every move of a finger is slow: they are turned into pixels once. */
+/** Rasterises once: redrawing thousands of paths on each pointer move is slow. */
 function prepare(vector: HTMLImageElement): Art {
   const quick = createCanvas(QUICK_SIDE);
   quick.context.drawImage(vector, 0, 0, QUICK_SIDE, QUICK_SIDE);

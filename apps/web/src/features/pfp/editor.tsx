@@ -20,7 +20,7 @@ const tellMissing = (art: ArtId) =>
     variant: 'destructive',
   });
 
-/** The whole workbench: the picture on one side, wardrobe and tools on the other. */
+/** The picture editor: stage on one side, wardrobe and tools on the other. */
 export function PfpEditor() {
   const { photo, isOpening, problem, openFile, openSample } = usePhoto();
   const outfit = useOutfit();
@@ -38,7 +38,7 @@ export function PfpEditor() {
       showToast({ title: `${labelOf(piece)} instead`, description: 'Move the first one to wear both.' });
     }
     change({ type: 'add', art: piece });
-    // Arrow keys work at once; whoever tabs through the shelf stays on it.
+    // After a click, arrow keys move the overlay at once; keyboard users stay on the shelf.
     if (byPointer) stageRef.current?.focus({ preventScroll: true });
   };
   return (
@@ -57,7 +57,7 @@ export function PfpEditor() {
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
           if (file) void openFile(file);
         }}

@@ -19,7 +19,7 @@ import { exportSides } from './sizes.ts';
 
 type ExportPanelProps = { photo: Photo | undefined; overlays: readonly Overlay[] };
 
-/** Out of the workshop: how large, and where to. */
+/** Export size and targets. */
 export function ExportPanel({ photo, overlays }: ExportPanelProps) {
   const isHydrated = useHydrated();
   const [isLarge, setIsLarge] = useState(false);

@@ -1,22 +1,22 @@
 import { ART_SIDE, CANVAS_SIDE, type Overlay, type Pose } from './overlay.ts';
 
-/** In canvas units unless said otherwise. */
+/** In canvas units unless stated otherwise. */
 export type Point = { x: number; y: number };
 
-/** A square cut out of the middle: its upper left corner and its side, in the picture's own pixels. */
+/** The centred square: its upper left corner and its side, in image pixels. */
 export function centredSquare(width: number, height: number): { x: number; y: number; side: number } {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** A point as the artwork sees it: -1 to 1 from left to right and from top to bottom, unturned and unflipped. */
+/** A point in the overlay's own coordinates: -1 to 1 in both axes, unrotated and unflipped. */
 export function toArt(overlay: Overlay, point: Point): Point {
   const { x, y } = turned({ x: point.x - overlay.x, y: point.y - overlay.y }, -overlay.rotation);
   const half = (ART_SIDE * overlay.scale) / 2;
   return { x: ((overlay.flipped ? -1 : 1) * x) / half, y: y / half };
 }
 
-/** A point turned about the origin, in degrees clockwise. */
+/** Rotates a point about the origin, in degrees clockwise. */
 export function turned({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -27,7 +27,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** Half the side of the frame around a selected overlay; never so small that its handles lie on each other. */
+/** Half the side of the selection frame; with a minimum that keeps the handles apart. */
 export function frameHalf({ scale }: Pose): number {
   return Math.max((ART_SIDE * scale) / 2, 26) + 4;
 }
@@ -37,7 +37,7 @@ const KNOB_DISTANCE = 22;
 
 export type Handles = { corners: readonly Point[]; knob: Point };
 
-/** Where the handles of the selected overlay are. What would lie beside the picture is drawn at its edge. */
+/** Handle positions of the selected overlay, clamped to the picture. */
 export function handlesOf(pose: Pose): Handles {
   const half = frameHalf(pose);
   const at = (x: number, y: number): Point => {
@@ -60,18 +60,20 @@ function ontoCanvas({ x, y }: Point): Point {
   return { x: inside(x), y: inside(y) };
 }
 
-/** What a finger or the mouse takes hold of. */
+/** The target of a press. */
 export type Grip = { kind: 'move' | 'scale' | 'rotate'; id: number };
 
 export type PickOptions = {
   selectedId: number | undefined;
-  /** How far from a handle still counts as on it. */
+  /** Hit radius of a handle. */
   reach: number;
-  /** Whether the artwork has colour at a point, as `toArt` gives it. */
+  /** Hit test of the artwork at a point as returned by `toArt`. */
   isSolid: (overlay: Overlay, at: Point) => boolean;
 };
 
-/** Handles of the selected overlay come first, then what is seen on top, then the selected overlay's empty corners. */
+/**
+ * Priority: handles of the selection, then the topmost visible overlay, then the transparent parts of the selection.
+ */
 export function pick(
   overlays: readonly Overlay[],
   point: Point,

@@ -1,18 +1,18 @@
 import { distance, type Point, turned } from './geometry.ts';
 import { CANVAS_SIDE, clampPose, clampScale, type Pose, wrapDegrees } from './overlay.ts';
 
-/** A movement under way: what it does, and where overlay and fingers were when it began. */
+/** A gesture in progress: its kind, and the start pose and pointers. */
 export type Gesture =
   | { kind: 'move' | 'scale' | 'rotate'; from: Pose; at: Point }
   | { kind: 'pinch'; from: Pose; at: readonly [Point, Point] };
 
 const MIDDLE = CANVAS_SIDE / 2;
-/** Within this of the middle line a moved overlay is drawn to it. */
+/** Snap distance of a moved overlay to the middle line. */
 const MIDDLE_PULL = 3;
-/** Within this of upright, upside down or lying a turned overlay is drawn to it, in degrees. */
+/** Snap angle to multiples of 90°, in degrees. */
 const UPRIGHT_PULL = 4;
 
-/** The pose that a movement has led to, with the fingers now at `points`. */
+/** The pose for the pointers now at `points`. */
 export function poseAfter(gesture: Gesture, points: readonly Point[]): Pose {
   const [first, second] = points;
   if (!first) return gesture.from;
@@ -39,7 +39,7 @@ function moved(from: Pose, start: Point, now: Point): Pose {
   return clampPose({ ...from, x: isNearMiddle ? MIDDLE : x, y: from.y + now.y - start.y });
 }
 
-/** Two fingers carry, size and turn at once: what lies between them stays between them. */
+/** Two-pointer move, scale and rotate: the point between the fingers stays between them. */
 function pinched(from: Pose, start: readonly [Point, Point], now: readonly [Point, Point]): Pose {
   const scale = clampScale(from.scale * ratio(distance(...now), distance(...start)));
   const rotation = pulledUpright(from.rotation + angle(...now) - angle(...start));
@@ -51,7 +51,7 @@ function pinched(from: Pose, start: readonly [Point, Point], now: readonly [Poin
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const angle = (from: Point, to: Point) => (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-/** Fingers on one spot have no ratio: nothing grows. */
+/** Pointers at one spot have no ratio: keep the size. */
 const ratio = (now: number, start: number) => (start < 1 ? 1 : now / start);
 
 function pulledUpright(degrees: number): number {

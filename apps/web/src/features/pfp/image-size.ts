@@ -1,8 +1,8 @@
 export type ImageSize = { width: number; height: number };
 
 /**
- * Width and height from the first bytes of a PNG, GIF, WebP or JPEG file, before anything is decoded: a small file can
- * unfold into gigabytes. Nothing for other formats, and where the bytes end too soon.
+ * Width and height from the header of a PNG, GIF, WebP or JPEG file, before decoding: a small file can decode to
+ * gigabytes. Undefined for other formats and truncated headers.
  */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +34,7 @@ function webpSize(bytes: Uint8Array, view: DataView): ImageSize | undefined {
   return undefined;
 }
 
-/** Walks over the segments to the frame header (SOF0 to SOF15; C4, C8 and CC are other things). */
+/** Scans the segments for the frame header (SOF0 to SOF15, except C4, C8 and CC, which are not frames). */
 function jpegSize(view: DataView): ImageSize | undefined {
   let at = 2;
   for (;;) {

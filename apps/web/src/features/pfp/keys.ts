@@ -4,7 +4,7 @@ import { type Pose, rotationRange, sizeRange } from './overlay.ts';
 const STEP = 2;
 const LONG_STEP = 20;
 
-/** What a key does to the pose of the selected overlay; nothing for any other key. */
+/** Pose change for a key; undefined for other keys. */
 export function poseForKey(key: string, isLong: boolean, pose: Pose): Partial<Pose> | undefined {
   const far = isLong ? LONG_STEP : STEP;
   switch (key) {
@@ -43,7 +43,7 @@ const actions = new Map<string, OutfitAction>([
   ['Escape', { type: 'select', id: undefined }],
 ]);
 
-/** What a key does to the selected overlay besides moving it; nothing for any other key. */
+/** Action other than a move for a key; undefined for other keys. */
 export function actionForKey(key: string): OutfitAction | undefined {
   return actions.get(key);
 }

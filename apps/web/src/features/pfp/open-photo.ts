@@ -4,13 +4,13 @@ import { imageSize } from './image-size.ts';
 import { createCanvas } from './paint.ts';
 import { MOST_EXPORT_SIDE } from './sizes.ts';
 
-/** A photo cut to its middle square. `side` is that square's side in the photo's own pixels, at most 2048. */
+/** A photo cropped to its middle square. `side` is in the photo's own pixels, at most 2048. */
 export type Photo = { image: HTMLCanvasElement; side: number };
 
 export type PhotoProblem = 'not-an-image' | 'broken' | 'too-large';
 export type OpenedPhoto = { photo: Photo } | { problem: PhotoProblem };
 
-/** Past these a browser may lose the page while it unpacks the photo. */
+/** Above these limits, decoding may crash the page. */
 const MOST_PIXELS = 120_000_000;
 const MOST_BYTES = 100_000_000;
 const HEADER_BYTES = 512 * 1024;
@@ -18,7 +18,7 @@ const HEADER_BYTES = 512 * 1024;
 const SAMPLE_FACE = '/art/sample-face.svg';
 const SAMPLE_SIDE = 1024;
 
-/** Opens a photo in this browser, the right way up, cut to its middle square and scaled down where it is huge. */
+/** Opens a photo locally: applies its orientation, crops the middle square and downscales to the limit. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
   if (!file.type.startsWith('image/')) return { problem: 'not-an-image' };
   if (file.size > MOST_BYTES) return { problem: 'too-large' };
@@ -32,7 +32,7 @@ export async function openPhoto(file: File): Promise<OpenedPhoto> {
   }
 }
 
-/** Somebody to try hats on. */
+/** The built-in sample photo. */
 export async function openSampleFace(): Promise<Photo> {
   const { canvas, context } = createCanvas(SAMPLE_SIDE);
   context.drawImage(await loadImage(SAMPLE_FACE), 0, 0, SAMPLE_SIDE, SAMPLE_SIDE);
@@ -42,7 +42,7 @@ export async function openSampleFace(): Promise<Photo> {
 async function decode(file: File): Promise<OpenedPhoto> {
   if (file.type === 'image/svg+xml') {
     const image = await loadImage(await dataUrl(file));
-    // A drawing without a size of its own is as large as it is asked to be.
+    // An SVG without intrinsic size renders at the requested size.
     const { naturalWidth: width, naturalHeight: height } = image;
     return { photo: cutSquare(image, width || SAMPLE_SIDE, height || SAMPLE_SIDE) };
   }
@@ -60,12 +60,12 @@ function cutSquare(source: CanvasImageSource, width: number, height: number): Ph
   const { canvas, context } = createCanvas(side);
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, x, y, ownSide, ownSide, 0, 0, side, side);
-  // A picture that may not be read back could be shown but never saved: better told now.
+  // Fail early on a tainted canvas, which could be shown but never saved.
   context.getImageData(0, 0, 1, 1);
   return { image: canvas, side };
 }
 
-/** Not a blob URL: the page's policy allows pictures from itself and from data URLs alone. */
+/** Not a blob URL: the Content-Security-Policy allows images from 'self' and data URLs only. */
 function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,10 +1,10 @@
 import { clampPose, isPose, type Overlay, type Pose, placedPose, resetPose } from './overlay.ts';
 import { type ArtId, categoryOf } from './wardrobe.ts';
 
-/** What lies on the picture, from the lowest to the topmost, and which of it is being worked on. */
+/** Overlays from bottom to top, and the selected one. */
 export type Outfit = { overlays: readonly Overlay[]; selectedId: number | undefined };
 
-/** The outfit and the ways back and forth. `stroke` names the movement that the last step belongs to. */
+/** The outfit with undo and redo stacks. `stroke` identifies the gesture of the last step. */
 export type OutfitHistory = {
   now: Outfit;
   past: readonly Outfit[];
@@ -16,7 +16,7 @@ export type OutfitHistory = {
 export type OutfitAction =
   | { type: 'add'; art: ArtId }
   | { type: 'select'; id: number | undefined }
-  /** Poses with one `stroke` are one step to undo: a drag, a key held down, a slider's ride. */
+  /** Pose changes with one `stroke` are one undo step: a drag, a held key, a slider move. */
   | { type: 'pose'; id: number; pose: Partial<Pose>; stroke: string }
   | { type: 'reset' | 'flip' | 'raise' | 'lower' | 'remove' }
   | { type: 'undo' | 'redo' };
@@ -55,8 +55,8 @@ export function changeOutfit(history: OutfitHistory, action: OutfitAction): Outf
 }
 
 /**
- * Puts a piece where new ones go. Another piece of the same kind that still lies there untouched is exchanged instead:
- * whoever tries on one hat after the other wears one hat, and whoever moves the first one gets to wear two.
+ * Adds an overlay at the default pose. Replaces another overlay of the same kind that is still untouched: trying on
+ * several hats leaves one, while a moved hat stays.
  */
 function add(history: OutfitHistory, art: ArtId): OutfitHistory {
   const { now, nextId } = history;
@@ -72,7 +72,7 @@ function add(history: OutfitHistory, art: ArtId): OutfitHistory {
   };
 }
 
-/** Whether an overlay is of the same kind as `art` and lies where it was put, untouched. */
+/** Whether an overlay is of the same kind as `art` and still at its default pose. */
 export function isTriedOn(overlay: Overlay, art: ArtId): boolean {
   return categoryOf(overlay.art) === categoryOf(art) && isPose(overlay, placedPose);
 }
@@ -124,7 +124,7 @@ function mapOverlay(outfit: Outfit, id: number, change: (overlay: Overlay) => Ov
   };
 }
 
-/** Goes on to the next outfit; where nothing has changed there is nothing to undo. */
+/** Pushes the next outfit; an unchanged one adds no undo step. */
 function step(history: OutfitHistory, next: Outfit, stroke?: string): OutfitHistory {
   const { now } = history;
   const isSame =

@@ -1,6 +1,6 @@
 import type { ArtId } from './wardrobe.ts';
 
-/** Side of the canvas in its own units; positions are in these, whatever size the picture has on screen or in a file. */
+/** Side of the canvas in its own units; positions use these units at every screen and file size. */
 export const CANVAS_SIDE = 500;
 /** Side of a piece of artwork at size 1, in canvas units. */
 export const ART_SIDE = 512;
@@ -9,17 +9,16 @@ export const sizeRange = { min: 0.1, max: 1.5, step: 0.05 };
 /** Degrees, clockwise. */
 export const rotationRange = { min: -180, max: 180, step: 5 };
 
-/** Where an overlay lies: its middle, its size relative to the artwork's own, its turn in degrees clockwise. */
+/** Centre, scale relative to the artwork's size, and rotation in degrees clockwise. */
 export type Pose = { x: number; y: number; scale: number; rotation: number };
 
-/** Where something just chosen is put: in the middle, a third of the way down. */
+/** Default pose: centred, a third of the way down. */
 export const placedPose: Pose = { x: 250, y: 167, scale: 0.5, rotation: 0 };
 export const resetPose: Pose = { x: 250, y: 100, scale: 0.5, rotation: 0 };
 
-/** A piece of artwork on the picture. */
 export type Overlay = Pose & { id: number; art: ArtId; flipped: boolean };
 
-/** The nearest pose that the editor allows: the middle stays on the picture, so that nothing can be lost off its edge. */
+/** Clamps a pose; the centre stays on the picture, so that no overlay gets lost. */
 export function clampPose({ x, y, scale, rotation }: Pose): Pose {
   return {
     x: round(clamp(x, 0, CANVAS_SIDE), 1),
@@ -33,7 +32,7 @@ export function clampScale(scale: number): number {
   return clamp(scale, sizeRange.min, sizeRange.max);
 }
 
-/** The same angle within -180 to 180; both ends stay what they are. */
+/** Normalises an angle to [-180, 180]; both ends stay unchanged. */
 export function wrapDegrees(degrees: number): number {
   if (degrees >= rotationRange.min && degrees <= rotationRange.max) return degrees;
   return ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -1,14 +1,14 @@
 import { ART_SIDE, CANVAS_SIDE, type Overlay } from './overlay.ts';
 import type { ArtId } from './wardrobe.ts';
 
-/** What is painted: a square photo, if there is one, and what lies on it. Artwork that has not arrived is left out. */
+/** What to paint: the square photo, if any, and the overlays. Artwork that is not loaded is skipped. */
 export type Scene = {
   photo: CanvasImageSource | undefined;
   overlays: readonly Overlay[];
   artOf: (art: ArtId) => CanvasImageSource | undefined;
 };
 
-/** Paints the whole picture, `side` pixels wide and high. Screen, preview and file are painted by this alone. */
+/** Paints the picture, `side` pixels wide and high; used for screen, preview and file. */
 export function paint(
   context: CanvasRenderingContext2D,
   side: number,
@@ -30,7 +30,7 @@ export function paint(
   }
 }
 
-/** A canvas that is on no page, and its brush. */
+/** A detached canvas and its context. */
 export function createCanvas(side: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
   canvas.width = side;

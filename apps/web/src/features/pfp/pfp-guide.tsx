@@ -25,7 +25,7 @@ const keys = [
   { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'undo, redo' },
 ];
 
-/** Below the workbench: how it is done, and every key. */
+/** Instructions and keyboard shortcuts. */
 export function PfpGuide() {
   return (
     <section aria-labelledby="pfp-guide-title" className="mt-8 grid gap-8">

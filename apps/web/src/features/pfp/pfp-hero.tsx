@@ -1,4 +1,4 @@
-/** What this is, in two lines: the workbench below is what people came for. */
+/** A short hero above the editor. */
 export function PfpHero() {
   return (
     <header className="grid gap-3 pt-4">

@@ -12,7 +12,7 @@ type PhotoPromptProps = {
   onSample: () => void;
 };
 
-/** The empty frame: how a photo gets into it, and a face for those who only look. */
+/** The empty stage: upload a photo, or use the sample. */
 export function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProps) {
   return (
     <div className="paper absolute inset-0 grid place-content-center">

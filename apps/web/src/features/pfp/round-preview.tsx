@@ -7,7 +7,7 @@ import type { ArtId } from './wardrobe.ts';
 
 type RoundPreviewProps = { photo: Photo; overlays: readonly Overlay[]; art: ReadonlyMap<ArtId, Art> };
 
-/** How others will see it: round and small. */
+/** Preview as a small round avatar. */
 export function RoundPreview(props: RoundPreviewProps) {
   return (
     <figure className="flex items-center gap-4 rounded-lg bg-night-900 p-4 text-snow">

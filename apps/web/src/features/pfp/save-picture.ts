@@ -7,7 +7,7 @@ import type { ArtId } from './wardrobe.ts';
 export const FILE_NAME = 'santa-pfp.png';
 const PNG = 'image/png';
 
-/** The finished picture as a PNG of `side` by `side` pixels, its artwork drawn sharp at that size. */
+/** The finished picture as a PNG of `side` by `side` pixels, rendered from the vector artwork. */
 export async function pictureFile(photo: Photo, overlays: readonly Overlay[], side: number): Promise<File> {
   const worn = [...new Set(overlays.map(({ art }) => art))];
   const art = new Map<ArtId, HTMLImageElement>();
@@ -23,7 +23,7 @@ export function canCopyPictures(): boolean {
   return typeof ClipboardItem !== 'undefined' && typeof navigator.clipboard?.write === 'function';
 }
 
-/** The promise goes in as it is: some browsers allow copying only within the press of the button. */
+/** Passes the promise on: some browsers allow clipboard writes only within the user gesture. */
 export async function copyPicture(file: Promise<File>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ [PNG]: file })]);
 }
@@ -33,7 +33,7 @@ export function canSharePictures(): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] });
 }
 
-/** Hands the picture to another app; whoever changes their mind has shared nothing, and that is no failure. */
+/** Shares the picture; returns false if the visitor cancels. */
 export async function sharePicture(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file], title: 'My Santa profile picture' });

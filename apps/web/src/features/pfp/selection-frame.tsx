@@ -4,7 +4,7 @@ import { CANVAS_SIDE, type Overlay } from './overlay.ts';
 const cornerNames = ['nw', 'ne', 'se', 'sw'];
 const MIDDLE = CANVAS_SIDE / 2;
 
-/** The frame and handles around what is selected, and the middle line while something moves along it. */
+/** Frame and handles of the selection, and the middle line during a move. */
 export function SelectionFrame({ overlay, isMoving }: { overlay: Overlay; isMoving: boolean }) {
   const { corners, knob } = handlesOf(overlay);
   const half = frameHalf(overlay);

@@ -1,9 +1,9 @@
 import { CANVAS_SIDE } from './overlay.ts';
 
-/** No picture is written larger than this; profile pictures are shown far smaller. */
+/** Maximum side of an exported picture, in pixels; sites show profile pictures far smaller. */
 export const MOST_EXPORT_SIDE = 2048;
 
-/** The sides, in pixels, that a picture can be saved at: the canvas's own, and the photo's where that is larger. */
+/** Export sizes in pixels: the canvas's own, and the photo's if larger. */
 export function exportSides(photoSide: number): readonly number[] {
   const own = Math.min(photoSide, MOST_EXPORT_SIDE);
   return own > CANVAS_SIDE ? [CANVAS_SIDE, own] : [CANVAS_SIDE];

@@ -13,7 +13,7 @@ type StageToolbarProps = {
   onUpload: () => void;
 };
 
-/** What belongs to the whole picture: another photo, back and forth, how a round cut looks. */
+/** Actions on the whole picture: photo, undo and redo, round mask. */
 export function StageToolbar({ outfit, hasPhoto, isRound, onRound, onUpload }: StageToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-1 sm:gap-2">

@@ -18,13 +18,13 @@ type StageProps = {
   art: ReadonlyMap<ArtId, Art>;
   isRound: boolean;
   stageRef: RefObject<HTMLDivElement | null>;
-  /** What lies over the empty frame. */
+  /** Overlay of the empty frame. */
   children?: ReactNode;
 };
 
 const cursors = { move: 'cursor-grab', scale: 'cursor-nwse-resize', rotate: 'cursor-crosshair' };
 
-/** The picture in its frame, worked on with mouse, fingers and keys. */
+/** The interactive picture: mouse, touch and keyboard. */
 export function Stage({ photo, outfit, art, isRound, stageRef, children }: StageProps) {
   const { overlays, selected } = outfit;
   const canvas = usePaintedCanvas({ photo, outfit, art });
@@ -69,7 +69,7 @@ export function Stage({ photo, outfit, art, isRound, stageRef, children }: Stage
   );
 }
 
-/** Paints whenever something changed, as sharp as the screen is. */
+/** Repaints on every change at the device's pixel ratio. */
 function usePaintedCanvas({ photo, outfit, art }: Pick<StageProps, 'photo' | 'outfit' | 'art'>) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { overlays } = outfit;
@@ -100,7 +100,7 @@ function useStageKeys({ selected, change }: OutfitEditor) {
   };
 }
 
-/** What the round cut of most sites takes away. */
+/** Dims what a round avatar crops. */
 function RoundMask() {
   return (
     <svg viewBox="0 0 500 500" className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">

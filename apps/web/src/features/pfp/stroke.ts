@@ -1,6 +1,6 @@
 let strokes = 0;
 
-/** A name for one movement, unlike every other: all that carries it is one step to undo. */
+/** A unique gesture id; all steps with it undo as one. */
 export function newStroke(): string {
   strokes += 1;
   return `stroke-${strokes}`;

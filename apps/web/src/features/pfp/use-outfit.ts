@@ -12,18 +12,16 @@ export type OutfitEditor = {
   change: (action: OutfitAction) => void;
 };
 
-/** What can be typed into has a past of its own. */
+/** Text fields have their own undo. */
 const TYPED_INTO = 'input:not([type=range], [type=radio]), textarea';
 
-/**
- * Whether a key is pressed for something else than the outfit: for what is being typed, or in a dialog above the page.
- */
+/** Whether a key event belongs to a text field or to a dialog above the page. */
 function isMeantElsewhere({ target }: KeyboardEvent): boolean {
   const isTyped = target instanceof Element && target.matches(TYPED_INTO);
   return isTyped || document.querySelector('[aria-modal]') !== null;
 }
 
-/** The outfit being put together. Ctrl or Cmd with Z and Y work wherever on the page the focus is, but for fields of text. */
+/** State of the outfit. Ctrl or Cmd with Z and Y work everywhere on the page except in text fields. */
 export function useOutfit(): OutfitEditor {
   const [history, change] = useReducer(changeOutfit, emptyHistory);
   useEffect(() => {
@@ -47,7 +45,7 @@ export function useOutfit(): OutfitEditor {
   };
 }
 
-/** The artwork of what is worn, fetched when it is first needed; a piece that does not arrive is told. */
+/** Loads the artwork of the overlays on demand; failures are reported. */
 export function useArt(
   overlays: readonly Overlay[],
   onMissing: (art: ArtId) => void,

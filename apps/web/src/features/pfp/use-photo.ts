@@ -4,13 +4,13 @@ import { type OpenedPhoto, openPhoto, openSampleFace, type Photo, type PhotoProb
 
 export type PhotoState = {
   photo: Photo | undefined;
-  /** Whose face it is. */
+  /** Whether it is the visitor's photo or the sample. */
   owner: 'visitor' | 'sample' | undefined;
   isOpening: boolean;
   problem: PhotoProblem | undefined;
 };
 
-/** Every way that a photo did not open, in words: what happened, and what to do now. */
+/** Messages for each failure: what happened, and what to do. */
 export const problemTexts: Record<PhotoProblem, { title: string; description: string }> = {
   'not-an-image': { title: 'Invalid File', description: 'Please upload an image file.' },
   broken: {
@@ -25,7 +25,7 @@ export const problemTexts: Record<PhotoProblem, { title: string; description: st
 
 const nothing: PhotoState = { photo: undefined, owner: undefined, isOpening: false, problem: undefined };
 
-/** The photo on the easel and the ways to get one there. A photo that does not open leaves the one before in place. */
+/** The current photo and the ways to load one. A failed load keeps the previous photo. */
 export function usePhoto() {
   const [state, setState] = useState<PhotoState>(nothing);
   const latest = useRef(0);
@@ -36,7 +36,7 @@ export function usePhoto() {
       const turn = latest.current;
       setState((before) => ({ ...before, isOpening: true, problem: undefined }));
       const opened = await read();
-      // Somebody who chose twice gets what was chosen last.
+      // The latest choice wins.
       if (turn !== latest.current) return;
       if ('problem' in opened) {
         setState((before) => ({ ...before, isOpening: false, problem: opened.problem }));
@@ -65,7 +65,7 @@ async function readSample(): Promise<OpenedPhoto> {
   }
 }
 
-/** Takes photos that are dropped anywhere on the page or pasted; answers whether one is held over it right now. */
+/** Accepts photos dropped or pasted anywhere on the page; returns whether a drag is over it. */
 export function usePhotoDrops(onFile: (file: File) => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function usePhotoDrops(onFile: (file: File) => Promise<void>): boolean {
       event.dataTransfer.dropEffect = 'copy';
       setIsOver(true);
     };
-    // Leaving for nowhere is leaving the window; all else is a move from one part of the page to another.
+    // `relatedTarget` is null only when the drag leaves the window; otherwise it moves between elements.
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
     const drop = (event: DragEvent) => {
       setIsOver(false);

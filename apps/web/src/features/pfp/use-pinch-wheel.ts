@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 
-/** Growth per unit that a trackpad reports while two fingers pinch. */
+/** Scale factor per wheel unit of a trackpad pinch. */
 const GROWTH = 0.01;
-/** A pause this long ends one movement. */
+/** A pause of this length ends a gesture. */
 const PAUSE_MS = 400;
 
-/** A pinch on a trackpad, and Ctrl with the wheel, size what is selected; a wheel alone scrolls the page as ever. */
+/** A trackpad pinch, or Ctrl with the wheel, scales the selection; a plain wheel scrolls the page. */
 export function usePinchWheel(
   stage: RefObject<HTMLElement | null>,
   { selected, change }: OutfitEditor,
@@ -24,7 +24,7 @@ export function usePinchWheel(
       const scale = selected.scale * Math.exp(-event.deltaY * GROWTH);
       change({ type: 'pose', id: selected.id, pose: { scale }, stroke: last.current.stroke });
     };
-    // React's own listener could not keep the page from zooming.
+    // React attaches wheel listeners as passive, which cannot prevent the page zoom.
     element.addEventListener('wheel', size, { passive: false });
     return () => element.removeEventListener('wheel', size);
   }, [stage, selected, change]);

@@ -6,15 +6,15 @@ import { CANVAS_SIDE, type Overlay } from './overlay.ts';
 import { newStroke } from './stroke.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 
-/** How far from a handle a press still reaches it, in CSS pixels. */
+/** Hit radius of a handle, in CSS pixels. */
 const MOUSE_REACH_PX = 12;
 const FINGER_REACH_PX = 24;
 
 type Movement = { id: number; gesture: Gesture; stroke: string };
 
 /**
- * Mouse, pen and fingers on the picture: take hold of what is under the first, and with two fingers carry, size and turn
- * what is selected. `hold` says what is moving, or what a press would move.
+ * Pointer input of the stage: the first pointer drags what it hits; a second one moves, scales and rotates the
+ * selection. `hold` is what moves, or would move on a press.
  */
 export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
   const fingers = useRef(new Map<number, Point>());
@@ -76,7 +76,7 @@ export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
     const going = movement.current;
     movement.current = undefined;
     setIsMoving(false);
-    // One finger of two is gone: the other one goes on carrying.
+    // One of two pointers was lifted: continue as a drag with the other.
     const carried = overlays.find(({ id }) => id === going?.id);
     if (fingers.current.size === 1 && going && carried) begin(carried, 'move', going.stroke);
     else if (!going && event.type === 'pointerup') change({ type: 'select', id: undefined });

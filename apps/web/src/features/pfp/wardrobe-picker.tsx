@@ -7,13 +7,13 @@ const tabs: readonly { category: Category; label: string }[] = [
 ];
 
 type WardrobePickerProps = {
-  /** What is selected on the picture right now. */
+  /** The overlay selected on the picture. */
   worn: ArtId | undefined;
-  /** `byPointer` tells a mouse or a finger from the keyboard. */
+  /** `byPointer` distinguishes mouse and touch from the keyboard. */
   onChoose: (art: ArtId, byPointer: boolean) => void;
 };
 
-/** Two shelves of eight: hats, and helpers who want to be in the picture. Written by hand, as no style may be inline. */
+/** Two radio groups of eight: hats and helpers. Hand-written, since the policy allows no inline styles. */
 export function WardrobePicker({ worn, onChoose }: WardrobePickerProps) {
   const [shown, setShown] = useState<Category>('hats');
   const id = useId();
