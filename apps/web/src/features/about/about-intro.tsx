@@ -15,7 +15,7 @@ const places = [
   { key: 'chart', label: 'DEX Screener', Icon: ChartCandlestick },
 ] as const;
 
-/** What LIST is, in Santa's words, and where else to find us. */
+/** Introduces LIST and the social links. */
 export function AboutIntro() {
   const links = useTokenConfig().data?.links ?? socialLinks;
   return (
@@ -50,7 +50,7 @@ export function AboutIntro() {
             ))}
           </ul>
         </div>
-        {/* The elf holds on to the cards below. */}
+        {/* The elf overlaps the cards below. */}
         <FigureInGlow src="/art/helpers/helper-1-elf-peeking.svg" className="-mb-10 self-end" />
       </div>
       <div className="grid gap-6 md:grid-cols-3">

@@ -1,7 +1,7 @@
 /** A card with a heading and a paragraph. */
 export type AboutCard = { title: string; text: string };
 
-/** `done` is behind us, `current` is on the bench, `planned` is an intention. */
+/** `done`: finished; `current`: in progress; `planned`: not started. */
 export type RoadmapStep = { when: string; state: 'done' | 'current' | 'planned'; text: string };
 
 export const features: readonly AboutCard[] = [

@@ -25,7 +25,7 @@ const states = {
   },
 } as const;
 
-/** Where the coin lives, and where the sleigh has been and is heading. `address` comes from the page. */
+/** Token details and the roadmap. `address` is passed in by the route. */
 export function Roadmap({ address }: { address: ReactNode }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { benefits } from './about-texts.ts';
 
 const icons = [Wrench, CalendarHeart, Shield, Flame];
 
-/** Four reasons, and then the figures; `market` comes from the page. */
+/** Four reasons to hold LIST, then the market figures; `market` is passed in by the route. */
 export function WhyList({ market }: { market: ReactNode }) {
   return (
     <section id="why-list" aria-labelledby="why-list-title" className="grid gap-10">

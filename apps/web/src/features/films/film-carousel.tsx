@@ -8,7 +8,7 @@ import { films } from './films.ts';
 const SWIPE_MIN_PX = 50;
 const [firstFilm] = films;
 
-/** Four films in the window of the workshop: arrows, named dots, arrow keys and a swipe lead from one to the next. */
+/** A carousel of four films, with arrows, named dots, arrow keys and swipe. */
 export function FilmCarousel({ className }: { className?: string }) {
   const { data: config } = useTokenConfig();
   const [index, setIndex] = useState(0);
@@ -49,7 +49,7 @@ export function FilmCarousel({ className }: { className?: string }) {
         </div>
       </div>
       <Sill />
-      {/* Tracks of a size that is known before their content, so that nothing moves while the page arrives. */}
+      {/* Fixed track sizes prevent layout shifts while the page loads. */}
       <div className="-mt-1 grid min-h-13 grid-cols-[2.75rem_1fr_2.75rem] items-center gap-1">
         <Arrow label="Previous film" Icon={ChevronLeft} onClick={() => show(index - 1)} />
         <div
@@ -79,7 +79,7 @@ export function FilmCarousel({ className }: { className?: string }) {
                   at === index && 'bg-current',
                 )}
               />
-              {/* On the smallest phones, and beside the words of the hero, there is room for one name. */}
+              {/* The smallest phones, and the layout beside the hero text, fit only one name. */}
               <span className="@max-3xs:sr-only @max-3xs:group-aria-selected:not-sr-only @max-3xs:group-aria-selected:whitespace-nowrap md:max-lg:sr-only md:max-lg:group-aria-selected:not-sr-only md:max-lg:group-aria-selected:whitespace-nowrap">
                 {label}
               </span>
@@ -107,7 +107,7 @@ function Arrow({ label, Icon, onClick }: ArrowProps) {
   );
 }
 
-/** The window's sill, with snow on it. */
+/** The window sill, with snow. */
 function Sill() {
   return (
     <svg

@@ -6,11 +6,11 @@ const FILM_SIZE = { width: 854, height: 480 } as const;
 
 type FilmScreenProps = {
   film: Film;
-  /** The film's id at the video player; without it the film plays from our own files. */
+  /** The video's id at the external player; without it, the film plays from our own files. */
   videoId: string | undefined;
 };
 
-/** A poster until somebody presses play; nothing of the film, and nothing of the player, is fetched before. */
+/** Shows a poster until play is pressed; fetches neither film nor player before. */
 export function FilmScreen({ film, videoId }: FilmScreenProps) {
   const [playing, setPlaying] = useState<'no' | 'own' | 'player'>('no');
   const file = filmFile(film);
@@ -45,7 +45,7 @@ export function FilmScreen({ film, videoId }: FilmScreenProps) {
         decoding="async"
         className="size-full object-cover"
       />
-      {/* Without a script the link opens the film itself. */}
+      {/* Without JavaScript the link opens the film itself. */}
       <a
         href={`${file}.mp4`}
         data-opens-here
@@ -69,7 +69,7 @@ function OwnFilm({ film }: { film: Film }) {
   const file = filmFile(film);
   useEffect(() => {
     video.current?.focus({ preventScroll: true });
-    // A browser may still ask for a press of its own; the controls are there.
+    // Autoplay may be refused; the visitor can press play in the controls.
     video.current?.play().catch(() => undefined);
   }, []);
   return (

@@ -10,7 +10,7 @@ export const films = [
   { name: 'villains', label: 'Villains', about: 'Six kinds of scammer, and how each of them slips.' },
 ] as const satisfies readonly Film[];
 
-/** Where a film's files are, without `.webm`, `.mp4`, `.jpg` or `.vtt`. */
+/** Path of a film's files, without `.webm`, `.mp4`, `.jpg` or `.vtt`. */
 export function filmFile({ name }: Film): string {
   return `/art/explainers/${name}`;
 }

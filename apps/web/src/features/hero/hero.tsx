@@ -6,8 +6,8 @@ import { Candle } from '../../ui/candle.tsx';
 const WIDEST_DAYS = 364;
 
 /**
- * Santa says what this is about. `films` stand beside it where there is room; a phone shows none of them here: the search
- * box below is what people came for.
+ * The hero. `films` are rendered beside it on wide screens and hidden on phones, where the search box below comes
+ * first.
  */
 export function Hero({ films }: { films: ReactNode }) {
   const untilChristmas = useChristmasText();
@@ -16,7 +16,7 @@ export function Hero({ films }: { films: ReactNode }) {
       aria-labelledby="hero-title"
       className="relative grid items-start gap-8 pt-4 pb-5 md:grid-cols-[1.1fr_1fr] md:pt-8 md:pb-0"
     >
-      {/* From the top, not from the bottom: films that are read later must not push it down. */}
+      {/* Aligned to the top, so that films loaded later do not push it down. */}
       <div className="relative z-10 grid gap-3 md:gap-5 md:pt-4 md:pb-12 lg:pt-14">
         <h1 id="hero-title" className="pr-20 text-4xl text-snow md:pr-0">
           I made the list. <span className="text-gold-300">You check it twice.</span>
@@ -28,7 +28,7 @@ export function Hero({ films }: { films: ReactNode }) {
           </span>
         </p>
         <p className="hidden items-center gap-3 text-lg md:flex">
-          {/* As wide as its widest text in any font, so that what follows stays where it is. */}
+          {/* As wide as its longest text in any font, to prevent layout shifts. */}
           <span
             data-widest={christmasText(WIDEST_DAYS)}
             className="figures grid font-bold text-gold-300 after:invisible after:h-0 after:content-[attr(data-widest)]"

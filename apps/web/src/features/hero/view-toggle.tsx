@@ -10,7 +10,7 @@ const views = [
 
 type ViewToggleProps = { view: HomeView; onChoose: (view: HomeView) => void };
 
-/** Read the Naughty List, or add to it. */
+/** Switches between the Naughty List and the report form. */
 export function ViewToggle(props: ViewToggleProps) {
   return <IndexTabs views={views} {...props} />;
 }

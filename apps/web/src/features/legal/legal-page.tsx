@@ -10,11 +10,11 @@ type LegalPageProps = {
   title: string;
   intro: string;
   sections: readonly LegalSection[];
-  /** Which text of the operator stands on this page. */
+  /** The operator's additional text for this page. */
   ownText: 'privacyText' | 'termsText';
 };
 
-/** A page of plain text in reading width, with what the operator says besides. */
+/** A page of plain text, with the operator's additions. */
 export function LegalPage({ head, title, intro, sections, ownText }: LegalPageProps) {
   usePageHead(head);
   const { data } = useQuery({

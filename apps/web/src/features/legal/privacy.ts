@@ -9,7 +9,7 @@ export const privacyHead: PageHead = {
   image: '/art/social/social-home.png',
 };
 
-/** Facts of docs/retention.md in plain words: a change there is a change here. */
+/** Restates docs/retention.md; keep both in sync. */
 export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you visit',

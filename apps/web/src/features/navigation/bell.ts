@@ -1,6 +1,6 @@
 const BELL_VOLUME = 0.7;
 
-/** Rings the bell once; without sound on this device nothing happens but a line in the log. */
+/** Rings the bell once; a playback failure is only logged. */
 export function ringBell(): void {
   try {
     const bell = new Audio();

@@ -5,13 +5,13 @@ import { ringBell } from './bell.ts';
 import { buyTarget } from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** Rings and scrolls to the token section: of this page where it has one, otherwise of the home page. */
+/** Rings the bell and scrolls to the token section of this page, otherwise of the home page. */
 export function BuyButton({ onGo }: { onGo?: () => void }) {
   const goTo = useGoTo();
   const buy = async () => {
     ringBell();
     onGo?.();
-    // The address stays as it is: it may say that a form is open, with half a report in it.
+    // Leaves the URL unchanged: it may hold an open form with a draft.
     if (document.getElementById(buyTarget.section)) scrollToElement(buyTarget.section);
     else await goTo(buyTarget);
   };

@@ -7,17 +7,17 @@ import { SocialLinks } from './social-links.tsx';
 import { aboutTargets, naughtyListTarget, niceListTarget } from './targets.ts';
 
 type MobileMenuProps = {
-  /** Draws what opens the Secret Sausage Society. */
+  /** Renders the button that opens the Secret Sausage Society. */
   renderJoin: (props: { className: string; onOpen?: () => void }) => ReactNode;
 };
 
-/** The same entries behind a hamburger; Escape closes it and gives the focus back. */
+/** The navigation behind a hamburger; Escape closes it and restores the focus. */
 export function MobileMenu({ renderJoin }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const close = () => setOpen(false);
-  /** What opened it has the focus, and gets it back from a dialog: its entries are hidden by then. */
+  /** Focuses the toggle first, so that a dialog can restore the focus to it; the menu's entries are hidden by then. */
   const closeAndReturn = () => {
     close();
     button.current?.focus();

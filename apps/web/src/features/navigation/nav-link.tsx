@@ -9,7 +9,7 @@ type NavLinkProps = {
   onGo?: () => void;
 };
 
-/** A real link (it can be opened in a new tab) that otherwise moves within the page. */
+/** A real link (it opens in a new tab) that otherwise navigates client-side. */
 export function NavLink({ target, className, children, onGo, ...rest }: NavLinkProps) {
   const goTo = useGoTo();
   const follow = async (event: MouseEvent) => {
@@ -19,7 +19,7 @@ export function NavLink({ target, className, children, onGo, ...rest }: NavLinkP
     onGo?.();
     await goTo(target);
   };
-  // What a wrapping menu item hands down (role, focus, its own click) is passed on; its click closes the menu.
+  // Passes on the props of a wrapping menu item (role, focus, click); its click closes the menu.
   return (
     <a href={targetHref(target)} className={className} {...rest} onClick={follow}>
       {children ?? target.label}

@@ -11,13 +11,13 @@ import { SocialLinks } from './social-links.tsx';
 import { naughtyListTarget, niceListTarget } from './targets.ts';
 
 type SiteHeaderProps = {
-  /** Connects a wallet, and shows which one is. */
+  /** The wallet button. */
   wallet: ReactNode;
-  /** Draws what opens the Secret Sausage Society. */
+  /** Renders the button that opens the Secret Sausage Society. */
   renderJoin: (props: { className: string; onOpen?: () => void }) => ReactNode;
 };
 
-/** The navigation that stays on top of every page. */
+/** The sticky navigation of every page. */
 export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
   const [days, untilWhat] = useChristmasText().split(/(?= until )/);
   return (
@@ -30,7 +30,7 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
           className="flex min-h-11 items-center gap-2 rounded-sm"
         >
           <Logo className="size-10 shrink-0" />
-          {/* As wide before its face has come as after, so that what stands beside it does not move. */}
+          {/* Fixed width, so that loading the web font shifts nothing. */}
           <span className="display hidden min-w-41 text-left text-xl whitespace-nowrap text-snow sm:inline-block lg:hidden xl:inline-block">
             The Naughty List
           </span>

@@ -11,7 +11,7 @@ const places = [
   { key: 'chart', label: 'Price chart', Icon: ChartCandlestick },
 ] as const;
 
-/** The four places outside: profile, videos, chat, chart. */
+/** Four external links: profile, videos, chat, chart. */
 export function SocialLinks() {
   const links = useTokenConfig().data?.links ?? socialLinks;
   return (

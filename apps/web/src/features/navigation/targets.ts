@@ -1,7 +1,4 @@
-/**
- * Where the navigation leads: a path, and on that page the element to scroll to. A page that is not there yet shows
- * "Page Not Found"; adding its route is all it takes.
- */
+/** A navigation target: a path, and optionally an element to scroll to. An unknown path shows "Page Not Found". */
 export type NavTarget = { label: string; path: string; section?: string };
 
 const ABOUT = '/about-naughty-list-memecoin';
@@ -17,7 +14,7 @@ export const aboutTargets: readonly NavTarget[] = [
 
 export const niceListTarget: NavTarget = { label: 'Nice List', path: '/nice-list' };
 
-/** The token section of this page, or of the home page where this page has none. */
+/** The token section of this page, otherwise of the home page. */
 export const buyTarget = { label: 'Buy $LIST', path: '/', section: 'token' } satisfies NavTarget;
 
 export function targetHref({ path, section }: NavTarget): string {

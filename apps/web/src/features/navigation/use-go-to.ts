@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { NAVIGATION_SCROLL_DELAY_MS, scrollToElement, scrollToTop } from '../../lib/scroll.ts';
 import type { NavTarget } from './targets.ts';
 
-/** Goes to a target: scrolls where the page is already open, otherwise opens it and scrolls 100 ms later. */
+/** Scrolls to a target on the open page, otherwise navigates and scrolls after 100 ms. */
 export function useGoTo(): (target: NavTarget) => Promise<void> {
   const router = useRouter();
   return async ({ path, section }) => {

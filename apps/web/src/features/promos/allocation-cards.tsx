@@ -4,7 +4,7 @@ import { SectionTitle } from './section-title.tsx';
 
 type AllocationCardsProps = { title: string; intro: string; allocations: readonly Allocation[] };
 
-/** Shares of a pretend portfolio. */
+/** Allocations of a fictional portfolio. */
 export function AllocationCards({ title, intro, allocations }: AllocationCardsProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { Candle } from '../../ui/candle.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import type { Promo } from './promo.ts';
 
-/** The last word, the way to the ledger, and the line that this was no financial advice. */
+/** Closing text, link to the list, and the disclaimer that this is no financial advice. */
 export function Closing({ promo: { closing, advice } }: { promo: Promo }) {
   return (
     <div className="grid gap-6">

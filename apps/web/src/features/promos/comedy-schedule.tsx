@@ -4,7 +4,7 @@ import { SectionTitle } from './section-title.tsx';
 
 type ComedyScheduleProps = { title: string; intro: string; acts: readonly Act[] };
 
-/** A week's programme, as it hangs beside the door of a theatre. */
+/** A weekly schedule in the style of a theatre programme. */
 export function ComedySchedule({ title, intro, acts }: ComedyScheduleProps) {
   const id = useId();
   return (

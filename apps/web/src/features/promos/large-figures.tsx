@@ -10,7 +10,7 @@ type LargeFiguresProps = {
   figures: readonly Figure[];
 };
 
-/** Numbers that stand large, each with what an honest elf adds. */
+/** Large figures with a note each. */
 export function LargeFigures({ kind, title, intro, figures }: LargeFiguresProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { SectionTitle } from './section-title.tsx';
 
 type PlayersProps = { title: string; intro: string; players: readonly Player[] };
 
-/** Short films; nothing but the poster is fetched before somebody presses play, and that when it is scrolled to. */
+/** Short films; the poster loads on scroll, the film on play. */
 export function Players({ title, intro, players }: PlayersProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import type { Promo } from './promo.ts';
 
-/** Headline, lead, and the three ways on: the ledger, the chart, the account on X. */
+/** Headline, lead, and links to the list, the chart and the X account. */
 export function PromoHero({ promo }: { promo: Promo }) {
   const links = useTokenConfig().data?.links ?? socialLinks;
   return (

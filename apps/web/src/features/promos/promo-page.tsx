@@ -9,7 +9,7 @@ import { PromoHero } from './promo-hero.tsx';
 import { Ranking } from './ranking.tsx';
 import { TextCards } from './text-cards.tsx';
 
-/** A promotional page: everything it says comes from its content file. */
+/** A promotional page, rendered from its content file. */
 export function PromoPage({ promo }: { promo: Promo }) {
   usePageHead(promo.head);
   return (

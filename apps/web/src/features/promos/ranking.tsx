@@ -5,7 +5,7 @@ import { SectionTitle } from './section-title.tsx';
 
 type RankingProps = { title: string; intro: string; tokens: readonly RankedToken[] };
 
-/** Holiday tokens in Santa's order; ours is the first. */
+/** Ranked holiday tokens; LIST is the first. */
 export function Ranking({ title, intro, tokens }: RankingProps) {
   const id = useId();
   return (

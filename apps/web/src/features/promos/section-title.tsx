@@ -2,7 +2,7 @@ import { Flourish } from '../../ui/flourish.tsx';
 
 type SectionTitleProps = { id: string; title: string; intro?: string };
 
-/** What stands above a block on night. */
+/** Title of a block on the night background. */
 export function SectionTitle({ id, title, intro }: SectionTitleProps) {
   return (
     <div className="grid justify-items-start gap-3">

@@ -4,7 +4,7 @@ import { SectionTitle } from './section-title.tsx';
 
 type TextCardsProps = { title: string; cards: readonly TextCard[] };
 
-/** Long texts, each on a sheet of parchment; on a wide screen two in a row. */
+/** Long texts, each on a parchment card; two per row on a wide screen. */
 export function TextCards({ title, cards }: TextCardsProps) {
   const id = useId();
   return (

@@ -5,8 +5,8 @@ const FLAKES = 25;
 const flakes = Array.from({ length: FLAKES }, (_, index) => `flake-${index}`);
 
 /**
- * Falling snow over the whole window, seen but never in the way; it hangs still when motion is unwelcome. Whoever works in
- * the admin panel has none.
+ * Falling snow over the whole window; ignores pointer events, stands still under reduced motion, and is off in the
+ * admin panel.
  */
 export function Snow() {
   const isAdminPanel = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });

@@ -6,12 +6,12 @@ const toaster = createPiece<typeof ToasterComponent>(() =>
   import('./toaster.tsx').then(({ Toaster }) => Toaster),
 );
 
-/** Fetches what shows toasts, before there is one. */
+/** Prefetches the toaster. */
 export const fetchToaster = toaster.fetch;
 
 /**
- * Where toasts appear; one that was shown before their place was there waits for it. Never written at build time: its
- * hidden parts carry style attributes, which the policy forbids in HTML.
+ * Mounts the lazy toaster; a toast shown before it loads waits. Never prerendered: its hidden parts carry style
+ * attributes, which the policy forbids in HTML.
  */
 export function ToasterDoor() {
   const { value: Toaster } = toaster.use(useToast() !== undefined);

@@ -7,7 +7,7 @@ import { WaxSeal } from '../../ui/wax-seal.tsx';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Shows the one current toast: five seconds unless it asks for more, swiped away to the right, reached with F8. */
+/** Shows the current toast: five seconds by default, dismissed by a swipe to the right, focused with F8. */
 export function Toaster() {
   const toast = useToast();
   const isDestructive = toast?.variant === 'destructive';
@@ -53,7 +53,7 @@ export function Toaster() {
       <Toast.Viewport
         className={classes(
           'pointer-events-none fixed right-0 z-50 w-full max-w-toast list-none p-4',
-          // On a phone what failed stands under the header: what to do now is written below the button that was pressed.
+          // On a phone an error appears below the header, since the advice is shown below the pressed button.
           isDestructive ? 'max-sm:top-16 sm:bottom-0' : 'bottom-0',
         )}
       />

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The ledger lies open on Santa's desk, by candlelight, under a window full of snow. */
+/** Drawing: the ledger on Santa's desk by candlelight, under a snowy window. */
 export function WorkshopScene() {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;

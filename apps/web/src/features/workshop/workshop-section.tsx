@@ -3,12 +3,12 @@ import { createPiece } from '../../lib/piece.ts';
 import { Holly } from '../../ui/holly.tsx';
 import type { WorkshopScene as WorkshopSceneComponent } from './workshop-scene.tsx';
 
-/** Decoration far below the first view, so its drawing is fetched in an idle moment. */
+/** Decoration far below the fold, so its drawing loads on idle. */
 export const workshopScene = createPiece<typeof WorkshopSceneComponent>(() =>
   import('./workshop-scene.tsx').then(({ WorkshopScene }) => WorkshopScene),
 );
 
-/** The way into the workshop; the link comes from the page that knows the routes. */
+/** Teaser of the workshop; `link` is passed in by the route. */
 export function WorkshopSection({ link }: { link: ReactNode }) {
   const { value: Scene } = workshopScene.use(false);
   return (
