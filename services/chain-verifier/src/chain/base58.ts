@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import { malformed } from './fault.ts';
 
-// A program may pass at most 10,240 bytes to another one: under 14,000 characters.
+// A program may pass at most 10,240 bytes to another program, which is under 14,000 base58 characters.
 const MAX_TEXT = 14_000;
 const SHORT_TEXT = 200;
 
@@ -14,7 +14,7 @@ export function decodeBase58(text: unknown, where: string): Uint8Array {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The library takes the square of the length for long texts (and answers are full of them); big integers do not. */
+/** The library's decoder is quadratic in the length, and responses contain many long texts. BigInt is faster. */
 function decodeLong(text: string, where: string): Uint8Array {
   let value = 0n;
   for (let start = 0; start < text.length; start += 10) {
@@ -39,7 +39,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return bs58.encode(bytes);
 }
 
-/** An address: base58 of exactly 32 bytes. */
+/** Reads an address: base58 of exactly 32 bytes. */
 export function readAddress(value: unknown, where: string): string {
   return isAddress(value) ? value : malformed(`${where} is not an address of 32 bytes`);
 }
@@ -49,8 +49,8 @@ export function isAddress(value: unknown): value is string {
 }
 
 /**
- * The canonical text of a transaction signature, or null where the text is none: base58 of exactly 64 bytes, blanks
- * around it forgiven. Two spellings of one signature give the same text.
+ * The canonical form of a transaction signature (base58 of exactly 64 bytes, surrounding whitespace ignored), or null
+ * if the text is not one. Different spellings of one signature yield the same text.
  */
 export function parseSignature(text: string): string | null {
   const trimmed = text.trim();

@@ -13,8 +13,9 @@ export type BurnOrder = {
 };
 
 /**
- * An unsigned burn (base64) out of the account's token accounts, or what they hold (base units) where that is too little.
- * Legacy, which every wallet reads. Throws an RpcFault where there is no usable answer.
+ * Returns an unsigned burn transaction (base64) that spends from the account's token accounts, or the balance held
+ * (base units) if it is too low. Uses the legacy format, which every wallet supports. Throws an RpcFault without a
+ * usable response.
  */
 export async function buildBurn(
   rpc: Rpc,

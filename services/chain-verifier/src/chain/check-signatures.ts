@@ -2,12 +2,13 @@ import { createPublicKey, verify } from 'node:crypto';
 import { decodeBase58 } from './base58.ts';
 import { conflict } from './fault.ts';
 
-/** The fixed front of an ed25519 public key in SPKI form (RFC 8410); the 32 bytes of the key follow. */
+/** The fixed prefix of an ed25519 public key in SPKI form (RFC 8410); the 32 key bytes follow. */
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Checks every required signature over the signed bytes: then the instructions are what the payer signed. It says
- * nothing about `meta` (balances, inner instructions), which nobody signs. A failure is a contradiction in the answer.
+ * Verifies every required signature over the signed bytes, which proves that the instructions are what the payer
+ * signed. It does not cover `meta` (balances, inner instructions), which is unsigned. Throws `evidence_conflict` on
+ * failure.
  */
 export function checkSignatures(signedBytes: Uint8Array, signatures: string[], signers: string[]): void {
   for (const [index, signer] of signers.entries()) {

@@ -12,7 +12,9 @@ type Fees = Map<Placed, bigint | null>;
 
 type Input = { placed: Placed[]; undecodable: Undecodable[]; holdings: Holdings[]; success: boolean };
 
-/** Joins decoded instructions with balances. After a failure nothing was applied, so nothing is checked against them. */
+/**
+ * Joins decoded instructions with balances. A failed transaction changed nothing, so its instructions are not checked.
+ */
 export function collectFacts({ placed, undecodable, holdings, success }: Input): TokenFacts {
   const ledger = new Ledger(holdings, placed, success);
   const unread = success ? [...undecodable, ...transfersWithoutMint(placed, ledger)] : undecodable;
@@ -21,7 +23,7 @@ export function collectFacts({ placed, undecodable, holdings, success }: Input):
   const fees: Fees = new Map([...explained.values()].flatMap(({ fees }) => [...fees]));
   const lists: Lists = { burns: [], transfers: [], mints: [], movements: [], confidential: [] };
   for (const entry of placed) list(lists, entry, ledger, fees);
-  // In an order of their own, so that the evidence of two providers can be compared.
+  // Sorted, so that evidence from two providers can be compared.
   const balances = sorted(ledger.lines).map((line) => {
     const { withheld = null, otherInflow = null } = explained.get(`${line.account} ${line.mint}`) ?? {};
     return toBalance(line, line.decimals ?? decimals.get(line.mint) ?? null, { withheld, otherInflow });
@@ -34,7 +36,10 @@ function sorted(lines: readonly Line[]): Line[] {
   return lines.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
-/** Every token account must be explained, and every effect must be on an account that has balances or was opened here. */
+/**
+ * Requires an explanation for every token account's change. Every effect must be on an account that has balances or was
+ * opened in this transaction.
+ */
 function explainAll(ledger: Ledger, placed: Placed[], unread: Undecodable[]): Map<string, Explained> {
   const effects = addUp(ledger, placed);
   const explained = new Map<string, Explained>();
@@ -135,7 +140,7 @@ function toTransfer(
   };
 }
 
-/** As the instruction says it, else as the balances told it; nothing is charged where no fee was possible. */
+/** The fee from the instruction, else as derived from the balances; 0 if no fee was possible. */
 function feeOf(instruction: TransferInstruction, fees: Fees): bigint | null {
   if (instruction.source === instruction.destination) return 0n;
   if (instruction.fee !== null) return instruction.fee;

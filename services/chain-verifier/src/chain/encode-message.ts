@@ -4,8 +4,8 @@ import { isObject, type Json } from './read-json.ts';
 import type { CompiledInstruction, CompiledMessage, Lookup } from './wire.ts';
 
 /**
- * The bytes that were signed, rebuilt from a `json` answer, or null where the answer does not hold all of them (v1
- * without its config). They are what the signatures are checked against.
+ * Rebuilds the signed bytes from a `json` response, to check the signatures against. Returns null if the response lacks
+ * some of them (v1 without its config).
  */
 export function encodeMessage(message: CompiledMessage, body: Json): Uint8Array | null {
   const blockhash = decodeBase58(body.recentBlockhash, 'recentBlockhash');
@@ -40,7 +40,7 @@ function pushLookup(bytes: number[], { table, writable, readonly }: Lookup): voi
 const configFields = 'computeUnitLimit,heapSize,loadedAccountsDataSizeLimit,priorityFee';
 
 function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unknown): Uint8Array | null {
-  // A config written in other words than the client library's cannot be put back into bytes.
+  // A config with field names other than the client library's cannot be encoded.
   if (!isObject(config) || Object.keys(config).sort().join() !== configFields) return null;
   const { priorityFee: fee, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = config;
   const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, heapSize];
@@ -63,7 +63,7 @@ function encodeV1(message: CompiledMessage, blockhash: Uint8Array, config: unkno
   return Uint8Array.from(bytes);
 }
 
-/** Little endian. A fee above 2^53 may come as a string. */
+/** Little endian. A fee above 2^53 may arrive as a string. */
 function pushUint(bytes: number[], value: unknown, width: number): void {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   if (!/^\d{1,20}$/.test(text)) malformed('the transaction config holds something else than whole numbers');

@@ -10,8 +10,8 @@ import { checkAccounts, readTokenInstructions } from './read-token-instructions.
 
 /**
  * Turns the `result` of JSON-RPC `getTransaction` (encodings `json`, `jsonParsed`, `base64`; legacy, v0 and v1
- * transactions) into facts. Pure, and never throws, whatever `answer` is: what is missing or contradicts itself
- * comes back as a fault. `signature` is the canonical base58 text that was asked for.
+ * transactions) into facts. Pure, and never throws for any `answer`: missing or contradictory data is returned as a
+ * fault. `signature` is the requested signature in canonical base58.
  */
 export function readEvidence({ answer, signature }: { answer: unknown; signature: string }): EvidenceResult {
   try {
@@ -55,7 +55,7 @@ function read(value: unknown, signature: string) {
   };
 }
 
-/** Only an explicit `null` is success. The older `status` must agree where it is there. */
+/** Only an explicit `null` is success. The older `status` field must agree if present. */
 function readError(meta: Json): string | null {
   const { err, status } = meta;
   if (err === undefined) return incomplete('meta.err is missing');

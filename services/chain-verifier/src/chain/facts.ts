@@ -1,35 +1,38 @@
 /**
- * What one transaction did, as plain JSON (stored as jsonb, compared between providers with a deep equality).
- * Amounts are base units as decimal strings (`BigInt(amount)` reads them); addresses are base58; a path is the place
- * of an instruction: `2` top level, `2.0` inner, `2.0#1` the second one inside a batch. Types only: no code here.
+ * What one transaction did, as plain JSON (stored as jsonb, compared between providers by deep equality). Amounts are
+ * base units as decimal strings (read with `BigInt(amount)`); addresses are base58; a path locates an instruction: `2`
+ * top level, `2.0` inner, `2.0#1` the second one inside a batch. Types only: no code here.
  */
 export type Evidence = {
   signature: string;
   slot: number;
-  /** Unix seconds, or null where the node does not know it. */
+  /** Unix seconds, or null if the node does not know it. */
   blockTime: number | null;
   version: 'legacy' | 0 | 1;
   success: boolean;
-  /** The node's error as JSON text, cut at 2,000 characters; null after success. */
+  /** The node's error as JSON text, truncated to 2,000 characters; null on success. */
   error: string | null;
   feePayer: string;
   signers: string[];
-  /** Every account of the transaction, those from lookup tables included, in instruction order. */
+  /** Every account of the transaction in instruction order, including those from lookup tables. */
   accountKeys: string[];
-  /** Whether all required ed25519 signatures over the rebuilt message were checked (they are not in jsonParsed answers). */
+  /**
+   * Whether all required ed25519 signatures were verified over the rebuilt message (jsonParsed responses cannot be
+   * rebuilt).
+   */
   signaturesChecked: boolean;
-  /** False where the node kept no inner instructions and the top level shows that there can be none that matter. */
+  /** False if the node kept no inner instructions; the top-level instructions then show that none could matter. */
   innerRecorded: boolean;
   memos: Memo[];
   burns: Burn[];
   transfers: Transfer[];
   mints: MintTo[];
-  /** What else changes a token account: see {@link Movement}. */
+  /** Other changes to a token account: see {@link Movement}. */
   movements: Movement[];
   confidential: Confidential[];
-  /** One entry per token account and mint, before and after. */
+  /** One entry per token account and mint, with its state before and after. */
   balances: Balance[];
-  /** Token instructions that could not be read. The judge decides whether one could change its answer. */
+  /** Token instructions that could not be decoded. The judge decides whether one could change the verdict. */
   undecodable: Undecodable[];
 };
 
@@ -38,36 +41,39 @@ export type Memo = {
   program: string;
   /** The exact bytes, base64. */
   bytes: string;
-  /** The bytes as UTF-8, or null where they are not (or hold a NUL, which jsonb refuses). */
+  /** The bytes as UTF-8, or null if they are not valid UTF-8 or contain a NUL, which jsonb rejects. */
   text: string | null;
-  /** Accounts of the memo instruction; empty in jsonParsed answers, which leave them out. */
+  /** Accounts of the memo instruction; empty for jsonParsed responses, which omit them. */
   keys: string[];
 };
 
-/** A token account of one mint. `ownerBefore`/`ownerAfter` are null where the account did not exist at that time. */
+/** A token account of one mint. `ownerBefore`/`ownerAfter` are null if the account did not exist at that time. */
 export type Balance = {
   account: string;
   mint: string;
-  /** The token program, or null where neither the node nor an instruction names it (nodes of 2022). */
+  /** The token program, or null if neither the node nor an instruction names it (nodes of 2022). */
   program: string | null;
-  /** Null for an account that was opened and closed within the transaction, where nothing else tells. */
+  /** Null for an account opened and closed within the transaction, if nothing else shows it. */
   decimals: number | null;
   ownerBefore: string | null;
   ownerAfter: string | null;
-  /** The owner that the account was opened with in this transaction, where an instruction shows it. */
+  /** The owner that the account was opened with in this transaction, if an instruction shows it. */
   openedFor: string | null;
-  /** 0 where the account did not exist. */
+  /** 0 if the account did not exist. */
   before: string;
   after: string;
-  /** Transfer fees kept back from what arrived, as far as no instruction names them (Token-2022); null where they cannot be told. */
+  /** Transfer fees withheld from arrivals that no instruction states (Token-2022); null if undetermined. */
   withheld: string | null;
-  /** What came in by no transfer and no mint: harvested fees, synced lamports (negative: lamports that left); null where it cannot be told. */
+  /**
+   * Inflow other than transfers and mints: harvested fees, synced lamports (negative: lamports that left); null if
+   * undetermined.
+   */
   otherInflow: string | null;
 };
 
 type TokenAction = {
   path: string;
-  /** The name that jsonParsed uses, whatever encoding was read. */
+  /** The type name that jsonParsed uses, whatever encoding was read. */
   type: string;
   program: string;
 };
@@ -79,13 +85,13 @@ export type Burn = TokenAction &
     mint: string;
     account: string;
     authority: string | null;
-    /** Accounts behind the authority: signers of a multisig, Solana Pay references. */
+    /** Accounts after the authority: signers of a multisig, Solana Pay references. */
     extraKeys: string[];
     amount: string;
   };
 
 export type Transfer = TokenAction & {
-  /** From the instruction, or else from the balances of its accounts; null where nothing tells it. */
+  /** From the instruction, or else from the balances of its accounts; null if neither shows it. */
   mint: string | null;
   source: string;
   sourceOwners: Owners;
@@ -95,7 +101,7 @@ export type Transfer = TokenAction & {
   extraKeys: string[];
   /** Gross: what leaves the source. */
   amount: string;
-  /** What is kept back on the way; null where only the sum per destination is known ({@link Balance.withheld}). */
+  /** Withheld from the amount; null if only the sum per destination is known ({@link Balance.withheld}). */
   fee: string | null;
 };
 
@@ -103,9 +109,9 @@ export type MintTo = TokenAction & Owners & { mint: string; account: string; amo
 
 /**
  * - `deposit`/`withdraw`: between the public and the confidential balance of `account`; amount known
- * - `harvest`: withheld fees paid out to `account`; amount known only through the balances
- * - `native`: the account of wrapped SOL follows its lamports; amount known only through the balances
- * - `open`, `close`, `setAuthority`: the account's life; `setAuthority` names the new authority for `what`
+ * - `harvest`: withheld fees paid out to `account`; amount known only from the balances
+ * - `native`: a wrapped SOL account synced to its lamports; amount known only from the balances
+ * - `open`, `close`, `setAuthority`: the account's lifecycle; `setAuthority` names the new authority for `what`
  */
 export type Movement = TokenAction & {
   kind: 'deposit' | 'withdraw' | 'harvest' | 'native' | 'open' | 'close' | 'setAuthority';
@@ -116,12 +122,12 @@ export type Movement = TokenAction & {
   newAuthority: string | null;
 };
 
-/** An instruction whose amount is encrypted; `accounts` are all that it names. */
+/** An instruction with an encrypted amount; `accounts` lists every account it names. */
 export type Confidential = TokenAction & { kind: 'burn' | 'mint' | 'transfer' | 'other'; accounts: string[] };
 
 export type Undecodable = { path: string; program: string; reason: string; accounts: string[] };
 
-/** Why an answer is no evidence. None of these is a verdict: another provider, or the same one later, may do better. */
+/** Why a response is not usable as evidence. None of these is a verdict: another provider, or a retry, may succeed. */
 export const faultCodes = [
   'not_found_yet',
   'malformed_response',

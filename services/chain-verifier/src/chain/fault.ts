@@ -1,6 +1,6 @@
 import type { FaultCode } from './facts.ts';
 
-/** Thrown inside the reader only; `readEvidence` turns it into a value. */
+/** Thrown only inside the reader; `readEvidence` turns it into a value. */
 export class FaultError extends Error {
   readonly code: FaultCode;
 
@@ -14,17 +14,17 @@ export function fault(code: FaultCode, detail: string): never {
   throw new FaultError(code, detail);
 }
 
-/** The answer does not have the shape that the JSON-RPC documentation gives it. */
+/** The response does not have the shape documented for JSON-RPC. */
 export function malformed(detail: string): never {
   return fault('malformed_response', detail);
 }
 
-/** A fact that the judge needs is not in the answer. */
+/** The response lacks a fact that the judge needs. */
 export function incomplete(detail: string): never {
   return fault('incomplete_response', detail);
 }
 
-/** Two facts in the answer cannot both be true. */
+/** Two facts in the response contradict each other. */
 export function conflict(detail: string): never {
   return fault('evidence_conflict', detail);
 }

@@ -3,16 +3,16 @@ import { conflict } from './fault.ts';
 import type { Holdings } from './read-balances.ts';
 import type { Placed } from './read-token-instructions.ts';
 
-/** A token account of one mint: what the node saw, and what the instructions say about its opening. */
+/** A token account of one mint: the node's balances, and what the instructions show about its opening. */
 export type Line = Omit<Holdings, 'decimals'> & { decimals: number | null; openedFor: string | null };
 
-/** Every token account that the transaction has, by account and mint. */
+/** All token accounts of the transaction, by account and mint. */
 export class Ledger {
   readonly #lines = new Map<string, Line>();
   readonly #mintsOf = new Map<string, Set<string>>();
   readonly #success: boolean;
 
-  /** Instructions of a failed transaction may contradict everything: they prove nothing about the accounts they name. */
+  /** Instructions of a failed transaction were not applied, so they prove nothing about the accounts they name. */
   constructor(holdings: readonly Holdings[], placed: readonly Placed[], success: boolean) {
     this.#success = success;
     for (const holding of holdings) this.#lines.set(key(holding), { ...holding, openedFor: null });
@@ -42,13 +42,13 @@ export class Ledger {
     };
   }
 
-  /** The mint of an account where there is only one it can be. */
+  /** The mint of an account if there is only one candidate. */
   mintOf(account: string): string | null {
     const mints = this.#mintsOf.get(account);
     return mints?.size === 1 ? ([...mints][0] ?? null) : null;
   }
 
-  /** An unchecked transfer does not say its mint: it is the one that both accounts have. */
+  /** An unchecked transfer does not name its mint: it is the one that both accounts share. */
   mintOfTransfer(source: string, destination: string): string | null {
     const [from, to] = [this.#mintsOf.get(source), this.#mintsOf.get(destination)];
     const both = from !== undefined && to !== undefined ? [...from].filter((mint) => to.has(mint)) : [];
@@ -71,7 +71,7 @@ export class Ledger {
     }
   }
 
-  /** Only its own token program can change an account, so an executed instruction tells which program that is. */
+  /** Only its own token program can change an account, so an executed instruction identifies the program. */
   #knowProgram(account: string, mint: string, program: string): void {
     this.#addMint(account, mint);
     const line = this.line(account, mint);
@@ -105,7 +105,7 @@ function key({ account, mint }: { account: string; mint: string }): string {
   return `${account} ${mint}`;
 }
 
-/** A mint has one number of decimals: in all balances and in all checked instructions (which fail otherwise). */
+/** A mint has one number of decimals: all balances and all checked instructions (which fail otherwise) must agree. */
 export function settleDecimals(ledger: Ledger, placed: readonly Placed[]): Map<string, number> {
   const decimals = new Map<string, number>();
   const learn = (mint: string | null, value: number | null) => {

@@ -4,7 +4,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts
 
 const from = { address: 'mint', provider: 'test' };
 
-/** A mint of 9 decimals, written by the layout of spl-token. */
+/** A mint of 9 decimals in the layout of spl-token. */
 function mint(size = 82, changes: Record<number, number> = {}): Uint8Array {
   const data = new Uint8Array(size);
   Object.assign(data, { 44: 9, 45: 1, ...changes });

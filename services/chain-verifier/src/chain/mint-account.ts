@@ -13,7 +13,7 @@ const INITIALIZED_AT = 45;
 const ACCOUNT_TYPE_AT = 165;
 const ACCOUNT_TYPE_MINT = 1;
 
-/** Reads a mint account's bytes. Throws `mint_unusable` for everything that is no initialised mint. */
+/** Reads a mint account's bytes. Throws `mint_unusable` for anything but an initialised mint. */
 export function readMintAccount(
   owner: string,
   data: Uint8Array,

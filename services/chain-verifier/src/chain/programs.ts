@@ -4,7 +4,7 @@ export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
-/** Memo 1, 3 and 4 of solana-program/memo (interface/src/lib.rs names them); each carries the text as its whole data. */
+/** Memo 1, 3 and 4 of solana-program/memo (named in interface/src/lib.rs); the instruction data of each is the text. */
 const memoPrograms: ReadonlySet<string> = new Set([
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -16,7 +16,7 @@ const nativeMints: ReadonlySet<string> = new Set([
   '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9',
 ]);
 
-/** Programs that call no other one, so that a transaction of these alone has no inner instructions that matter. */
+/** Programs that call no other program: a transaction of only these has no inner instructions that matter. */
 const leafPrograms: ReadonlySet<string> = new Set([
   SYSTEM_PROGRAM,
   'ComputeBudget111111111111111111111111111111',
@@ -33,7 +33,7 @@ export function isMemoProgram(program: string): boolean {
   return memoPrograms.has(program);
 }
 
-/** Wrapped SOL: its token accounts follow their lamports, which move without token instructions. */
+/** Wrapped SOL: its token balances follow lamports, which move without token instructions. */
 export function isNativeMint(mint: string): boolean {
   return nativeMints.has(mint);
 }

@@ -2,7 +2,7 @@ import { readAddress } from './base58.ts';
 import { conflict, fault, incomplete, malformed } from './fault.ts';
 import { at, type Json, readAmount, readArray, readInteger, readObject } from './read-json.ts';
 
-/** A token account as the node saw it before or after the transaction. */
+/** A token account's state before or after the transaction, as reported by the node. */
 export type Holding = { owner: string; amount: bigint };
 export type Holdings = {
   account: string;
@@ -28,7 +28,7 @@ export function readBalances(meta: Json, accountKeys: readonly string[]): Holdin
   return [...joined.values()];
 }
 
-/** Lamport balances stand in the order of the account keys: another count means that keys are missing. */
+/** Lamport balances follow the order of the account keys: a different count means that keys are missing. */
 function checkLamports(meta: Json, accountKeys: readonly string[]): void {
   for (const field of ['preBalances', 'postBalances']) {
     if (meta[field] === undefined || meta[field] === null) continue;
@@ -63,7 +63,7 @@ function readOwner(owner: unknown, account: string): string {
   return readAddress(owner, 'token balance owner');
 }
 
-/** Nodes of 2022 leave it out; an instruction of the token program then tells it. */
+/** Nodes of 2022 omit it; an instruction of the token program then shows it. */
 function readProgram(program: unknown): string | null {
   return program === undefined || program === null || program === ''
     ? null

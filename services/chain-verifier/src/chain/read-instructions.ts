@@ -5,13 +5,13 @@ import { at, type Json, readArray, readInteger, readObject } from './read-json.t
 import { type Message, readCompiled } from './read-message.ts';
 import type { CompiledInstruction } from './wire.ts';
 
-/** One executed instruction, top level or inner: with its bytes, or as the node parsed it. */
+/** One executed instruction, top level or inner: raw bytes, or as parsed by the node. */
 export type Instruction = { path: string; program: string } & (
   | { data: Uint8Array; accounts: string[] }
   | { parsed: unknown }
 );
 
-/** All instructions in order of execution as far as the answer tells it; `inner` is `meta.innerInstructions`. */
+/** All instructions in order of execution, as far as the response has them; `inner` is `meta.innerInstructions`. */
 export function readInstructions(
   message: Message,
   inner: unknown,
@@ -20,7 +20,7 @@ export function readInstructions(
   const read = message.compiled ? compiledReader(message.accountKeys) : parsedReader(message.accountKeys);
   const outer = message.instructions.map((value, index) => read(value, String(index)));
   if (inner === undefined || inner === null) {
-    // What a failed transaction did was undone, whoever did it.
+    // All effects of a failed transaction were rolled back, whichever program caused them.
     const foreign = success ? outer.find(({ program }) => !isLeafProgram(program)) : undefined;
     if (foreign !== undefined)
       incomplete(`inner instructions are not recorded, and ${foreign.program} may have made some`);
@@ -60,7 +60,7 @@ function compiledReader(keys: readonly string[]): Reader {
   };
 }
 
-/** Top-level instructions of a compiled message have been read already. */
+/** Top-level instructions of a compiled message are already decoded. */
 function isCompiled(value: unknown): value is CompiledInstruction {
   return typeof value === 'object' && value !== null && 'programIndex' in value && 'accountIndexes' in value;
 }

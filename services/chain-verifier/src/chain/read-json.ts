@@ -1,6 +1,6 @@
 import { malformed } from './fault.ts';
 
-/** Strict readers of untrusted JSON. `where` names the place for the operator; every failure is `malformed_response`. */
+/** Strict readers of untrusted JSON. `where` locates the value in the error; every failure is `malformed_response`. */
 
 export type Json = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export function readText(value: unknown, where: string): string {
   return typeof value === 'string' ? value : malformed(`${where} is not a string`);
 }
 
-/** A whole number from 0 to `max`. */
+/** An integer from 0 to `max`. */
 export function readInteger(value: unknown, where: string, max = Number.MAX_SAFE_INTEGER): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max) {
     return malformed(`${where} is not a whole number from 0 to ${max}`);
@@ -30,7 +30,7 @@ export function readInteger(value: unknown, where: string, max = Number.MAX_SAFE
   return value;
 }
 
-/** A u64 as the decimal string that the RPC sends: never a number, a sign, a point or a leading zero. */
+/** A u64 as the decimal string that RPC nodes send; rejects numbers, signs, decimal points and leading zeros. */
 export function readAmount(value: unknown, where: string): bigint {
   if (typeof value !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(value)) {
     return malformed(`${where} is not a u64 in decimal digits`);
@@ -39,7 +39,7 @@ export function readAmount(value: unknown, where: string): bigint {
   return amount <= U64_MAX ? amount : malformed(`${where} does not fit into a u64`);
 }
 
-/** The element at `index`, which untrusted data may have put past the end. */
+/** The element at `index`; untrusted data may point past the end. */
 export function at<T>(list: readonly T[], index: number, where: string): T {
   const value = list[index];
   return value === undefined ? malformed(`${where}: index ${index} is past the end`) : value;

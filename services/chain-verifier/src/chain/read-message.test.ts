@@ -45,7 +45,7 @@ const bodyOf = ({ header, staticKeys, instructions, lookups }: CompiledMessage) 
   })),
 });
 
-/** A message, its signatures by its first two keys, and its bytes as they go over the wire. */
+/** A message, its signatures by its first two keys, and its wire bytes. */
 function signed(compiled: CompiledMessage) {
   const bytes = encodeMessage(compiled, { recentBlockhash }) ?? new Uint8Array();
   const made = [payer, second].map((signer) => signWith(signer, bytes));
@@ -82,7 +82,7 @@ function codeOf(answer: Record<string, unknown>, given: unknown): string {
     throw error;
   }
 }
-/** The code once something in the answer was changed. */
+/** The fault code after one change to the response. */
 function changed<Made extends Record<string, unknown>>(
   make: () => Made,
   change: (answer: Made) => void,

@@ -5,7 +5,7 @@ import { conflict, fault, malformed } from './fault.ts';
 import { isObject, type Json, readArray, readInteger, readObject, readText } from './read-json.ts';
 import { type CompiledMessage, type Lookup, parseWire } from './wire.ts';
 
-/** The signed part of an answer, the same whatever the encoding was. */
+/** The signed part of a response, identical for every encoding. */
 export type Message = {
   version: 'legacy' | 0 | 1;
   signatures: string[];
@@ -13,12 +13,12 @@ export type Message = {
   accountKeys: string[];
   signers: string[];
   signaturesChecked: boolean;
-  /** As they stand in the answer; `read-instructions.ts` resolves them. */
+  /** Raw, as in the response; `read-instructions.ts` resolves them. */
   instructions: unknown[];
   compiled: boolean;
 };
 
-/** Reads `transaction` of an answer in any of the encodings; `loaded` is `meta.loadedAddresses`. */
+/** Reads `transaction` of a response in any of the encodings; `loaded` is `meta.loadedAddresses`. */
 export function readMessage(answer: Json, loaded: unknown): Message {
   const version = readVersion(answer.version);
   const transaction = answer.transaction;
@@ -46,7 +46,7 @@ function readSignatures(value: unknown): string[] {
   });
 }
 
-/** base64 (or base58): the bytes of the wire, whose signatures can always be checked. */
+/** base64 (or base58): the wire bytes, whose signatures can always be verified. */
 function readEncoded(transaction: unknown[], version: Message['version'] | null, loaded: unknown): Message {
   const [text, encoding] = transaction;
   const wire = parseWire(decodeText(readText(text, 'transaction'), encoding));
@@ -131,13 +131,13 @@ function readLookups(value: unknown): Lookup[] {
     return {
       table: readAddress(lookup.accountKey, 'lookup table'),
       writable: indexes(lookup.writableIndexes),
-      // Some indexers spell it the other way; the signature tells whether it is the same list.
+      // Some indexers use the other name; the signature check confirms that it is the same list.
       readonly: indexes(lookup.readonlyIndexes ?? lookup.readableIndexes),
     };
   });
 }
 
-/** What the lookup tables gave: as many keys as the message looks up, or the answer is cut. */
+/** Keys from lookup tables. There must be as many as the message looks up; otherwise the response is truncated. */
 function readLoaded(lookups: CompiledMessage['lookups'], loaded: unknown): string[] {
   const absent = loaded === undefined || loaded === null;
   const body = absent ? { writable: [], readonly: [] } : readObject(loaded, 'loadedAddresses');
@@ -152,7 +152,7 @@ function readLoaded(lookups: CompiledMessage['lookups'], loaded: unknown): strin
   });
 }
 
-/** jsonParsed: keys with their roles, looked-up ones included; the signed bytes cannot be rebuilt from it. */
+/** jsonParsed: keys with their roles, including looked-up ones; the signed bytes cannot be rebuilt from it. */
 function readParsed(body: Json, keys: Json[], signatures: string[], version: Message['version']): Message {
   const accountKeys = unique(keys.map((key) => readAddress(key.pubkey, 'accountKeys[].pubkey')));
   const signers = accountKeys.filter((_, index) => keys[index]?.signer === true);

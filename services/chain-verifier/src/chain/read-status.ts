@@ -1,9 +1,9 @@
 import { RpcFault } from '../providers/rpc-fault.ts';
 
-/** The commitments that a payment can be judged at. */
+/** The commitment levels at which a payment can be judged. */
 export type JudgedCommitment = 'confirmed' | 'finalized';
 
-/** How far a transaction has come, as one provider sees it. */
+/** The status of a landed transaction, as one provider reports it. */
 export type LandedStatus = {
   slot: number;
   commitment: 'processed' | JudgedCommitment;
@@ -12,12 +12,13 @@ export type LandedStatus = {
 
 const commitments: readonly unknown[] = ['processed', 'confirmed', 'finalized'];
 
-/** What a provider says of one signature, and the slot as of which it says so. */
+/** A provider's status of one signature, and the slot at which it was read. */
 export type StatusReading = { status: LandedStatus | null; slot: number };
 
 /**
- * Reads the `result` of getSignatureStatuses for `count` signatures, in their order: a status, null where the provider knows
- * nothing of it, or the fault of that one entry. Throws `malformed_response` where the answer as a whole has another shape.
+ * Reads the `result` of getSignatureStatuses for `count` signatures, in order: a status, null if the provider does not
+ * know the signature, or a fault for that entry. Throws `malformed_response` if the response as a whole has another
+ * shape.
  */
 export function readStatuses(
   result: unknown,
@@ -42,7 +43,7 @@ function readOne(given: unknown, malformed: (detail: string) => RpcFault): Lande
   const isEnd = typeof err === 'object' || typeof err === 'string';
   if (!isSlot(landedIn) || !isTold || !isEnd)
     return malformed('a status without slot, confirmations or outcome');
-  // Nodes that leave out `confirmationStatus` say "rooted" with `confirmations: null`.
+  // Nodes that omit `confirmationStatus` mark rooted transactions with `confirmations: null`.
   const commitment = confirmationStatus ?? (confirmations === null ? 'finalized' : 'processed');
   if (confirmationStatus === null || !isCommitment(commitment)) return malformed('a status of no commitment');
   return { slot: landedIn, commitment, success: err === null };

@@ -8,10 +8,10 @@ import { type TokenInstruction, UndecodableError } from './token/instruction.ts'
 
 export type Single = Exclude<TokenInstruction, { kind: 'batch' }>;
 
-/** A decoded token instruction with its place; parts of a batch are `path#0`, `path#1`, … */
+/** A decoded token instruction with its path; parts of a batch are `path#0`, `path#1`, … */
 export type Placed = { path: string; program: string; instruction: Single };
 
-/** Decodes every instruction of the two token programs, whatever called it; batches are opened. */
+/** Decodes every instruction of the two token programs, whichever program called it; batches are expanded. */
 export function readTokenInstructions(instructions: readonly Instruction[]): {
   placed: Placed[];
   undecodable: Undecodable[];
@@ -49,7 +49,7 @@ function accountsOf(raw: Instruction): string[] {
   return 'parsed' in raw ? [...new Set(addressesIn(raw.parsed))] : raw.accounts;
 }
 
-/** Token accounts are always among the accounts of the transaction; a parsed instruction that names another one is not of it. */
+/** Token accounts are always accounts of the transaction; reject a parsed instruction that names any other. */
 export function checkAccounts(placed: readonly Placed[], accountKeys: readonly string[]): void {
   const keys = new Set(accountKeys);
   for (const { path, instruction } of placed) {

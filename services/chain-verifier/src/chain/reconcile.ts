@@ -4,20 +4,22 @@ import type { Ledger, Line, Remainder } from './ledger.ts';
 import { isNativeMint, TOKEN_2022_PROGRAM } from './programs.ts';
 import type { Placed } from './read-token-instructions.ts';
 
-/** What the instructions did to one token account, before its balances are looked at. */
+/** What the instructions did to one token account, before comparison with its balances. */
 export type Effects = {
-  /** All amounts in minus all amounts out, arrivals counted without fees that no instruction names. */
+  /** All amounts in minus all amounts out; fees that no instruction states are not deducted. */
   known: bigint;
-  /** Transfers that arrived here and may have left a fee behind (Token-2022). */
+  /** Transfers to this account from which a fee may have been withheld (Token-2022). */
   feeCandidates: Placed[];
   feeCandidateSum: bigint;
-  /** Withheld fees were paid out to here: the amount stands in no instruction. */
+  /** Withheld fees were paid out to this account: no instruction states the amount. */
   harvested: boolean;
-  /** The account of wrapped SOL was set to its lamports: the amount stands in no instruction. */
+  /** The wrapped SOL account was synced to its lamports: no instruction states the amount. */
   followsLamports: boolean;
 };
 
-/** What explains the difference of an account's balances, or nothing for accounts that an unread instruction touched. */
+/**
+ * What explains the change of an account's balance; empty for accounts that an undecoded instruction may have touched.
+ */
 export type Explained = Remainder & { fees: Map<Placed, bigint | null> };
 
 const UNTOLD: Remainder = { withheld: null, otherInflow: null };
@@ -54,7 +56,7 @@ function addEffect(entry: Placed, ledger: Ledger, on: On): void {
 
 type Transfer = Extract<Placed['instruction'], { kind: 'transfer' }>;
 
-/** A transfer to its own source changes nothing and is charged no fee. */
+/** A transfer to its own source changes nothing and incurs no fee. */
 function addTransfer(entry: Placed, transfer: Transfer, ledger: Ledger, on: On): void {
   const { source, destination, amount } = transfer;
   const mint = transfer.mint ?? ledger.mintOfTransfer(source, destination);
@@ -85,8 +87,8 @@ function addMovement(
 }
 
 /**
- * Checks one account: what the instructions did must be what the balances show. Anything else is a fault of the
- * provider, because only token instructions change token accounts.
+ * Checks one account: the balances must match what the instructions did. Anything else is a fault of the provider,
+ * because only token instructions change token accounts.
  */
 export function explain(
   line: Line,
@@ -115,7 +117,7 @@ export function explain(
   return { withheld: missing.toString(), otherInflow: '0', fees };
 }
 
-/** A program changes its own accounts only, however many others an instruction names. */
+/** A program changes only its own accounts, whatever other accounts an instruction names. */
 function mayChange({ program, accounts }: Undecodable, line: Line): boolean {
   return (line.program === null || line.program === program) && accounts.includes(line.account);
 }

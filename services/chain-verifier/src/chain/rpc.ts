@@ -10,56 +10,56 @@ import { parseSignature } from './base58.ts';
 import { type MintAccount, readMintAccount } from './mint-account.ts';
 import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
 
-/** One line of the list of an address' transactions. */
+/** One entry of an address's transaction list. */
 export type ListedSignature = { signature: string; slot: number; success: boolean };
 
-/** One Solana RPC provider. Every method throws an RpcFault where there is no usable answer. */
+/** One Solana RPC provider. Every method throws an RpcFault without a usable response. */
 export type Rpc = {
   /** The provider's host, for logs and records. */
   readonly name: string;
-  /** The raw `result` of getTransaction (encoding json), null where the provider does not know it. */
+  /** The raw `result` of getTransaction (encoding json), null if the provider does not know it. */
   transaction(signature: string, commitment: JudgedCommitment): Promise<unknown>;
-  /** Null where the provider knows nothing of the signature, its whole history included. */
+  /** Null if the provider does not know the signature; searches its whole history. */
   status(signature: string): Promise<LandedStatus | null>;
-  /** The same of up to 256 signatures with one call, in their order; a fault of one entry stands in its place. */
+  /** Statuses of up to 256 signatures in one call, in order; a faulty entry yields an RpcFault in its place. */
   statuses(signatures: readonly string[]): Promise<(StatusReading | RpcFault)[]>;
-  /** The slot as of which the provider knows nothing of the signature; null where it knows it. */
+  /** The slot as of which the provider does not know the signature; null if it knows it. */
   absentAsOf(signature: string): Promise<number | null>;
   genesisHash(): Promise<string>;
-  /** Unix seconds, or null where the provider does not know. */
+  /** Unix seconds, or null if the provider does not know it. */
   blockTime(slot: number): Promise<number | null>;
-  /** The newest slot at a commitment. */
+  /** The newest slot at a commitment level. */
   slot(commitment: JudgedCommitment): Promise<number>;
-  /** The mint account at an address. Throws `mint_unusable` where there is none. */
+  /** Reads the mint account at an address. Throws `mint_unusable` if there is none. */
   mint(address: string): Promise<MintAccount>;
   /** Finalised transactions that name an address, newest first: older than `before`, newer than `until`. */
   signatures(
     address: string,
     page: { before?: string; until?: string; limit: number },
   ): Promise<ListedSignature[]>;
-  /** The token accounts of an owner that hold a mint, empty ones too; amounts are base units. */
+  /** An owner's token accounts of a mint, including empty ones; amounts are base units. */
   tokenAccounts(owner: string, mint: string): Promise<{ address: string; amount: bigint }[]>;
-  /** What an owner could pay with now: initialised accounts of a mint with their amounts. */
+  /** An owner's initialised accounts of a mint with the amounts they can spend now. */
   holdings(owner: string, mint: string): Promise<Holding[]>;
   latestBlockhash(): Promise<string>;
 };
 
-/** What one getSignatureStatuses takes. */
+/** The limit of one getSignatureStatuses call. */
 export const MOST_STATUSES = 256;
-/** At the same time; further signatures wait for the next call. */
+/** Concurrent calls; further signatures wait for the next call. */
 const MOST_STATUS_CALLS = 4;
 
 export type RpcSettings = {
   url: string;
-  /** By default the host. */
+  /** Defaults to the host. */
   name?: string;
   timeoutMs: number;
-  /** 0: no limit. A call waits for its turn at most `timeoutMs`. */
+  /** 0: no limit. A call waits at most `timeoutMs` for its turn. */
   requestsPerSecond?: number;
   metrics?: RpcMetrics;
 };
 
-/** Opens a provider; connects with the first call. */
+/** Opens a provider; connects on the first call. */
 export function openRpc(settings: RpcSettings): Rpc {
   const { url, name = new URL(url).host, timeoutMs, requestsPerSecond: perSecond = 0, metrics } = settings;
   const throttle = openThrottle({ provider: name, perSecond, longestWaitMs: timeoutMs });
@@ -72,7 +72,7 @@ export function openRpc(settings: RpcSettings): Rpc {
   });
   let calls = 0;
 
-  /** A POST of our own: the client's methods rebuild what they are told, and evidence must be read from the raw answer. */
+  /** Posts directly: the client's methods transform responses, and evidence must be read from the raw response. */
   async function askRaw(method: string, params: unknown[]): Promise<unknown> {
     calls += 1;
     const body = JSON.stringify({ jsonrpc: '2.0', id: `raw-${calls}`, method, params });
@@ -81,7 +81,7 @@ export function openRpc(settings: RpcSettings): Rpc {
     return ((await response.json()) as { result: unknown }).result;
   }
 
-  /** Asked without the client, whose checks of this one answer cost more than the call. */
+  /** Bypasses the client, whose validation of this response costs more than the call. */
   async function askStatuses(signatures: readonly string[]): Promise<(StatusReading | RpcFault)[]> {
     const params = [signatures, { searchTransactionHistory: true }];
     const result = await askRaw('getSignatureStatuses', params);
@@ -144,7 +144,7 @@ export function openRpc(settings: RpcSettings): Rpc {
   };
 }
 
-/** The address of the token account that wallets derive for an owner and a mint; whether it exists is another question. */
+/** The associated token account address that wallets derive for an owner and a mint; the account may not exist. */
 export function associatedAccount(of: { owner: string; mint: string; tokenProgram: string }): string {
   const { owner, mint, tokenProgram } = of;
   return associatedTokenAccount(
@@ -154,7 +154,7 @@ export function associatedAccount(of: { owner: string; mint: string; tokenProgra
   ).toBase58();
 }
 
-/** What the client throws over the shape of an answer is a malformed answer; faults pass as they are. */
+/** Turns the client's errors about a response's shape into malformed-response faults; RpcFaults pass through. */
 async function asked<T>(provider: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -165,7 +165,7 @@ async function asked<T>(provider: string, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws `malformed_response` for every other shape, and for a list that is not newest first. */
+/** Throws `malformed_response` for any other shape, and for a list that is not newest first. */
 function readSignatures(value: unknown, provider: string): ListedSignature[] {
   const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
   if (!Array.isArray(value)) throw malformed('no list of signatures');
@@ -182,7 +182,7 @@ function readSignatures(value: unknown, provider: string): ListedSignature[] {
   return listed;
 }
 
-// Layout of a token account (spl-token state.rs): amount, state, where 1 is initialised and 2 frozen.
+// Layout of a token account (spl-token state.rs): amount, state (1 is initialised, 2 is frozen).
 const AMOUNT_AT = 64;
 const STATE_AT = 108;
 const STATE_INITIALIZED = 1;

@@ -30,7 +30,7 @@ const message = (
   lookups: version === 0 ? [{ table, writable: [1, 200], readonly: [3] }] : [],
 });
 
-/** The bytes as the client library writes them. */
+/** The bytes as encoded by the client library. */
 function written({ version, instructions, lookups }: CompiledMessage): Uint8Array {
   const counts = { numRequiredSignatures: 2, numReadonlySignedAccounts: 1, numReadonlyUnsignedAccounts: 3 };
   if (version === 'legacy') {
@@ -105,7 +105,7 @@ it('a blockhash is 32 bytes', () => {
     );
 });
 
-/** A legacy message of no keys, with so many instruction bytes as the length says. */
+/** A legacy message without keys, with `count` instruction bytes and the given encoded length. */
 const ofLength = (length: number[], count: number) =>
   Buffer.from([0, 1, 0, 0, 0, ...blockhash, 1, 0, 0, ...length, ...bytes(count, 0)]);
 
@@ -134,7 +134,7 @@ describe('a v1 message', () => {
     return buffer.subarray(0, width);
   };
   const v1 = message(1, [0, 5, 300]);
-  /** By the layout of SIMD-0385. */
+  /** In the layout of SIMD-0385. */
   const signedOf = (mask: number, config: Uint8Array) =>
     plain(
       Buffer.from([0x81, 2, 1, 3]),

@@ -1,7 +1,7 @@
 import { encodeBase58 } from './base58.ts';
 import { malformed } from './fault.ts';
 
-/** A transaction's message with indices resolved to nothing yet: what the wire and the json encoding both say. */
+/** A transaction's message with unresolved indices: the common form of the wire and json encodings. */
 export type CompiledMessage = {
   version: 'legacy' | 0 | 1;
   header: { required: number; readonlySigned: number; readonlyUnsigned: number };
@@ -9,7 +9,7 @@ export type CompiledMessage = {
   instructions: CompiledInstruction[];
   lookups: Lookup[];
 };
-/** What the message takes out of one lookup table. */
+/** What the message loads from one lookup table. */
 export type Lookup = { table: string; writable: number[]; readonly: number[] };
 export type CompiledInstruction = { programIndex: number; accountIndexes: number[]; data: Uint8Array };
 
@@ -17,7 +17,7 @@ export type WireTransaction = { signatures: string[]; signedBytes: Uint8Array; m
 
 const VERSION_FLAG = 0x80;
 
-/** Reads the bytes of a legacy, v0 or v1 (SIMD-0385) transaction. Anything left over or cut off is malformed. */
+/** Reads the bytes of a legacy, v0 or v1 (SIMD-0385) transaction. Leftover or missing bytes are malformed. */
 export function parseWire(bytes: Uint8Array): WireTransaction {
   if (bytes[0] === (VERSION_FLAG | 1)) return parseWireV1(bytes);
   const cursor = new Cursor(bytes);
@@ -52,7 +52,7 @@ function parseLookup(cursor: Cursor): Lookup {
   return { table, writable, readonly };
 }
 
-/** v1: the message first, its signatures behind it, counted by the header; instruction headers before their contents. */
+/** v1: the message first, then its signatures, as counted by the header; instruction headers precede their contents. */
 function parseWireV1(bytes: Uint8Array): WireTransaction {
   const cursor = new Cursor(bytes);
   cursor.u8();
@@ -117,7 +117,7 @@ class Cursor {
     return this.u16() + this.u16() * 0x10000;
   }
 
-  /** Solana's compact length: seven bits a byte, at most three bytes, no longer than needed. */
+  /** Solana's compact length: seven bits per byte, at most three bytes, in the shortest form. */
   length(): number {
     let value = 0;
     for (let index = 0; index < 3; index++) {

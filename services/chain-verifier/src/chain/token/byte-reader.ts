@@ -1,7 +1,7 @@
 import { encodeBase58 } from '../base58.ts';
 import { undecodable } from './instruction.ts';
 
-/** The data and the accounts of one instruction, read front to back; what is not there makes it undecodable. */
+/** Reads the data and accounts of one instruction front to back; missing bytes or accounts make it undecodable. */
 export class ByteReader {
   readonly #data: Uint8Array;
   readonly accounts: readonly string[];
@@ -35,7 +35,7 @@ export class ByteReader {
     return encodeBase58(this.bytes(32));
   }
 
-  /** An address behind a one-byte flag. */
+  /** An address after a one-byte flag. */
   optionalAddress(): string | null {
     const flag = this.u8();
     if (flag > 1) return undecodable('an option is neither absent nor present');
@@ -46,7 +46,7 @@ export class ByteReader {
     return this.accounts[index] ?? undecodable(`account ${index} is missing`);
   }
 
-  /** The authority at `index`, and what stands behind it: multisig signers, references, hook accounts. */
+  /** The authority at `index` and the accounts after it: multisig signers, references, hook accounts. */
   authority(index: number): { authority: string; extraKeys: string[] } {
     return { authority: this.account(index), extraKeys: this.accounts.slice(index + 1) };
   }

@@ -10,7 +10,7 @@ const zeros = Array<number>(64).fill(0);
 const decode = (data: number[], program = TOKEN_2022_PROGRAM, named = accounts) =>
   decodeBytes(program, Uint8Array.from(data), named);
 
-/** Kind and, where it says more, the name; or `undecodable`. */
+/** The kind, with the type name if that says more; or `undecodable`. */
 function kindOf(data: number[], program = TOKEN_2022_PROGRAM): string {
   try {
     const read = decode(data, program);

@@ -13,7 +13,7 @@ const BATCH = 255;
 
 /**
  * Decodes an instruction of either token program from its bytes (layouts: solana-program/token and token-2022,
- * interface/src/instruction.rs). Throws UndecodableError for what it does not know.
+ * interface/src/instruction.rs). Throws UndecodableError for unknown instructions.
  */
 export function decodeBytes(
   program: string,
@@ -31,7 +31,10 @@ function decodeExtended(program: string, tag: number, reader: ByteReader): Token
   return decodeExtension(tag, reader);
 }
 
-/** Each nested one: number of accounts, length of data, data; accounts lie behind each other. A batch in a batch is illegal. */
+/**
+ * Each nested instruction: number of accounts, length of data, data; its accounts follow the previous one's. A nested
+ * batch is illegal.
+ */
 function decodeBatch(program: string, reader: ByteReader): Nested[] {
   const nested: Nested[] = [];
   let firstAccount = 0;
@@ -58,7 +61,7 @@ function decodeNested(program: string, data: Uint8Array, accounts: string[]): Ne
   }
 }
 
-/** Instructions of both programs that move tokens or change who owns them. */
+/** Instructions of both programs that move tokens or change an account's owner. */
 function decodeBase(tag: number, reader: ByteReader): TokenInstruction | null {
   const account = (index: number) => reader.account(index);
   switch (tag) {
@@ -137,15 +140,18 @@ function decodeSetAuthority(reader: ByteReader): TokenInstruction {
 }
 
 /**
- * Mint and multisig set-up, approvals, freezing, size questions (0-24, 38), and in Token-2022 the extensions that hold
- * no amounts (25, 28-36, 37, 39-41, 43, 44): none of these changes the amount or the owner of a token account.
+ * Mint and multisig set-up, approvals, freezing, size queries (0-24, 38), and in Token-2022 the extensions that hold no
+ * amounts (25, 28-36, 37, 39-41, 43, 44): none of these changes the amount or owner of a token account.
  */
 const neutralOfBoth: ReadonlySet<number> = new Set([0, 2, 4, 5, 10, 11, 13, 19, 20, 21, 22, 23, 24, 38]);
 const neutralOf2022: ReadonlySet<number> = new Set([
   25, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 39, 40, 41, 43, 44,
 ]);
 
-/** First eight bytes of the token-metadata and token-group interfaces, which Token-2022 answers too (they change the mint's data only). */
+/**
+ * First eight bytes of the token-metadata and token-group interfaces, which Token-2022 also implements (they change
+ * only the mint's data).
+ */
 const neutralInterfaces: ReadonlySet<string> = new Set([
   'd2e11ea258b84d8d',
   'dde9312db5cadcc8',

@@ -1,7 +1,10 @@
 import type { ByteReader } from './byte-reader.ts';
 import { movement, type TokenInstruction, undecodable } from './instruction.ts';
 
-/** Extensions of Token-2022 that move amounts (interface/src/extension/<name>/instruction.rs); the second byte tells which. */
+/**
+ * Token-2022 extensions that move amounts (interface/src/extension/<name>/instruction.rs); the second byte selects the
+ * instruction.
+ */
 export function decodeExtension(tag: number, reader: ByteReader): TokenInstruction {
   switch (tag) {
     case 26:
@@ -42,7 +45,7 @@ function decodeTransferFee(reader: ByteReader): TokenInstruction {
       const type = sub === 2 ? 'withdrawWithheldTokensFromMint' : 'withdrawWithheldTokensFromAccounts';
       return movement('harvest', type, reader.account(1), { mint: reader.account(0) });
     }
-    // Set-up, and moving withheld fees from accounts to the mint: the accounts' amounts stay.
+    // Set-up, and moving withheld fees from accounts to the mint: account balances do not change.
     case 0:
     case 4:
     case 5:

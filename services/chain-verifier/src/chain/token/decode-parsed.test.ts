@@ -15,7 +15,7 @@ const [plain, checked] = [
 ];
 const still = { mint: null, amount: null, what: null, newAuthority: null };
 
-/** As agave prints them (transaction-status/src/parse_token.rs and its extensions). */
+/** Type names as printed by agave (transaction-status/src/parse_token.rs and its extensions). */
 const harmless = `
   initializeMint initializeMint2 initializeMultisig initializeMultisig2 initializeImmutableOwner
   initializeMintCloseAuthority initializeNonTransferableMint initializePermanentDelegate

@@ -20,9 +20,9 @@ import {
 import { neutralTypes } from './neutral-types.ts';
 
 /**
- * Decodes what a node made of a token instruction in the encoding jsonParsed (names and fields: agave,
- * transaction-status/src/parse_token.rs). A type that is not known here is undecodable; a known type whose fields are
- * not as documented is a malformed response.
+ * Decodes a token instruction as parsed by the node, encoding jsonParsed (names and fields: agave,
+ * transaction-status/src/parse_token.rs). An unknown type is undecodable; a known type with undocumented fields is a
+ * malformed response.
  */
 export function decodeParsed(program: string, parsed: unknown): TokenInstruction {
   const body = readObject(parsed, 'parsed');
@@ -32,7 +32,7 @@ export function decodeParsed(program: string, parsed: unknown): TokenInstruction
   return decodeType(type, info);
 }
 
-/** Every address that an unknown parsed instruction names, at any depth: what it may have touched. */
+/** Every address named by an unknown parsed instruction, at any depth: the accounts it may have touched. */
 export function addressesIn(value: unknown, depth = 4): string[] {
   if (isAddress(value)) return [value];
   if (depth === 0 || typeof value !== 'object' || value === null) return [];
@@ -118,7 +118,7 @@ function decodeSetAuthority(info: Json): TokenInstruction {
   });
 }
 
-/** Unchecked kinds carry `amount`, checked kinds `tokenAmount.amount`; what a person reads (`uiAmount`) is never used. */
+/** Unchecked kinds carry `amount`, checked kinds `tokenAmount.amount`; the display value (`uiAmount`) is never used. */
 function quantity(type: string, info: Json): { amount: bigint; decimals: number | null } {
   if (info.tokenAmount === undefined)
     return { amount: readAmount(info.amount, `${type}.amount`), decimals: null };
@@ -133,7 +133,7 @@ function readTokenAmount(value: unknown, where: string): { amount: bigint; decim
   };
 }
 
-/** With any account behind the authority, nodes print `multisigAuthority` and `signers` instead of `authority`. */
+/** With any account after the authority, nodes print `multisigAuthority` and `signers` instead of `authority`. */
 function authorityOf(info: Json): { authority: string | null; extraKeys: string[] } {
   const authority = info.authority ?? info.multisigAuthority;
   const extraKeys = info.signers === undefined ? [] : readArray(info.signers, 'signers');
@@ -162,7 +162,7 @@ function decodeNeutral(type: string): TokenInstruction {
     : undecodable(`unknown instruction type ${JSON.stringify(type).slice(0, 80)}`);
 }
 
-/** Newer nodes print the parts of a batch, each parsed or, where they could not, with its raw accounts and data. */
+/** Newer nodes print the parts of a batch, each either parsed or with its raw accounts and data. */
 function readBatch(program: string, info: Json): Nested[] {
   const parts = readArray(info.instructions, 'batch.instructions');
   if (parts.length === 0) return undecodable('an empty batch');

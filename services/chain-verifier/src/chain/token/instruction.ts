@@ -1,6 +1,6 @@
 import type { Confidential, Movement } from '../facts.ts';
 
-/** A token instruction, whichever way it was written down. `type` is the name that jsonParsed gives it. */
+/** A decoded token instruction, from either encoding. `type` is its jsonParsed name. */
 export type TokenInstruction =
   | {
       kind: 'burn';
@@ -21,7 +21,7 @@ export type TokenInstruction =
       authority: string | null;
       extraKeys: string[];
       amount: bigint;
-      /** Only where the instruction itself says it. */
+      /** Set only if the instruction itself states it. */
       fee: bigint | null;
       decimals: number | null;
     }
@@ -37,16 +37,16 @@ export type TokenInstruction =
       newAuthority: string | null;
     }
   | { kind: 'confidential'; type: string; confidential: Confidential['kind']; accounts: string[] }
-  /** Changes no token balance and no owner. */
+  /** Changes neither balances nor owners of token accounts. */
   | { kind: 'neutral'; type: string }
   | { kind: 'batch'; nested: Nested[] };
 
-/** One instruction inside a batch: read, or the reason why it could not be. */
+/** One instruction inside a batch: decoded, or the reason why it was not. */
 export type Nested =
   | { ok: true; instruction: Exclude<TokenInstruction, { kind: 'batch' }> }
   | { ok: false; reason: string; accounts: string[] };
 
-/** Thrown by the decoders for bytes or types that they do not know; the reader records the instruction as undecodable. */
+/** Thrown by the decoders for unknown bytes or types; the reader records the instruction as undecodable. */
 export class UndecodableError extends Error {}
 
 export function undecodable(reason: string): never {

@@ -1,4 +1,4 @@
-/** Names that nodes give to instructions which change no amount and no owner of a token account. */
+/** jsonParsed names of instructions that change neither the amount nor the owner of a token account. */
 export const neutralTypes: ReadonlySet<string> = new Set([
   'initializeMint',
   'initializeMint2',
