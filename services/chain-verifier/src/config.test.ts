@@ -35,7 +35,7 @@ describe('the settings', () => {
     ['LIST_MINT_ADDRESS', 'LISTBURN007'],
     ['REMOVAL_COST_TOKENS', '0'],
     ['REPORT_REFERENCE_PREFIX', 'with spaces'],
-    // LIST1 and report 12 would make the same reference as LIST11 and report 2.
+    // LIST1 with report 12 would produce the same reference as LIST11 with report 2.
     ['REPORT_REFERENCE_PREFIX', 'LISTBURN1'],
     ['REPORT_REFERENCE_PREFIX', 'LISTBURN-'],
     ['MEMBERSHIP_REFERENCE_PREFIX', 'longer-than-a-key-leaves-room-for-'],

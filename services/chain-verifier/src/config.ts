@@ -12,7 +12,7 @@ const HttpUrls = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(HttpUrl).min(1));
 
-// A key of up to 44 characters follows, and a reference has 64 at most.
+// A key of up to 44 characters follows, and a reference is limited to 64.
 const KeyedReferencePrefix = z.string().regex(/^[\w-]{3,19}$/, 'must be 3 to 19 letters, digits, - or _');
 
 export const settings = z
@@ -57,7 +57,7 @@ export const settings = z
 
 export type Config = z.output<typeof settings>;
 
-/** Throws a ConfigError that names every setting that is missing or wrong. */
+/** Throws a ConfigError that names every missing or invalid setting. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   return readConfig(settings, env);
 }

@@ -23,14 +23,14 @@ export type Context = BaseContext<Config> & {
   wakeUps: WakeUps;
   providers: Providers;
   rpcMetrics: RpcMetrics;
-  /** Whether the RPC providers answer, as seen lately. */
+  /** Whether the RPC providers answered at the last check. */
   isRpcHealthy: () => boolean;
   paymentMetrics: PaymentMetrics;
   watchMetrics: WatchMetrics;
   verifier: Verifier;
 };
 
-/** Opens the service's parts, and writes the settings that belong in the database. */
+/** Opens the service's parts and stores the settings that belong in the database. */
 export async function openContext(base: BaseContext<Config>): Promise<Context> {
   const { config, db, clock, log, metrics, draining, onClose } = base;
   const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
@@ -39,7 +39,7 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
   const rpcMetrics = openRpcMetrics(metrics);
   const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });
   const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
-  // A scrape starts a check of the providers; the next scrape has its result.
+  // A scrape starts a check of the providers; the next scrape sees its result.
   rpcMetrics.refreshBy(isRpcHealthy);
   const verifier: Verifier = {
     db,
@@ -57,8 +57,8 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
     },
   };
   await recordSettings({ config, db, clock, log });
-  // A stored mint may be a provider's mistake, so it is read again. A mint that is not one is logged before the first
-  // payment; an outage must not stop the start.
+  // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
+  // payment; an outage must not prevent the start.
   rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
     log.error({ err }, 'the LIST mint could not be read'),
   );

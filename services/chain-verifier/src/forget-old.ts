@@ -13,7 +13,9 @@ const LOOK_DAYS = 7;
 const HANDLED_DAYS = 7;
 const UNREAD_DAYS = 30;
 
-/** Deletes what has been kept for long enough: refused claims, then looks and the evidence that is left, then what the watcher found. */
+/**
+ * Deletes rows past their retention: refused claims, then previews and unclaimed evidence, then the watcher's findings.
+ */
 export async function forgetOld(
   { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
   mayGoOn: () => boolean,

@@ -1,10 +1,10 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 
-/** What becomes of payments, as this process judges them. */
+/** Outcomes of the payments that this process judges. */
 export type PaymentMetrics = {
-  /** A judging ended with a verdict; one that is told again counts again. */
+  /** Judging ended with a verdict; redelivered verdicts count again. */
   judged(verdict: { purpose: string; outcome: string; code: string }): void;
-  /** A judging could not decide, and is tried again. */
+  /** Judging could not decide and will be retried. */
   undecided(why: { code: string }): void;
 };
 

@@ -6,12 +6,12 @@ import type { Rpc } from '../chain/rpc.ts';
 import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
-/** What providers that agree say of one transaction. */
+/** Evidence of one transaction, and the providers that agree on it. */
 export type Collected = { evidence: Evidence; providers: string[] };
 
 /**
- * Evidence for a transaction that has landed, from as many providers as the quorum asks for. Throws an RpcFault while too
- * few know it whole (`history_unavailable`, `incomplete_response`, ...) or they disagree (`provider_conflict`).
+ * Collects evidence of a landed transaction from a quorum of providers. Throws an RpcFault while too few have it in
+ * full (`history_unavailable`, `incomplete_response`, ...) or they disagree (`provider_conflict`).
  */
 export async function collectEvidence(
   providers: Providers,
@@ -39,7 +39,10 @@ export async function collectEvidence(
   return { evidence: { ...evidence, blockTime }, providers: answers.map((answer) => answer.provider) };
 }
 
-/** Some nodes leave it out of the transaction, or do not know it: others are asked. Where it is needed and null, the judge says so. */
+/**
+ * Some nodes omit the block time or do not know it, so others are asked. If it is still null, the judge reports when it
+ * is needed.
+ */
 async function askBlockTime(providers: Providers, slot: number): Promise<number | null> {
   const { quorum } = providers;
   const { answers } = await providers.ask(
@@ -49,7 +52,7 @@ async function askBlockTime(providers: Providers, slot: number): Promise<number 
   return agreed(answers, quorum);
 }
 
-/** Null where fewer than the quorum know it. Throws `provider_conflict` where those who know it disagree. */
+/** Null if fewer than a quorum know it. Throws `provider_conflict` if those that know it disagree. */
 function agreed(times: readonly Answer<number | null>[], quorum: number): number | null {
   const known = times.filter(({ answer }) => answer !== null);
   const [first] = known;

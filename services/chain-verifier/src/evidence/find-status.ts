@@ -4,14 +4,14 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
 
-/** A provider that is this far past a finalised transaction and knows nothing of it is not merely behind. */
+/** A provider that is this many slots past a finalised transaction and does not know it is not merely behind. */
 const MOST_LAG_SLOTS = 150;
 
 /**
- * How far a transaction has come for as many providers as the quorum asks for, those for which it has come the farthest: one that
- * stands still holds up nothing that enough others know. They are asked until enough call it `wanted`. Null where a
- * quorum of them knows nothing of it and no other does. Throws an RpcFault where too few can be asked, and
- * `provider_conflict` where one calls it finalised that another, well past that slot, has never seen.
+ * The commitment that a quorum of providers confirms, taking the most advanced ones, so that one stalled provider does
+ * not delay a transaction that enough others know. Asks providers until a quorum has reached `wanted`. Null if a quorum
+ * does not know the transaction and no provider does. Throws an RpcFault if too few providers answer, and
+ * `provider_conflict` if one reports it as finalised while another, well past that slot, does not know it.
  */
 export async function findStatus(
   providers: Providers,
@@ -33,7 +33,7 @@ export async function findStatus(
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
   if (!least) return null;
   await refuseDenial(providers, answers);
-  // Some know it and too few say so: the others are behind.
+  // Known, but by too few: the other providers are behind.
   return { ...least, commitment: 'processed' };
 }
 

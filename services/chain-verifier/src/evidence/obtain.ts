@@ -4,20 +4,20 @@ import type { Providers } from '../providers/providers.ts';
 import { type Collected, collectEvidence } from './collect.ts';
 import { findStatus } from './find-status.ts';
 
-/** What the providers know of a transaction; the status is null where none knows it. */
+/** What the providers know of a transaction; the status is null if none knows it. */
 export type Reading =
   | { status: LandedStatus | null }
-  /** It has come far enough, and yet its evidence could not be had. */
+  /** At the required commitment, but its evidence could not be obtained. */
   | { status: LandedStatus; fault: unknown }
   | { status: LandedStatus; evidence: Evidence; providers: string[]; isFinal: boolean };
 
 /**
- * Reads a transaction and hands the reading over. Everybody who asks for the same one until the first of them are done with
- * theirs gets the same, so that whoever comes later finds what those have stored.
+ * Reads a transaction and passes the reading to `use`. Concurrent requests for the same transaction share a reading
+ * until the first of them have finished using it, so that later requests find what those stored.
  */
 export type EvidenceDesk = <T>(signature: string, use: (reading: Reading) => Promise<T>) => Promise<T>;
 
-/** Evidence is final, and may be stored, once it cannot change any more: finalised, with its block time. */
+/** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
 export function openEvidenceDesk({
   providers,
   commitment,
@@ -40,7 +40,7 @@ export function openEvidenceDesk({
     const started: Shared = { reading: read(signature), users: 0 };
     underWay.set(signature, started);
     const forget = () => leave(signature, started);
-    // What is not decided by it can be otherwise the next moment.
+    // Share only evidence; any other reading can change at any moment.
     started.reading.then((reading) => 'evidence' in reading || forget(), forget);
     return started;
   }

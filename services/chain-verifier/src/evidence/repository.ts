@@ -11,7 +11,7 @@ export async function findEvidence(
   return row?.facts;
 }
 
-/** Only what an accepted claim rests on: anything else may be a provider's mistake. */
+/** Returns only evidence that an accepted claim rests on: anything else may be a provider's mistake. */
 export async function findAcceptedEvidence(
   db: Database,
   key: { cluster: string; signature: string },
@@ -22,12 +22,14 @@ export async function findAcceptedEvidence(
   return row?.facts;
 }
 
-/** No accepted claim rests on the row that is called `stored`: those keep their evidence for ever. */
+/**
+ * SQL condition that no accepted claim rests on the row aliased `stored`: accepted claims keep their evidence forever.
+ */
 export const REPLACEABLE = `not stored.is_accepted and not exists (
   select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
     and used.outcome = 'accepted' and used.purpose <> 'look')`;
 
-/** Keeps it, in place of what was read before, unless an accepted claim rests on that. */
+/** Stores evidence, replacing earlier evidence unless an accepted claim rests on it. */
 export async function saveEvidence(
   db: Database,
   row: { cluster: string; signature: string; facts: Evidence; providers: string[] },

@@ -17,13 +17,14 @@ import { putOff } from '../verifications/put-off.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 import { verify } from '../verifications/verify.ts';
 
-// As soon as a transaction that was just sent may have come further.
+// The earliest that a transaction just sent may have progressed.
 const FIRST_POLL_MS = 400;
 const POLL_AGAIN_MS = 1_000;
 
 /**
- * Judges, then notifies the owner. A fault throws and is tried again; what waits for the chain is left to the poller, which looks
- * many up at once. A job that is run again finds the verdict and notifies the owner once more, who minds only the first time.
+ * Judges the payment, then notifies its owner. A fault throws and is retried; payments that wait for the chain are left
+ * to the poller, which looks up many in one call. A rerun finds the verdict and notifies the owner again, which is
+ * idempotent.
  */
 export function verifyBurnHandler({ verifier, queues, paymentMetrics, config }: Context): JobHandler {
   return handle(verifyBurnJob, async (payload, { log }) => {
@@ -52,7 +53,7 @@ export function verifyBurnHandler({ verifier, queues, paymentMetrics, config }: 
   });
 }
 
-/** The hash may be wrong, or its transaction may have been replaced: the payment is looked for by its key as well. */
+/** The hash may be wrong, or its transaction replaced, so the payment is also looked up by its reference key. */
 async function lookByKey(db: Database, demand: PaymentDemand, config: Context['config']): Promise<void> {
   const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
   const { subject, reference } = demand;

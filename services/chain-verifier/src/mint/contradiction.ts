@@ -1,7 +1,10 @@
 import type { Evidence } from '../chain/facts.ts';
 import type { Mint } from './repository.ts';
 
-/** What a transaction shows of the mint that does not fit it; null where all of it fits. What failed shows what was never so. */
+/**
+ * How a transaction contradicts the mint, or null if it does not. Failed transactions are ignored: their effects never
+ * happened.
+ */
 export function contradiction(evidence: Evidence, mint: Mint): string | null {
   if (!evidence.success) return null;
   const own = <T extends { mint: string | null }>(entries: readonly T[]) =>

@@ -7,13 +7,16 @@ import { contradiction } from './contradiction.ts';
 import { loadMint, rereadMint } from './load.ts';
 import type { Mint } from './repository.ts';
 
-/** The LIST mint for those who judge. */
+/** The LIST mint, as used for judging. */
 export type KeptMint = {
-  /** Remembered by this process as long as the providers serve the chain that it was read from. Throws as {@link loadMint} does. */
+  /**
+   * Cached by this process as long as the providers serve the chain that it was read from. Throws as {@link loadMint}
+   * does.
+   */
   load(): Promise<Mint>;
   /**
-   * The mint by which a transaction may be judged: read anew where the two contradict each other. A mint cannot change, so one of
-   * them is a provider's mistake: throws `mint_mismatch` while they still do, and never is that a verdict.
+   * The mint by which to judge a transaction: read again if the two contradict each other. A mint cannot change, so one
+   * of them is a provider's mistake: throws `mint_mismatch` if they still do; it never becomes a verdict.
    */
   forEvidence(evidence: Evidence): Promise<Mint>;
 };

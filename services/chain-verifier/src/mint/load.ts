@@ -8,8 +8,8 @@ import { findMint, type Mint, saveMint } from './repository.ts';
 type Parts = { db: Database; providers: Providers };
 
 /**
- * The mint on the chain that the providers serve: kept in the database once a quorum has agreed on it. Throws an RpcFault while too
- * few providers can be asked, `provider_conflict` where they disagree, `mint_unusable` where the address is no mint.
+ * The mint on the chain that the providers serve, stored in the database once a quorum agrees on it. Throws an RpcFault
+ * if too few providers answer, `provider_conflict` if they disagree, `mint_unusable` if the address is not a mint.
  */
 export async function loadMint(parts: Parts, address: string): Promise<Mint> {
   const { db, providers } = parts;
@@ -18,7 +18,10 @@ export async function loadMint(parts: Parts, address: string): Promise<Mint> {
   return readMint(parts, address, ({ length }) => length >= providers.quorum);
 }
 
-/** Reads it from all providers that answer, at least a quorum, and keeps what they agree on in place of what was kept. */
+/**
+ * Reads the mint from all providers that answer, at least a quorum, and replaces the stored one with what they agree
+ * on.
+ */
 export function rereadMint(parts: Parts, address: string): Promise<Mint> {
   return readMint(parts, address, () => false);
 }
@@ -41,7 +44,7 @@ async function readMint(
   return mint;
 }
 
-/** As {@link loadMint}, but what was read before does while no provider can be asked. */
+/** As {@link loadMint}, but prefers the stored mint, so that it works without providers. */
 export async function loadMintOffline(parts: Parts, address: string): Promise<Mint> {
   return (await findMint(parts.db, address)) ?? loadMint(parts, address);
 }

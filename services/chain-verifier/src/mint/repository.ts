@@ -1,6 +1,6 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** A mint as it was read from the chain; neither its decimals nor its program can ever change. */
+/** A mint as read from the chain; its decimals and program can never change. */
 export type Mint = { address: string; cluster: string; tokenProgram: string; decimals: number };
 
 type MintRow = { address: string; cluster: string; token_program: string; decimals: number };
@@ -10,7 +10,7 @@ export async function findMint(db: Database, address: string): Promise<Mint | un
   return row && { address, cluster: row.cluster, tokenProgram: row.token_program, decimals: row.decimals };
 }
 
-/** Keeps what the chain says now; the same address on another chain replaces the former. */
+/** Stores what the chain says now; the same address on another chain replaces the previous row. */
 export async function saveMint(db: Database, mint: Mint): Promise<void> {
   const { address, cluster, tokenProgram, decimals } = mint;
   await db('mints')

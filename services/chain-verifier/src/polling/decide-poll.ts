@@ -2,34 +2,34 @@ import type { JudgedCommitment, LandedStatus, StatusReading } from '../chain/rea
 import { LOOK_MS } from '../verifications/give-up.ts';
 import { isGivenUp, type VerificationRecord } from '../verifications/verification.ts';
 
-/** What the providers said of one signature; those that gave no answer are left out. */
+/** The providers' statuses of one signature; providers without a usable response are omitted. */
 export type Readings = readonly StatusReading[];
 
-/** What is to be done about a verification that was looked up. */
+/** What to do about a polled verification. */
 export type PollDecision =
-  /** A job judges it now: `seen` payments go before those that may be given up. */
+  /** A job judges it now: `seen` payments take priority over those that may be marked as not found. */
   | { next: 'judge'; seen: boolean; againInMs: number }
-  /** It has come further, and not far enough. */
+  /** It has progressed, but not far enough. */
   | { next: 'note'; status: LandedStatus; againInMs: number }
   | { next: 'wait'; againInMs: number }
-  /** A preview that has no follower left. */
+  /** A preview without followers. */
   | { next: 'stop' };
 
 const SEEN_MS = 1_000;
 const UNSEEN_MS = { least: 500, most: 10_000 };
 const SHARE_OF_AGE = 0.1;
-// A job that was lost is added again after this.
+// A lost job is added again after this delay.
 const JUDGED_MS = { seen: 2_000, unseen: 30_000 };
-/** As long as a preview is followed. */
+/** How long a preview is followed. */
 export const FOLLOWED_MS = 10 * 60_000;
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
 const placeOf = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
 
 /**
- * Decides by the statuses of one look-up. Nothing is judged here: a job does that, by the rules, with answers of its own. It
- * is added where the transaction has come far enough, where providers contradict each other, where a transaction that was seen
- * has vanished, and where the time to land is over.
+ * Decides from the statuses of one poll. The verdict is left to a job, which applies the rules to responses of its own.
+ * The job is added when the transaction has progressed far enough, when providers contradict each other, when a seen
+ * transaction has vanished, or when its time to land is over.
  */
 export function decidePoll(
   record: VerificationRecord,

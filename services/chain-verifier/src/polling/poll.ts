@@ -18,8 +18,9 @@ const EVERY_MS = 500;
 export type Poller = { verifier: Verifier; queues: Pick<Queues, 'add'> };
 
 /**
- * Looks up everything that is due, 256 signatures to a call, and has those judged by a job that have come far enough or may be given
- * up. What is asked and added survives a crash: the rows say when they are due again. Answers how many were looked up.
+ * Looks up everything that is due, 256 signatures per call, and queues a judging job for each transaction that has
+ * progressed far enough or may be marked as not found. Survives a crash: the rows hold when they are due again. Returns
+ * how many were looked up.
  */
 export async function pollOnce(poller: Poller, mayGoOn: () => boolean = () => true): Promise<number> {
   const { db } = poller.verifier;
@@ -33,7 +34,7 @@ export async function pollOnce(poller: Poller, mayGoOn: () => boolean = () => tr
   return polled;
 }
 
-/** Every worker polls: each takes what is due and not taken by another. */
+/** Every worker polls; each takes due rows that no other has taken. */
 export const startPoller = every(
   EVERY_MS,
   async (context: Context, mayGoOn) => void (await pollOnce(context, mayGoOn)),
@@ -55,7 +56,7 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
     };
     return { ...polled, decision: decidePoll(polled.record, of) };
   });
-  // First of all: what is added twice is queued once, and what is not added is due again.
+  // Reschedule first: a job added twice is queued once, and one that is not added becomes due again.
   await schedulePolls(
     db,
     decided.map(({ record: { id }, decision }) => ({
@@ -66,7 +67,7 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
   for (const one of decided) await carryOut({ verifier, queues }, one);
 }
 
-/** What each provider says of the signatures; one that gives no usable answer is left out. */
+/** Each provider's statuses of the signatures; providers without a usable response are omitted. */
 async function readTogether({ providers }: Verifier, due: readonly Polled[]): Promise<Map<string, Readings>> {
   const signatures = [...new Set(due.map(({ record }) => record.signature))];
   const { answers } = await providers.askAll((rpc) => rpc.statuses(signatures));

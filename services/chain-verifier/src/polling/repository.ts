@@ -3,21 +3,21 @@ import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telem
 import { OWN_COLUMNS, type Row, toRecord } from '../verifications/repository.ts';
 import type { VerificationRecord } from '../verifications/verification.ts';
 
-/** A verification that is to be looked up; `polls` counts how often it was, this time included. */
+/** A verification to poll; `polls` counts its polls, including this one. */
 export type Polled = {
   record: VerificationRecord;
   polls: number;
   requestId: string | null;
-  /** Of the trace that the claim came in. */
+  /** Trace context in which the claim was received. */
   trace: TraceCarrier;
 };
 
-// A poller that died, or a job that was lost, holds up what it had taken no longer than this.
+// The longest that a crashed poller or a lost job delays the rows it had taken.
 const TAKEN_SECONDS = 30;
-/** Without a look-up for so long, its poller is taken for dead, and a job of the owner's sweep judges by itself. */
+/** Without a poll for this long, the poller is presumed dead, and a job from the owner's sweep judges directly. */
 const POLLED_SECONDS = 60;
 
-/** Leaves a pending verification to the poller, which looks it up after `afterMs` for the first time. */
+/** Hands a pending verification over to the poller, with its first poll after `afterMs`. */
 export async function leaveToPoller(
   db: Database,
   { id, requestId, afterMs }: { id: string; requestId: string | undefined; afterMs: number },
@@ -32,7 +32,7 @@ export async function leaveToPoller(
     });
 }
 
-/** Whether the poller is on a verification; notes the round in which its owner asked for it again where it is. */
+/** Whether the poller is handling a verification; if so, records the round in which its owner requested it again. */
 export async function isPolled(db: Database, { id, round }: { id: string; round: number }): Promise<boolean> {
   const { rowCount } = await db.raw(
     `update verifications set round = greatest(round, :round)
@@ -43,8 +43,8 @@ export async function isPolled(db: Database, { id, round }: { id: string; round:
 }
 
 /**
- * Takes verifications that are due to be looked up, the longest due first, past those that another poller is taking. One that is
- * due later than any can be was scheduled before the database's clock was set back.
+ * Takes verifications that are due, the longest overdue first, skipping those that another poller is taking. A due time
+ * beyond the longest possible delay was set before the database's clock was set back, so it counts as due.
  */
 export async function takeDuePolls(db: Database, limit: number): Promise<Polled[]> {
   type PolledRow = Row & { polls: number; request_id: string | null; traceparent: string | null };
@@ -66,7 +66,7 @@ export async function takeDuePolls(db: Database, limit: number): Promise<Polled[
   }));
 }
 
-/** When each of them is looked up next; never again without a time. What was decided meanwhile stays as it is. */
+/** Sets when each is polled next; without a time, never again. Rows decided in the meantime are unchanged. */
 export async function schedulePolls(
   db: Database,
   polls: readonly { id: string; againInMs: number | null }[],

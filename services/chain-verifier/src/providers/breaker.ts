@@ -1,13 +1,13 @@
 import { RpcFault } from './rpc-fault.ts';
 
-/** Keeps one provider from being asked too much, and from being asked first while it fails. */
+/** Limits calls to one provider, and deprioritises it while it fails. */
 export type Breaker = {
-  /** Whether the provider failed so lately, or asked to be left alone, that others should be asked first. */
+  /** Whether the provider recently failed or asked for a pause, so that others should be asked first. */
   isOpen(): boolean;
   /**
-   * Runs a call. Throws without calling while the provider asked to be left alone or is full (`rate_limited`), and for
-   * every call but one at a time while it rests after a fault (`provider_error`), so that a provider that hangs does not
-   * hold up everything.
+   * Runs a call. Throws without calling while the provider asked for a pause or its queue is full (`rate_limited`), and
+   * for all but one call at a time while it recovers from a fault (`provider_error`), so that a hanging provider does
+   * not block everything.
    */
   run<T>(provider: string, call: () => Promise<T>): Promise<T>;
 };
@@ -17,8 +17,8 @@ const LONGEST_REST_MS = 15_000;
 const WAITING_PER_SLOT = 8;
 
 /**
- * `maxInFlight` calls at once; as many again times eight may wait for their turn. `now` is in milliseconds and only goes
- * forward: a clock that is set back must not leave a provider resting for as long.
+ * Allows `maxInFlight` concurrent calls and queues eight times as many. `now` is in milliseconds and monotonic: if the
+ * system clock is set back, a provider must not stay paused for longer.
  */
 export function openBreaker({
   maxInFlight,
@@ -41,7 +41,7 @@ export function openBreaker({
     }
     if (waiting.length >= maxInFlight * WAITING_PER_SLOT)
       throw new RpcFault('rate_limited', 'too many calls under way', { provider });
-    // The slot of the call that ends is handed over, so `inFlight` stays as it is.
+    // The finished call hands its slot over, so `inFlight` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
@@ -52,7 +52,7 @@ export function openBreaker({
   }
 
   function noteFault({ code, retryAfterMs }: RpcFault): void {
-    // A missing or half-written transaction says nothing about the provider.
+    // A missing or incomplete transaction says nothing about the provider's health.
     if (!['rate_limited', 'provider_error', 'timeout', 'malformed_response', 'wrong_cluster'].includes(code))
       return;
     failures += 1;
@@ -60,7 +60,7 @@ export function openBreaker({
     if (code === 'rate_limited' && retryAfterMs !== undefined) leftAloneUntil = now() + retryAfterMs;
   }
 
-  /** Calls once there is room, and notes how it went. */
+  /** Calls once there is room, and records the outcome. */
   async function callWithin<T>(provider: string, call: () => Promise<T>): Promise<T> {
     await enter(provider);
     try {

@@ -5,7 +5,7 @@ const genesisPrefixes: Record<string, string> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 };
 
-/** The name of the chain with a genesis hash; every unknown one is a `localnet`. */
+/** The name of the chain with a genesis hash; unknown chains are `localnet`. */
 export function clusterOf(genesisHash: string): string {
   return genesisPrefixes[genesisHash.slice(0, 32)] ?? 'localnet';
 }

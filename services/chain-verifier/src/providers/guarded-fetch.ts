@@ -13,8 +13,8 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 const HEADERS = { 'content-type': 'application/json' };
 
 /**
- * A `fetch` for JSON-RPC posts: one time limit for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
- * and an envelope that answers exactly the call made. Whatever is not such an answer is an {@link RpcFault}.
+ * A `fetch` for JSON-RPC posts: one timeout for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
+ * and a response envelope that matches the request exactly. Anything else is an {@link RpcFault}.
  */
 export function guardedFetch(options: {
   provider: string;
@@ -44,7 +44,7 @@ export function guardedFetch(options: {
       metrics?.called({ provider, method: typeof method === 'string' ? method : 'unknown', durationMs });
     }
   };
-  // A span of its own, but no word of it to the provider: who asks, and about what else, is none of its business.
+  // A span without trace propagation: the provider must not learn about the caller or related requests.
   return (input, init) =>
     withSpan(
       `solana ${requestField(init?.body, 'method')}`,
@@ -56,7 +56,7 @@ export function guardedFetch(options: {
 function refuseStatus(answer: IncomingMessage, provider: string): void {
   const { statusCode: status = 0, headers } = answer;
   if (status >= 200 && status < 300) return;
-  // What the body says is of no use.
+  // The body of an error response is not used.
   answer.destroy();
   const detail = `HTTP ${status}`;
   if (status !== 429) throw new RpcFault('provider_error', detail, { provider });
@@ -67,7 +67,7 @@ function refuseStatus(answer: IncomingMessage, provider: string): void {
   });
 }
 
-/** `Retry-After` in seconds or as an HTTP date; more than a minute is taken for a minute. */
+/** Reads `Retry-After` (seconds or an HTTP date), in milliseconds; capped at one minute. */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
@@ -77,7 +77,7 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
 async function readCapped(answer: IncomingMessage, provider: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) throw new RpcFault('malformed_response', 'answer too large', { provider });
@@ -104,14 +104,14 @@ export function checkEnvelope(text: string, id: unknown, provider: string): void
   const envelope = answer as Record<string, unknown>;
   const failed = envelope.error !== undefined && envelope.error !== null;
   if (envelope.jsonrpc !== '2.0') throw malformed('not JSON-RPC 2.0');
-  // A node that could not read the request answers with id null; that is an error answer all the same.
+  // A node that cannot read the request responds with id null, which is still an error response.
   if (envelope.id !== id && !(failed && envelope.id === null)) throw malformed('answer to another request');
   if (failed && 'result' in envelope && envelope.result !== null) throw malformed('both result and error');
   if (failed) throw errorFault(envelope.error, provider);
   if (!('result' in envelope)) throw malformed('neither result nor error');
 }
 
-/** JSON-RPC errors of Solana nodes. None of them says "not found": that is a result of null. */
+/** Maps JSON-RPC errors of Solana nodes. None of them means "not found": that is a null result. */
 function errorFault(error: unknown, provider: string): RpcFault {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'number')

@@ -1,12 +1,14 @@
 import type { Providers } from './providers.ts';
 
-/** The newest finalised slot of the first provider that answers, and its time in Unix seconds where that provider knows it. */
+/**
+ * The newest finalised slot of the first provider that answers, and its time in Unix seconds if that provider knows it.
+ */
 export type Head = { slot: number; time: number | null };
 
-// As long as a slot takes.
+// The duration of a slot.
 const FRESH_MS = 400;
 
-/** Reads the head, together for all who ask within a slot's time: every unknown transaction needs it. */
+/** Reads the head, shared by all requests within one slot's time: every unknown transaction needs it. */
 export function openHead(
   providers: Pick<Providers, 'first'>,
   now = () => performance.now(),
@@ -20,7 +22,7 @@ export function openHead(
     });
     const reading = { at: now(), head };
     latest = reading;
-    // A fault is for those who asked with it.
+    // A fault affects only the requests that shared it.
     head.catch(() => {
       if (latest === reading) latest = undefined;
     });

@@ -3,24 +3,25 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { RpcFaultCode } from './rpc-fault.ts';
 
 /**
- * What the providers do, for Prometheus. A provider's label is its name (the host), never its URL, which may hold a key.
+ * Prometheus metrics of the providers. The label is the provider's name (its host), never its URL, which may contain a
+ * key.
  */
 export type RpcMetrics = {
-  /** One HTTP call is over, however it ended. */
+  /** An HTTP call ended, in whatever way. */
   called(call: { provider: string; method: string; durationMs: number }): void;
-  /** A provider gave no usable answer. */
+  /** A provider gave no usable response. */
   failed(fault: { provider: string; code: RpcFaultCode }): void;
-  /** Tells of a provider's breaker from now on. */
+  /** Reports the state of a provider's breaker from now on. */
   follow(provider: string, isOpen: () => boolean): void;
-  /** The finalised slots that the providers were at when they were last asked together. */
+  /** Records the providers' finalised slots, all read in the same check. */
   noteHeads(heads: { provider: string; slot: number }[]): void;
-  /** Calls this on every scrape from now on; it must not wait for anything. */
+  /** Calls `refresh` on every scrape from now on; it must not block. */
   refreshBy(refresh: () => unknown): void;
 };
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** Adds them to the metrics of the process. */
+/** Registers the metrics with the process. */
 export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   const requests = new Counter({
     name: 'solana_rpc_requests_total',
@@ -73,7 +74,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
     failed: ({ provider, code }) => faults.inc({ provider, code }),
     follow: (provider, isOpen) => void breakers.set(provider, isOpen),
     noteHeads(heads) {
-      // Who did not answer has no lag that anybody knows of.
+      // The lag of a provider that did not answer is unknown.
       lag.reset();
       slots.reset();
       const furthest = Math.max(...heads.map(({ slot }) => slot));

@@ -1,6 +1,6 @@
 /**
- * Names providers by their hosts, for logs, records and metrics: the rest of a URL may hold a key. Of several at one host
- * the second is `host#2`.
+ * Names providers by host for logs, records and metrics: the rest of a URL may contain a key. A second provider at the
+ * same host is `host#2`.
  */
 export function nameProviders(urls: readonly string[]): { url: string; name: string }[] {
   const seen = new Map<string, number>();

@@ -6,34 +6,34 @@ import type { RpcMetrics } from './metrics.ts';
 import { RpcFault } from './rpc-fault.ts';
 
 export type Answer<T> = { provider: string; answer: T };
-/** What the providers said: answers in the order of the list, and why the others gave none. */
+/** The providers' responses: answers in list order, and the faults of the others. */
 export type Answers<T> = { answers: Answer<T>[]; faults: RpcFault[] };
 
-/** The configured providers, asked in order; those that just failed are asked last. */
+/** The configured providers, asked in order; those that failed recently are asked last. */
 export type Providers = {
-  /** How many have to say the same before it counts. */
+  /** How many providers must agree. */
   readonly quorum: number;
-  /** Genesis hash of the chain that all providers must serve. Throws an RpcFault while none can be asked. */
+  /** Genesis hash of the chain that all providers must serve. Throws an RpcFault while none responds. */
   cluster(): Promise<string>;
-  /** Asks one provider after the other until `enough` says so; never throws for a provider's fault. */
+  /** Asks one provider after another until `enough` returns true; never throws for a provider's fault. */
   ask<T>(question: (rpc: Rpc) => Promise<T>, enough: (answers: Answer<T>[]) => boolean): Promise<Answers<T>>;
   /**
-   * Asks every provider at the same time, until all have answered or `enough` says so; never throws for a provider's fault. What is
-   * asked of the others then goes on.
+   * Asks all providers concurrently until all have answered or `enough` returns true; never throws for a provider's
+   * fault. Calls still pending then run on.
    */
   askAll<T>(
     question: (rpc: Rpc) => Promise<T>,
     enough?: (answers: Answer<T>[]) => boolean,
   ): Promise<Answers<T>>;
-  /** The first usable answer. Throws the last fault where there is none. */
+  /** The first usable answer. Throws the last fault if there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
 };
 
 type Member = { rpc: Rpc; breaker: Breaker; cluster: string | undefined };
 
 /**
- * Puts providers behind one door. Every provider must serve the same chain: the one named by `expected`, or else the one
- * of the first that answers. A provider of another chain is never asked for anything else.
+ * Combines providers into one. Every provider must serve the same chain: the one given by `expected`, or else that of
+ * the first provider that answers. Providers of another chain receive no further requests.
  */
 export function openProviders(options: {
   rpcs: Rpc[];
@@ -142,7 +142,7 @@ export function openProviders(options: {
   };
 }
 
-/** Those that work in the order of the list, then those that just failed. */
+/** Healthy providers in list order, then those that failed recently. */
 function inOrder(members: Member[]): Member[] {
   const { true: resting = [], false: working = [] } = Object.groupBy(members, ({ breaker }) =>
     breaker.isOpen() ? 'true' : 'false',

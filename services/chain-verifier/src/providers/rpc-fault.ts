@@ -1,10 +1,10 @@
 import type { FaultCode } from '../chain/facts.ts';
 
 /**
- * Why a provider gave no usable answer. None of these is a verdict: asked again, or elsewhere, it may go better.
+ * Why a provider gave no usable response. None of these is a verdict: a retry, or another provider, may succeed.
  * `wrong_cluster`: the provider serves another chain; `history_unavailable`: it knows the status but not the
- * transaction; `provider_conflict`: providers disagree; `mint_unusable`: the configured mint is none;
- * `mint_mismatch`: a transaction shows another mint than the providers do.
+ * transaction; `provider_conflict`: providers disagree; `mint_unusable`: the configured address is not a mint;
+ * `mint_mismatch`: a transaction contradicts the mint that the providers report.
  */
 export type RpcFaultCode =
   | FaultCode
@@ -18,11 +18,11 @@ export type RpcFaultCode =
   | 'mint_unusable'
   | 'mint_mismatch';
 
-/** Thrown by everything that asks a provider. The message names the provider's host, never its URL (it may hold a key). */
+/** Thrown by all calls to providers. The message names the provider's host, never its URL, which may contain a key. */
 export class RpcFault extends Error {
   readonly code: RpcFaultCode;
   readonly provider: string;
-  /** How long the provider asked to be left alone, in milliseconds. */
+  /** How long the provider asked clients to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: RpcFaultCode, detail: string, from: { provider: string; retryAfterMs?: number }) {
