@@ -1,7 +1,7 @@
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import type { Receipt } from './recompute.ts';
 
-/** A receipt as lines for people: the transaction, what was asked of it, one line per rule, and the verdict. */
+/** Formats a receipt as text lines: the transaction, the demand, one line per rule, and the verdict. */
 export function printReceipt({ evidence, from, demand, verdict }: Receipt): string[] {
   const tokens = (baseUnits: bigint) => `${formatBaseUnits(baseUnits, demand.decimals)} tokens`;
   const { blockTime } = evidence;

@@ -19,7 +19,7 @@ demand
   --unbound MODE       a payment without a reference counts: accept (for anybody, the default), prove (only for --proven-by), reject (never)
 exit code: 0 accepted, 1 rejected, 2 not decided or not readable`;
 
-/** What the command was asked; everything that is left out may come from the site or from the transaction. */
+/** The command's options; whatever is omitted may come from the site or from the transaction. */
 export type Options = {
   signature: string | undefined;
   rpcs: string[];
@@ -36,12 +36,12 @@ export type Options = {
   provenWallet: string | undefined;
 };
 
-/** Wrong or missing arguments; the message says which. */
+/** Invalid or missing arguments; the message names them. */
 export class UsageError extends Error {}
 
 const text = { type: 'string' } as const;
 
-/** Reads the command line. Throws a {@link UsageError}. */
+/** Parses the command line. Throws a {@link UsageError}. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw new UsageError('one signature at a time');

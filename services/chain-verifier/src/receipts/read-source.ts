@@ -14,7 +14,7 @@ import { openProviders, type Providers } from '../providers/providers.ts';
 import { NotDecidedYet } from '../verifications/pending.ts';
 import { UsageError } from './read-options.ts';
 
-/** A transaction's facts, where they are from, and what the chain says about the mint, where it was asked. */
+/** A transaction's facts, their source, and the mint on the chain if the chain was read. */
 export type Source = {
   evidence: Evidence;
   from: string;
@@ -37,7 +37,7 @@ export async function readFromChain(
     quorum: rpcs.length,
     maxInFlight: 4,
     expected: { cluster: clusterOf(genesisHash), genesisHash },
-    // What goes wrong is told once, by the command.
+    // The command itself reports errors, once.
     log: createLog('verify-burn', 'silent'),
   });
   const status = await findStatus(providers, signature);
@@ -56,8 +56,8 @@ export async function readFromChain(
 }
 
 /**
- * Reads a saved answer of getTransaction, with or without its JSON-RPC envelope. Throws a UsageError where the file is
- * none, and a FaultError where the answer is no evidence.
+ * Reads a saved response of getTransaction, with or without its JSON-RPC envelope. Throws a UsageError if the file is
+ * not one, and a FaultError if the response is not usable as evidence.
  */
 export async function readFromFile(path: string, signature: string | undefined): Promise<Source> {
   let saved: unknown;
@@ -72,7 +72,7 @@ export async function readFromFile(path: string, signature: string | undefined):
   return { evidence: result.evidence, from: path };
 }
 
-/** The transaction's own signature: the file is then believed to hold the one that is meant. */
+/** The transaction's own signature; used when none was given, trusting that the file holds the intended transaction. */
 function signatureOf(answer: unknown, path: string): string {
   const transaction = isObject(answer) ? answer.transaction : undefined;
   const [encoded, encoding] = Array.isArray(transaction) ? transaction : [];

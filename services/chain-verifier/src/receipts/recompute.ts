@@ -17,7 +17,7 @@ const USUAL_DECIMALS = 6;
 const PREFIXES = ['LISTBURN', 'LISTCLUB-'];
 const REFERENCE = /^(LISTBURN\d+|LISTCLUB-[\w-]+)$/;
 
-/** Reads a transaction and judges it anew, by nothing but what the options say and the chain or the file shows. */
+/** Reads a transaction and judges it again, using only the options and what the chain or the file shows. */
 export async function recompute(options: Options): Promise<Receipt> {
   const site = options.site === undefined ? undefined : await readSite(options.site);
   const mint = options.mint ?? site?.contractAddress;
@@ -45,7 +45,7 @@ function readSource(
   return readFromChain(urls, { signature, mint });
 }
 
-/** Decimals and program as the chain tells them, or as the transaction itself shows them. */
+/** Decimals and program from the chain, or else from the transaction itself. */
 function demandOf(
   options: Options,
   { mint, site, source }: { mint: string; site: TokenConfig | undefined; source: Source },
@@ -74,7 +74,7 @@ function demandOf(
   });
 }
 
-/** A report's reference has a key that anyone can derive; that of a membership is in its reference. */
+/** A report's reference key can be derived by anyone; a membership's is part of its reference. */
 function reportKey(
   reference: string | undefined,
   { mint, burnWallet }: { mint: string; burnWallet: string | null },
@@ -84,7 +84,7 @@ function reportKey(
   return referenceKeyOf({ mint, burnWallet, reference });
 }
 
-/** What was asked for; else what the transaction names, if that is one thing: then the amounts decide. */
+/** The reference from the options, else the only one that the transaction names; then the amounts decide. */
 function referenceOf(
   options: Options,
   evidence: Evidence,

@@ -7,7 +7,7 @@ export type CommandResult = { exitCode: number; lines: string[]; errors: string[
 
 const EXIT = { accepted: 0, rejected: 1, unknown: 2 };
 
-/** Runs `verify-burn` with its arguments; never throws. Messages of providers name hosts, never URLs. */
+/** Runs `verify-burn` with its arguments; never throws. Provider messages name hosts, never URLs. */
 export async function runCommand(args: string[]): Promise<CommandResult> {
   try {
     const receipt = await recompute(readOptions(args));

@@ -6,19 +6,19 @@ type Token = Pick<Demand, 'mint' | 'tokenProgram'>;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
 
-/** Who held the account when the transaction found it, or who it was opened for within the transaction. */
+/** The account's owner before the transaction, or the owner it was opened for within the transaction. */
 export function holderOf(owners: Owners): string | null {
   return owners.ownerBefore ?? owners.openedFor ?? owners.ownerAfter;
 }
 
-/** Who held the account in the end, or last before it was closed. */
+/** The account's owner at the end, or the last one before it was closed. */
 export function lastHolderOf(owners: Owners): string | null {
   return owners.ownerAfter ?? holderOf(owners);
 }
 
 /**
- * The token programs ask nobody's permission to burn from accounts of these two, so such a burn costs nobody anything.
- * Having been theirs at either end is enough.
+ * Whether the account belongs to an owner from whose accounts the token programs let anyone burn, so such a burn costs
+ * nothing. Ownership at either end of the transaction suffices.
  */
 export function isAbandoned({ ownerBefore, ownerAfter, openedFor }: Owners): boolean {
   return [ownerBefore, ownerAfter, openedFor].some(
@@ -26,12 +26,12 @@ export function isAbandoned({ ownerBefore, ownerAfter, openedFor }: Owners): boo
   );
 }
 
-/** Whether the account was the wallet's at either end, or was opened for it. */
+/** Whether the wallet owned the account at either end, or it was opened for the wallet. */
 export function belongsTo({ ownerBefore, ownerAfter, openedFor }: Owners, wallet: string): boolean {
   return ownerBefore === wallet || ownerAfter === wallet || openedFor === wallet;
 }
 
-/** The mint is its key and its program together: the same key under another program is another token. */
+/** A mint is identified by its key and its program: the same key under another program is another token. */
 export function burnsOf(evidence: Evidence, { mint, tokenProgram }: Token): Burn[] {
   return evidence.burns.filter((burn) => burn.mint === mint && burn.program === tokenProgram);
 }
@@ -50,7 +50,7 @@ export function balancesOf(evidence: Evidence, { mint, tokenProgram }: Token): B
   );
 }
 
-/** Accounts that a token instruction must name in order to change anything about the mint. */
+/** Accounts that a token instruction must name to affect the mint. */
 export function accountsOf(evidence: Evidence, token: Token): Set<string> {
   const accounts = new Set([token.mint]);
   for (const balance of balancesOf(evidence, token)) accounts.add(balance.account);

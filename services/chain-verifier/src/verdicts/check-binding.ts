@@ -10,7 +10,7 @@ export type Binding = Accepted['boundBy'];
 const CLOCK_TOLERANCE_S = 60;
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
-/** What ties the payment to its purpose: the reference as a memo, its key, the signature of who paid, or nothing at all. */
+/** What binds the payment to its purpose: the reference as a memo, its key, the payer's signature, or nothing. */
 export function checkReference(
   evidence: Evidence,
   demand: Demand,
@@ -25,7 +25,8 @@ export function checkReference(
       ? { seen: `memo ${demand.reference}`, boundBy: 'memo' }
       : { seen: `reference key ${demand.referenceKey}`, boundBy: 'reference_key' };
   }
-  // Which key is another's and which is a slip of the pen, no memo says: its payer says so, where proofs count.
+  // A memo cannot show whether a key belongs to another payer or is a typo. The payer's proof settles it, if proofs
+  // count.
   const isProvable = references.onlyKeys && demand.unbound !== 'reject';
   if (other !== undefined && !isProvable) return reject('memo_mismatch', `it names ${shown(other)}`);
   if (demand.unbound === 'reject') {
@@ -36,7 +37,10 @@ export function checkReference(
   return checkUnbound(evidence, demand, { minimum, careless: references.careless });
 }
 
-/** A payment that names nothing exactly: its payer may say what it is for, and others only where they come first. */
+/**
+ * A payment without an exact reference: its payer may prove what it is for; without proof, it counts only if `unbound`
+ * accepts it.
+ */
 function checkUnbound(
   evidence: Evidence,
   demand: Demand,
@@ -61,8 +65,8 @@ function checkUnbound(
 }
 
 /**
- * An account that does not sign, behind the authority of a burn or transfer, is a Solana Pay reference: the payment names
- * a purpose. Not of a transfer in Token-2022, where transfer hooks put theirs there.
+ * An account after the authority of a burn or transfer that does not sign is a Solana Pay reference: the payment names
+ * a purpose. Transfers in Token-2022 are exempt, because transfer hooks add accounts there.
  */
 function foreignReferenceKey(evidence: Evidence, demand: Demand): string | null {
   const signers = new Set(evidence.signers);
@@ -71,12 +75,12 @@ function foreignReferenceKey(evidence: Evidence, demand: Demand): string | null 
   return own.flatMap(({ extraKeys }) => extraKeys).find((key) => !signers.has(key)) ?? null;
 }
 
-/** The time of the block against the demand's window, in whole seconds. */
+/** Checks the block time against the demand's window, in whole seconds. */
 export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding): Finding {
   const tolerances: Record<Binding, number | undefined> = {
     memo: demand.boundToleranceS,
     reference_key: demand.boundToleranceS,
-    // Its payer signed for it: only clocks that differ can make it look too old.
+    // The payer signed for it, so only clock skew can make it look too old.
     wallet: CLOCK_TOLERANCE_S,
     nothing: 0,
   };
@@ -85,7 +89,7 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   const isBound = boundBy === 'memo' || boundBy === 'reference_key';
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
-  // A bound payment has no need of our clock: were it behind, they would all wait.
+  // A bound payment does not depend on our clock: if the clock were behind, all payments would wait.
   if (!isBound && demand.now !== undefined && blockTime > demand.now + CLOCK_TOLERANCE_S) {
     return unknown('time_unknown', `the block is ${blockTime - demand.now} s ahead of the clock`);
   }
@@ -106,7 +110,7 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   return { seen: `block time ${blockTime}` };
 }
 
-/** Memos are strangers' text: short, and without what could disturb a log line. */
+/** Memos are untrusted text: truncate, and escape characters that could corrupt a log line. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 80));
 }

@@ -10,7 +10,7 @@ export function checkSuccess(evidence: Evidence): Finding {
   return reject('tx_failed', `the transaction failed: ${evidence.error}`);
 }
 
-/** No token instruction that could not be read could have changed the answer. */
+/** No undecodable token instruction could have changed the verdict. */
 export function checkReadable(evidence: Evidence, demand: Demand): Finding {
   const accounts = accountsOf(evidence, demand);
   const unread = evidence.undecodable.filter(({ program }) => program === demand.tokenProgram);
@@ -22,7 +22,7 @@ export function checkReadable(evidence: Evidence, demand: Demand): Finding {
   return { seen: `${evidence.undecodable.length} unread instructions, none on this mint` };
 }
 
-/** The chain's decimals are those that the price was made with. */
+/** The chain's decimals are those that the price was computed with. */
 export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
   const other = balancesOf(evidence, demand).find(
     ({ decimals }) => decimals !== null && decimals !== demand.decimals,
@@ -31,7 +31,7 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
   return reject('decimals_mismatch', `the mint has ${other.decimals} decimals, not ${demand.decimals}`);
 }
 
-/** At least what it cost at its time. */
+/** The amount is at least the price at the time of the payment. */
 export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
   const { lowest, highest } = minimumOf(demand, blockTime);
   if (amount >= highest) return { seen: `${amount} of at least ${highest}` };

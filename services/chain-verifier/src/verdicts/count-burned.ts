@@ -6,15 +6,17 @@ import { reject, type Stop } from './verdict.ts';
 export type Burned = {
   /** All burns of the mint. */
   burns: Burn[];
-  /** Burns that cost somebody something (and, where a burner is asked for, that burner). */
+  /** Burns that cost their owner something, and only those of `burner` if the demand names one. */
   counted: Burn[];
   gross: bigint;
   minted: bigint;
-  /** Gross minus minted, at least 0: by how much the supply fell. */
+  /** Gross minus minted, at least 0: the decrease of the supply. */
   net: bigint;
 };
 
-/** burned(M): what the transaction took out of the supply, without tokens that anyone may burn, minus what it minted. */
+/**
+ * burned(M): what the transaction took out of the supply, excluding tokens that anyone may burn, minus what it minted.
+ */
 export function countBurned(evidence: Evidence, demand: Demand): Burned {
   const burns = burnsOf(evidence, demand);
   const counted = burns.filter(
@@ -25,7 +27,7 @@ export function countBurned(evidence: Evidence, demand: Demand): Burned {
   return { burns, counted, gross, minted, net: max(0n, gross - minted) };
 }
 
-/** Why the burns of a transaction come to nothing, or null where they come to something or were burns of 0. */
+/** Why the burns of a transaction come to nothing, or null if they count or were burns of 0. */
 export function whyNothingBurned(evidence: Evidence, demand: Demand, burned: Burned): Stop | null {
   const { burns, counted, gross, minted, net } = burned;
   const hidden = confidentialOf(evidence, demand, 'burn');

@@ -18,19 +18,22 @@ import { reject, type Stop, unknown } from './verdict.ts';
 export type Credited = {
   /** What others transferred into accounts that the wallet owns afterwards, net of fees. */
   received: bigint;
-  /** By how much the wallet holds more than before, other inflows (minting, harvested fees) left out; may be negative. */
+  /** The increase of the wallet's balance, excluding other inflows (minting, harvested fees); may be negative. */
   gain: bigint;
   /** min(received, gain), at least 0. */
   credited: bigint;
-  /** What the wallet's own accounts burned of what arrived in this very transaction (those accounts may be closed by now). */
+  /**
+   * What the wallet's own accounts burned of the tokens received in this transaction; those accounts may be closed by
+   * now.
+   */
   burnedOnArrival: bigint;
 };
 
 type Told = Balance & { withheld: string; otherInflow: string };
 
 /**
- * credited(W, M). Two measures, and the smaller counts: transfers alone can be sent back within the transaction, and a
- * gain alone can come from elsewhere. Null where the evidence does not determine the amounts.
+ * credited(W, M), the smaller of two measures: transfers alone can be sent back within the transaction, and a gain
+ * alone can come from elsewhere. Null if the evidence does not determine the amounts.
  */
 export function countCredited(evidence: Evidence, demand: Demand, wallet: string): Credited | null {
   const balances = balancesOf(evidence, demand).filter((balance) => belongsTo(balance, wallet));
@@ -52,7 +55,7 @@ function isTold(balance: Balance): balance is Told {
   return balance.withheld !== null && balance.otherInflow !== null;
 }
 
-/** Amounts minus fees. Where only the sum of the fees of an account is known, all of it is charged here. */
+/** Amounts minus fees. If only the sum of an account's fees is known, all of it is charged here. */
 function netOf(transfers: readonly Transfer[], balances: readonly Told[]): bigint {
   const stated = transfers.map(({ amount, fee }) => (fee === null ? 0n : BigInt(amount) - BigInt(fee)));
   const others = balances.map(({ account, withheld }) => {
@@ -63,8 +66,8 @@ function netOf(transfers: readonly Transfer[], balances: readonly Told[]): bigin
 }
 
 /**
- * By accounts that were the wallet's at any time, and by what it owns at both ends: an account handed over within the
- * transaction shows in one of the two, and the smaller counts.
+ * The smaller of two measures: by accounts that were the wallet's at any time, and by what it owns at both ends. An
+ * account that changes owner within the transaction shows in one of the two.
  */
 function gainOf(evidence: Evidence, demand: Demand, balances: readonly Told[], wallet: string): bigint {
   const accounts = new Set(balances.map(({ account }) => account));
@@ -87,7 +90,7 @@ function burnedByWallet(evidence: Evidence, demand: Demand, wallet: string): big
   return sum(own.map(({ amount }) => BigInt(amount)));
 }
 
-/** Why nothing was credited, or null where something was. `credited` is null where the amounts are not determined. */
+/** Why nothing was credited, or null if something was. `credited` is null if the amounts are undetermined. */
 export function whyNothingCredited(
   evidence: Evidence,
   demand: Demand,

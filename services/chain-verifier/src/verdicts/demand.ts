@@ -1,51 +1,62 @@
-/** A minimum in base units, and the Unix seconds from which it holds, until the next one does. */
+/** A minimum in base units, and the Unix seconds from which it applies, until the next one does. */
 export type Price = { since: number; minimum: bigint };
 
-/** What a transaction must have done. Build it with {@link buildDemand}, which refuses what would be met by nothing. */
+/**
+ * What a transaction must have done. Build it with {@link buildDemand}, which rejects a demand that nothing would
+ * satisfy.
+ */
 export type Demand = {
   mint: string;
-  /** The token program that owns the mint; the same mint key under another program is not it. */
+  /** The token program that owns the mint; the same mint key under another program does not match. */
   tokenProgram: string;
-  /** Of the mint, from the chain. */
+  /** The mint's decimals, from the chain. */
   decimals: number;
-  /** At least this much, in base units; 1 or more. What a payment of today costs, where `prices` say what earlier ones did. */
+  /** The minimum in base units, 1 or more: the current price, with earlier ones in `prices`. */
   minimum: bigint;
-  /** Every price there has been, by the time from which it holds; where there are any, they decide. */
+  /** Every price there has been, with the time from which it applies; if there are any, they decide. */
   prices?: readonly Price[];
-  /** Whose token accounts receive payments (the burn wallet); null where only burns count. */
+  /** The owner of the token accounts that receive payments (the burn wallet); null if only burns count. */
   burnWallet: string | null;
-  /** The reference of the thing that is paid for. */
+  /** The reference of the item that is paid for. */
   reference: string;
   /**
-   * What the references of this house begin with (letters, digits, `-`, `_`): `LISTBURN` for `LISTBURN007`. A memo that
-   * names another one is never an unbound payment. Behind a letter a number must follow, behind `PAID-` anything.
+   * Prefixes of this installation's references (letters, digits, `-`, `_`): `LISTBURN` for `LISTBURN007`. A memo that
+   * names another reference is never an unbound payment. A prefix that ends in a letter must be followed by a number;
+   * one that ends in `-` or `_`, as `PAID-`, by anything.
    */
   referencePrefixes: string[];
-  /** The Solana Pay reference key of the thing that is paid for. */
+  /** The Solana Pay reference key of the item that is paid for. */
   referenceKey?: string;
-  /** Whether a payment without any reference counts: for whoever proves to have paid, for the first who comes, or not at all. */
+  /**
+   * Whether a payment without any reference counts: with a proof from its payer, for the first claim, or not at all.
+   */
   unbound: 'prove' | 'accept' | 'reject';
-  /** The wallet that signed for this claim, as verified by the owner of the effect. */
+  /** The wallet that signed for this claim, as verified by the service that owns the effect. */
   provenWallet?: string;
-  /** Unix seconds, since when there is something to pay for: an unbound payment must not be older (nor younger than `notAfter`). */
+  /**
+   * Unix seconds from which there is something to pay for: an unbound payment must not be older, nor later than
+   * `notAfter`.
+   */
   notBefore: number;
   notAfter?: number;
   /**
-   * Unix seconds: a payment that its wallet signed for may be as old as this, where `notBefore` is younger. A membership is the
-   * wallet's, and what it is to pay for begins with a browser that may have come later.
+   * Unix seconds: a payment proven by its wallet may be as old as this if it is earlier than `notBefore`. A membership
+   * belongs to the wallet, while its window begins with a browser that may have come later.
    */
   provenNotBefore?: number;
-  /** The window holds for bound payments too, which may be so many seconds older; without it, of any age. */
+  /**
+   * Applies the window to bound payments too, with this many seconds of tolerance; without it, they may be of any age.
+   */
   boundToleranceS?: number;
-  /** Unix seconds: what unbound payments before then have paid for is not known any more. */
+  /** Unix seconds: uses of unbound payments before this time are no longer known. */
   usesKnownSince?: number;
-  /** Only burns out of this wallet's accounts count. */
+  /** Only burns from this wallet's accounts count. */
   burner?: string;
-  /** Unix seconds; a block more than a minute ahead of it has no usable time. */
+  /** Unix seconds; the time of a block more than a minute ahead of it is unusable. */
   now?: number;
 };
 
-/** Checks a demand once, when it is built. Throws a RangeError that names the field. */
+/** Validates a demand once, when it is built. Throws a RangeError that names the field. */
 export function buildDemand(demand: Demand): Demand {
   const refuse = (field: string): never => {
     throw new RangeError(`demand.${field} is not usable`);

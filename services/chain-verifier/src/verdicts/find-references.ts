@@ -1,16 +1,16 @@
 import type { Memo } from '../chain/facts.ts';
 import type { Demand } from './demand.ts';
 
-/** What the memos of a transaction say about references of this house. */
+/** What the memos of a transaction say about this installation's references. */
 export type References = {
   memos: number;
-  /** Whether a memo is the demanded reference; blanks around it and the case of its letters aside. */
+  /** Whether a memo is the demanded reference, ignoring surrounding whitespace and letter case. */
   own: boolean;
-  /** Other references that are named exactly, also within a sentence. */
+  /** Other references that are named exactly, including within a sentence. */
   others: string[];
-  /** Whether every other reference is a key: at random, so that a slip of the pen makes one that nobody has. */
+  /** Whether every other reference is a key. Keys are random, so a typo yields one that is not in use. */
   onlyKeys: boolean;
-  /** Memos that look like a reference without naming one exactly, or that name a key. */
+  /** Memos that resemble a reference without naming one exactly, or that name a key. */
   careless: string[];
 };
 
@@ -29,13 +29,13 @@ export function findReferences(memos: readonly Memo[], demand: Demand): Referenc
   };
 }
 
-/** References that stand in a text as a word of their own, in lower case. */
+/** References that appear as separate words in a text, in lower case. */
 function namedIn(text: string, prefixes: readonly string[]): string[] {
   const words = sameCase(text).split(/[^\p{L}\p{M}\p{Cf}\p{N}_-]+/u);
   return words.filter((word) => prefixes.some((prefix) => isReference(word, sameCase(prefix))));
 }
 
-/** `listburn007` and `listburn1234` behind `listburn`, which has no other zeros; behind `paid-` anything. */
+/** After `listburn`: `listburn007` and `listburn1234`, with no other leading zeros; after `paid-`: anything. */
 function isReference(word: string, prefix: string): boolean {
   if (!word.startsWith(prefix)) return false;
   const rest = word.slice(prefix.length);
@@ -49,11 +49,11 @@ function endsOpen(prefix: string): boolean {
 const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /**
- * Whether a reader would take the text for a reference, or for a reference key: `LISTBURN #8`, `list-burn no. 8`, with letters of
- * another alphabet, with invisible characters. Errs on the side of yes.
+ * Whether a human reader would take the text for a reference or a reference key: `LISTBURN #8`, `list-burn no. 8`, with
+ * letters of another alphabet, with invisible characters. Errs on the side of yes.
  */
 function isCareless(text: string, { reference, referencePrefixes }: Demand): boolean {
-  // Keys are references only where a prefix is followed by one.
+  // Keys are references only if a prefix takes one.
   if (KEY.test(trimmed(text)) && referencePrefixes.some(endsOpen)) return true;
   const letters = skeleton(text);
   if (letters === skeleton(reference)) return true;
@@ -64,12 +64,12 @@ function isCareless(text: string, { reference, referencePrefixes }: Demand): boo
   });
 }
 
-// Cyrillic, Greek, Armenian and other letters, each before the Latin one that it looks like.
+// Cyrillic, Greek, Armenian and other letters, each followed by the Latin letter it resembles.
 const LOOK_ALIKES =
   'аa вb сc ԁd еe һh нh іi јj кk ӏl мm пn оo рp гr ѕs тt цu уy υu хx αa βb εe ιi κk νn οo ρp τt χx ıi łl ⅼl ոn սu';
 const latin = new Map(LOOK_ALIKES.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 
-/** What is left of a text for somebody who looks at it: its letters and digits, in one alphabet. */
+/** A text as a human reader perceives it: only letters and digits, mapped to the Latin alphabet. */
 function skeleton(text: string): string {
   const folded = text.normalize('NFKD').toLowerCase();
   return [...folded]
@@ -78,7 +78,7 @@ function skeleton(text: string): string {
     .join('');
 }
 
-/** ASCII only: what another alphabet folds to is another text. */
+/** ASCII only: letters of other alphabets that fold to ASCII are different text. */
 function sameCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

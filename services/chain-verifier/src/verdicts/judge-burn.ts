@@ -4,7 +4,7 @@ import type { Demand } from './demand.ts';
 import { judge } from './judge.ts';
 import { reject, type Verdict } from './verdict.ts';
 
-/** Judges burned(M) alone: tokens taken out of the supply, by any instruction at any depth. */
+/** Judges burned(M) alone: tokens taken out of the supply by any instruction at any depth. */
 export function judgeBurn(evidence: Evidence, demand: Demand): Verdict {
   return judge(evidence, demand, () => {
     const burned = countBurned(evidence, demand);

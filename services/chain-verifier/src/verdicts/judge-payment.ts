@@ -8,8 +8,8 @@ import { type Finding, reject, unknown, type Verdict } from './verdict.ts';
 
 /**
  * Judges the product's demand: burned plus credited to the burn wallet, at least the minimum, bound to its purpose.
- * What the burn wallet's own accounts burn counts only as far as the same transaction brought it there: it has paid
- * for something before.
+ * Burns by the burn wallet's own accounts count only up to what the same transaction brought there: older tokens have
+ * already paid for something.
  */
 export function judgePayment(evidence: Evidence, demand: Demand): Verdict {
   return judge(evidence, demand, () => count(evidence, demand));

@@ -5,13 +5,10 @@ import type { Demand } from './demand.ts';
 import { minimumOf } from './price.ts';
 import { applyRules, type Finding, type Verdict } from './verdict.ts';
 
-/** What a kind of payment has to add to the rules that are the same for all. */
+/** What each kind of payment adds to the common rules. */
 export type Count = { burned: bigint; credited: bigint; finding: Finding };
 
-/**
- * The rules in their order. `count` is asked only about a successful transaction in which everything that matters
- * could be read.
- */
+/** Applies the rules in order. `count` is called only for a successful transaction with everything relevant decoded. */
 export function judge(evidence: Evidence, demand: Demand, count: () => Count): Verdict {
   let counted: Count = { burned: 0n, credited: 0n, finding: { seen: '' } };
   let boundBy: Binding = 'nothing';

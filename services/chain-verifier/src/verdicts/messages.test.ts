@@ -5,7 +5,7 @@ import { type RefusalCode, refusalMessage } from './messages.ts';
 
 const facts = { minimum: 1_000_000_000_000n, decimals: 6, reference: 'LISTBURN007' };
 
-/** The codes as they stand in the type: types leave no trace at run time. */
+/** Reads the codes from the source, because types do not exist at run time. */
 function judgesCodes(): RefusalCode[] {
   const source = readFileSync(`${import.meta.dirname}/verdict.ts`, 'utf8');
   const union = /export type RejectionCode =([^;]*);/.exec(source)?.[1] ?? '';

@@ -2,16 +2,16 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import type { RejectionCode } from './verdict.ts';
 
-/** Why a payment is refused for good: what the judge says, and what the house knows besides. */
+/** Final reasons for refusing a payment: the judge's rejection codes and those of the service itself. */
 export type RefusalCode = RejectionCode | 'not_found' | 'already_used' | 'subject_already_paid';
 
-/** What the texts can speak of. `amount` is what counted towards the minimum, where that is known. */
+/** Values used in the messages. `amount` is what counted towards the minimum, if known. */
 export type Facts = {
   minimum: bigint;
   decimals: number;
   reference: string;
   amount?: bigint | undefined;
-  /** Wallets whose signature would do. */
+  /** Wallets whose signature would be accepted as proof. */
   payers?: readonly string[] | undefined;
 };
 
@@ -76,7 +76,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   before_restore: () => `${RESTORED} Please contact us.`,
 };
 
-/** What a person is told about a refusal. */
+/** The user-facing message for a refusal. */
 export function refusalMessage(code: RefusalCode, facts: Facts): string {
   return refusals[code](facts);
 }

@@ -3,9 +3,10 @@ import { belongsTo, burnsOf, isAbandoned, lastHolderOf, transfersOf } from './ac
 import type { Demand } from './demand.ts';
 
 /**
- * Wallets whose signature on a message proves that the payment is theirs, those that gave most first: each signed the
- * transaction, and is the owner or the authority (a delegate) of accounts that together gave at least `minimum`. The address of an
- * SPL multisig or of a program does not sign, so what they pay needs a reference; so does what several wallets paid together.
+ * Wallets whose signature on a message proves that the payment is theirs, largest contribution first: each signed the
+ * transaction, and owns or has authority over (as a delegate) accounts that together gave at least `minimum`. The
+ * address of an SPL multisig or of a program does not sign, so their payments need a reference, as do payments shared
+ * by several wallets.
  */
 export function payersOf(evidence: Evidence, demand: Demand, minimum: bigint): string[] {
   const given = new Map<string, bigint>();
@@ -20,7 +21,7 @@ export function payersOf(evidence: Evidence, demand: Demand, minimum: bigint): s
 
 type Gift = { wallets: Set<string>; amount: bigint };
 
-/** Burns that cost something, and what arrived at the burn wallet from others. */
+/** Burns that cost something, and what the burn wallet received from others. */
 function gifts(evidence: Evidence, demand: Demand): Gift[] {
   const { burnWallet } = demand;
   const isHouse = (owners: Burn | Transfer['sourceOwners']) =>
@@ -43,7 +44,7 @@ function gift(
   { ownerBefore }: Transfer['sourceOwners'],
   { authority, amount }: { authority: string | null; amount: string },
 ): Gift {
-  // Whose the account was at the moment of paying is not known where it changed hands: then only the authority is asked.
+  // If the account changed owner, its owner at the time of payment is unknown: only the authority counts.
   const changedHands = evidence.movements.some(
     (move) => move.kind === 'setAuthority' && move.account === account,
   );

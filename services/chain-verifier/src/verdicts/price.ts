@@ -1,11 +1,13 @@
 import type { Demand } from './demand.ts';
 
-/** Clocks of machines and of the chain differ; both ends of the time in which prices count are this much wider, for the payer. */
+/**
+ * Clock skew between machines and the chain: widens both ends of the time in which prices count, in the payer's favour.
+ */
 const TOLERANCE_S = 60;
 
 /**
- * The least that a payment may be: the lowest price in force at any time between the beginning of what is paid for and the block.
- * Without a block time it is one of those from the beginning on: `lowest` is too little for none, `highest` is enough for all.
+ * The minimum for a payment: the lowest price in force at any time between the start of what is paid for and the block.
+ * Without a block time, a range: below `lowest` is too little at any time, `highest` is enough at any time.
  */
 export function minimumOf(demand: Demand, blockTime: number | null): { lowest: bigint; highest: bigint } {
   const { prices = [], minimum } = demand;

@@ -1,7 +1,7 @@
-/** One rule of a verdict in the order of judging, kept for the receipt. Judging ends at the first that fails. */
+/** One rule of a verdict in the order of judging, kept for the receipt. Judging ends at the first failure. */
 export type Rule = { rule: string; passed: boolean; seen: string };
 
-/** Final: nothing that can still happen makes this transaction pay for this demand. */
+/** Final: nothing that happens later can make this transaction pay for this demand. */
 export type RejectionCode =
   | 'tx_failed'
   | 'no_burn_of_mint'
@@ -25,7 +25,7 @@ export type RejectionCode =
   | 'outside_window'
   | 'before_restore';
 
-/** Not decided: ask again, or ask another provider. */
+/** Undecided: retry, or ask another provider. */
 export type UnknownCode = 'undecodable_token_instruction' | 'time_unknown' | 'amount_undetermined';
 
 export type Accepted = {
@@ -34,7 +34,7 @@ export type Accepted = {
   amount: bigint;
   burned: bigint;
   credited: bigint;
-  /** What ties it to its purpose. */
+  /** What binds the payment to its purpose. */
   boundBy: 'memo' | 'reference_key' | 'wallet' | 'nothing';
   slot: number;
   blockTime: number | null;
@@ -45,18 +45,18 @@ export type Rejected = {
   outcome: 'rejected';
   code: RejectionCode;
   detail: string;
-  /** What counted towards the minimum, in base units, where it was too little. */
+  /** What counted towards the minimum, in base units, if it was too little. */
   amount?: bigint;
-  /** Wallets whose signature would do, where one is needed. */
+  /** Wallets whose signature would be accepted as proof, if one is required. */
   payers?: string[];
-  /** What the minimum was at the time of the payment, where it was too little. */
+  /** The minimum at the time of the payment, if the amount was too little. */
   minimum?: bigint;
   rules: Rule[];
 };
 export type Unknown = { outcome: 'unknown'; code: UnknownCode; detail: string; rules: Rule[] };
 export type Verdict = Accepted | Rejected | Unknown;
 
-/** How a rule ended the judging early. */
+/** How a rule stopped the judging. */
 export type Stop = Omit<Rejected, 'rules'> | Omit<Unknown, 'rules'>;
 
 export function reject(code: RejectionCode, detail: string): Omit<Rejected, 'rules'> {
@@ -67,10 +67,10 @@ export function unknown(code: UnknownCode, detail: string): Stop {
   return { outcome: 'unknown', code, detail };
 }
 
-/** What one rule saw: enough to go on, or the end. */
+/** The result of one rule: continue or stop. */
 export type Finding = { seen: string } | Stop;
 
-/** Asks the rules one after the other until one stops; what each saw is kept for the receipt. */
+/** Applies the rules in order until one stops, recording the result of each for the receipt. */
 export function applyRules(
   steps: readonly { rule: string; ask: () => Finding }[],
   accept: () => Omit<Accepted, 'rules' | 'outcome'>,
