@@ -1,10 +1,10 @@
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 
 const PAGE_SIZE = 1_000;
-// Older junk than this many was listed by an earlier poll, or is left to the watch of the mint and the burn wallet.
+// Older spam beyond these pages was listed by an earlier poll, or is left to the watcher of the mint and burn wallet.
 const MOST_PAGES = 3;
 
-/** What names a key, newest first: all of it, or the newest pages. The payment may be any of them. */
+/** Transactions that name a key, newest first: all of them, or the newest pages. Any of them may be the payment. */
 export async function listByKey(
   rpc: Pick<Rpc, 'signatures'>,
   referenceKey: string,
@@ -19,6 +19,6 @@ export async function listByKey(
     listed.push(...next);
     if (next.length < PAGE_SIZE) break;
   }
-  // A provider that lists one twice is believed once.
+  // A provider may list an entry twice.
   return [...new Map(listed.map((entry) => [entry.signature, entry])).values()];
 }

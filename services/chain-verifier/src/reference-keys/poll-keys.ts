@@ -4,9 +4,9 @@ import { listByKey } from './list-by-key.ts';
 import { keepFoundByKey, takeDueByKey, takeDueKeys } from './repository.ts';
 
 /**
- * Lists what names the keys of demands that were asked for lately, at all providers: what any of them lists is kept at once, so one
- * that stands still or fails delays nothing; one that hangs is not waited for. Nothing is believed here; what was found is read by
- * a quorum and judged.
+ * Lists the transactions that name the keys of recently requested demands, at all providers. Each list is stored as it
+ * arrives, so a stalled or failing provider delays nothing, and a hanging one is not awaited. Listings are not trusted:
+ * what they contain is read by a quorum and judged.
  * @returns how many keys were polled
  */
 export async function pollKeys(
@@ -28,12 +28,12 @@ export async function pollKeys(
   return keys.length;
 }
 
-// Taken by a process that died, they are due again after this long.
+// If the process that took them dies, they become due again after this delay.
 const TAKEN_MS = 30_000;
 
 /**
- * Reads and judges what was found by keys, apart from what else the watcher has to read, and from all providers at the same time: one
- * that hangs does not hold it up.
+ * Reads and judges the transactions found by keys, separately from the rest of the watcher's work and from all
+ * providers concurrently, so that a hanging provider does not delay them.
  * @returns how many were read
  */
 export async function settleByKey(

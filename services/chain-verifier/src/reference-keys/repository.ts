@@ -3,13 +3,13 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import type { ListedSignature } from '../chain/rpc.ts';
 import type { FoundTransaction } from '../watch/repository.ts';
 
-/** A demand that was asked for, and the key that its payment may name. */
+/** A requested demand, and the key that its payment may name. */
 export type Requested = { subject: string; reference: string; referenceKey: string };
 
-// A burst of requests polls no more often than this.
+// Limits how often a burst of requests can trigger polls.
 const AT_MOST_EVERY_SECONDS = 2;
 
-/** A demand that is asked for again is polled as often as a new one. */
+/** Records a demand; a repeated request polls as often as a new one. */
 export async function recordRequested(
   db: Database,
   { subject, reference, referenceKey }: Requested,
@@ -24,18 +24,18 @@ export async function recordRequested(
   );
 }
 
-/** Keys per round, of the newest demands that are polled at all, for so long after they were asked for. */
+/** Keys per round, total keys polled (the newest demands), and for how long after the request. */
 const PER_ROUND = 8;
 const IN_ALL = 200;
 const FOR_MINUTES = 30;
-/** The older a demand, the more rarely it is polled: after a twentieth of its age, within these seconds. */
+/** Polling slows with age: the interval is a twentieth of the demand's age, within these bounds in seconds. */
 const AGE_SHARE = 20;
 const SOONEST_SECONDS = 2;
 const LATEST_SECONDS = 60;
 
 /**
- * Takes the keys that are due, the newest demands first; not those whose demand is paid. Times that are later than they can be were
- * written before the database's clock was set back.
+ * Takes the keys that are due, newest demands first, skipping demands that are paid. A due time beyond the longest
+ * possible delay was set before the database's clock was set back, so it counts as due.
  */
 export async function takeDueKeys(db: Database): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { reference_key: string }[] }>(
@@ -60,7 +60,7 @@ export async function takeDueKeys(db: Database): Promise<string[]> {
   return rows.map((row) => row.reference_key);
 }
 
-/** The demands that some of the keys belong to. */
+/** The demands of the given keys, if any. */
 export async function requestedBy(db: Database, keys: readonly string[]): Promise<Requested[]> {
   if (keys.length === 0) return [];
   const rows = await db('requested_demands').whereIn('reference_key', keys);
@@ -83,7 +83,10 @@ export async function forgetRequested(
   });
 }
 
-/** Keeps what a key lists. What was found before and waits to be read is found by this key from now on. */
+/**
+ * Stores the transactions that a key lists. A transaction found earlier and still unread now counts as found by this
+ * key.
+ */
 export async function keepFoundByKey(
   db: Database,
   kept: { cluster: string; referenceKey: string; listed: readonly ListedSignature[]; at: Date },
@@ -107,13 +110,13 @@ export async function keepFoundByKey(
     .whereRaw('found_transactions.handled_at is null and found_transactions.reference_key is null');
 }
 
-// Of one key, so that junk on it delays no other's payment; and of all.
+// Per key, so that spam on one key delays no other key's payment; and in total.
 const READ_PER_KEY = 8;
 const READ_PER_ROUND = 16;
 
 /**
- * Takes transactions that were found by a key and are due, the newest of every key first. One that is due after `latest` was put off
- * before the clock was set back.
+ * Takes due transactions that were found by a key, the newest of every key first. One with a due time after `latest`
+ * was postponed before the clock was set back, so it counts as due.
  */
 export async function takeDueByKey(
   db: Database,

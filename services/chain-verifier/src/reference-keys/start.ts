@@ -10,8 +10,8 @@ const EVERY_MS = 1_000;
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Polls reference keys until the context is closed. Every worker does: each takes what is due and not taken by another. Listing and
- * reading go on beside each other, so a provider that hangs over a list does not hold up what another one listed.
+ * Polls reference keys until the context closes. Every worker polls; each takes due keys that no other has taken.
+ * Listing and reading run concurrently, so that a provider that hangs on a list does not delay what another one listed.
  */
 export function startKeyPolling(context: Context): void {
   const { config, db, log, onClose } = context;

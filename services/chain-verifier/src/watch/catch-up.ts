@@ -14,9 +14,10 @@ export type Round = { freshness: Freshness; mayGoOn: () => boolean };
 type Listed = Awaited<ReturnType<typeof listNew>>;
 
 /**
- * As many providers as the quorum asks for must list what is new, down to the cursor; what any of them lists is looked at. A list
- * that a fault interrupts is gone on with in the next round.
- * @returns whether everything that was final when the round began is listed. Throws an RpcFault where too few providers list it
+ * A quorum of providers must list what is new, down to the cursor; whatever any of them lists is read. A listing
+ * interrupted by a fault resumes in the next round.
+ * @returns whether everything that was final when the round began is listed. Throws an RpcFault if too few providers
+ * list it
  */
 export async function catchUp(watch: CatchingUp, at: Address, round: Round): Promise<boolean> {
   const { db, providers, clock } = watch;
@@ -30,7 +31,7 @@ export async function catchUp(watch: CatchingUp, at: Address, round: Round): Pro
   if (complete.length >= providers.quorum) {
     if (listings.size > 0 || at.watched.lostSince)
       await finishListings(db, at, { providers: complete, now: clock.now() });
-    // What was listed in an earlier round is not all that is new now.
+    // A listing begun in an earlier round does not cover everything that is new now.
     return !complete.some((provider) => kept.has(provider));
   }
   if (answers.some(({ answer }) => answer === 'stopped')) return false;
@@ -73,13 +74,13 @@ async function list(
 
 const timeOf = (headTime: number | null) => (headTime === null ? null : new Date(headTime * 1_000));
 
-/** How long a list that ended without the cursor is asked for its rest, before it is listed anew. */
+/** How long to ask for the rest of a list that ended without the cursor, before listing it again from the start. */
 const LISTED_ANEW_AFTER_MS = 60_000;
 
 /**
- * Where lists end without the cursor: the other providers had been asked, and all are asked again for a while; then the watch goes
- * on from what a quorum lists. A list that is under way may still lead back, and is waited for. All by the chain's time: our clock may
- * be set ahead.
+ * Handles lists that end without the cursor, once the other providers have been asked too. All providers are asked
+ * again for a while; then the watch continues from what a quorum lists. Waits for a listing in progress, which may
+ * still lead back to the cursor. Uses chain time, because our clock may be ahead.
  */
 async function faceLoss(
   watch: CatchingUp,
@@ -106,7 +107,7 @@ async function faceLoss(
   const ageMs = (time: Date) => now.getTime() - time.getTime();
   const isUnderWay = ([provider, { isComplete, movedAt }]: [string, Listing]) =>
     !lost.includes(provider) && !isComplete && ageMs(movedAt) < LOST_FOR_MS;
-  // Twice in a row it ended at the same place.
+  // It ended at the same place twice in a row.
   const hasEnded = (provider: string) =>
     listings.has(provider) && kept.get(provider)?.length === listings.get(provider)?.length;
   const witnesses = [...complete.filter((provider) => listings.has(provider)), ...lost.filter(hasEnded)];

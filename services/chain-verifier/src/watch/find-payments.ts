@@ -7,12 +7,12 @@ import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
 
-/** Whose references begin how, and the least that they ever cost (whole tokens). */
+/** An owner's reference prefix, and the lowest price it ever asked (whole tokens). */
 export type Owner = {
   queue: 'reports' | 'membership';
   prefix: string;
   tokens: string;
-  /** Whether a Solana Pay key may stand for the reference: the prefix and the key. */
+  /** Whether a Solana Pay key may stand for the reference: the prefix followed by the key. */
   byKey: boolean;
 };
 
@@ -20,19 +20,20 @@ export type Found = { queue: Owner['queue']; reference: string };
 
 export type Findings = {
   payments: Found[];
-  /** Named references of which the judge cannot say whether they are paid for, and why not. */
+  /** Named references for which the judge could not decide whether they are paid for, and why. */
   undecided: (Found & { code: UnknownCode; detail: string })[];
 };
 
-/** A demand that was asked for lately, whose key the transaction names. */
+/** A recently requested demand whose key the transaction names. */
 type Requested = { subject: string; reference: string; referenceKey: string };
 
 type Named = { owner: Owner; reference: string; referenceKey?: string };
 
 /**
- * The references that a transaction names and pays for, by the judge's own rules, and those about which the judge cannot say yet.
- * What is rejected (junk that names a reference, too little, two references at once, a failure) is left alone, and so are references
- * that nobody owns: their owner says so. Nothing is decided here: whoever owns the reference claims the transaction and has it judged.
+ * The references that a transaction names and pays for, by the judge's own rules, and those that the judge cannot
+ * decide yet. Rejected transactions (spam that names a reference, too little, two references at once, a failure) are
+ * ignored. References that do not exist are reported all the same; their owner rejects them. Nothing is decided here:
+ * the owner of the reference claims the transaction and has it judged.
  */
 export function findPayments(
   evidence: Evidence,
@@ -73,14 +74,17 @@ export function findPayments(
   return findings;
 }
 
-/** Memos that are a reference and nothing else, blanks and the case of the prefix aside; what the jobs can carry, and no more. */
+/**
+ * Memos that consist of a reference only, ignoring surrounding whitespace and the case of the prefix; limited to what
+ * jobs can carry.
+ */
 function namedByMemo({ memos }: Evidence, owners: readonly Owner[]): Named[] {
   return memos.flatMap(({ text }) => {
     const word = text?.trim() ?? '';
     if (!/^[\w-]{1,64}$/.test(word)) return [];
     const begins = (prefix: string) => word.toLowerCase().startsWith(prefix.toLowerCase());
     const named = owners.filter(({ prefix }) => begins(prefix) && word.length > prefix.length);
-    // Prefixes of several times may begin alike; it is the same reference to whom each belongs.
+    // Past and current prefixes may overlap; each owner gets the same reference.
     const queues = new Map(named.map((owner) => [owner.queue, owner]));
     return [...queues.values()].map((owner) => {
       const reference = `${owner.prefix}${word.slice(owner.prefix.length)}`;
@@ -91,7 +95,7 @@ function namedByMemo({ memos }: Evidence, owners: readonly Owner[]): Named[] {
 
 const MOST_KEYS = 16;
 
-/** Accounts that do not sign, behind the authority of a burn or transfer of the mint: where Solana Pay puts its keys. */
+/** Accounts after the authority of a burn or transfer of the mint that do not sign: where Solana Pay puts its keys. */
 export function keysNamed(evidence: Evidence, mint: Mint): string[] {
   const of = { mint: mint.address, tokenProgram: mint.tokenProgram };
   const keys = [...burnsOf(evidence, of), ...transfersOf(evidence, of)].flatMap(({ extraKeys }) => extraKeys);
@@ -105,7 +109,7 @@ function namedByKey(evidence: Evidence, mint: Mint, owners: readonly Owner[]): N
   );
 }
 
-/** Keys of reports say nothing of their reference: only where the demand is known, a payment without a memo is found. */
+/** A report's key does not reveal its reference: a payment without a memo is found only if its demand is known. */
 function namedByRequest(requested: readonly Requested[], owners: readonly Owner[]): Named[] {
   return requested.flatMap(({ subject, reference, referenceKey }) => {
     const owner = owners.find(

@@ -5,18 +5,19 @@ import type { Providers } from '../providers/providers.ts';
 /** The time of a provider's finalised head, in Unix seconds. */
 export type HeadTime = { provider: string; time: number };
 
-/** Which providers stand still, and the time of the block up to which the others know the chain. */
+/** The stalled providers, and the block time up to which a quorum of the others knows the chain. */
 export type Freshness = { stalled: ReadonlySet<string>; headTime: number | null };
 
 /** Finality alone takes some 13 seconds, and providers differ by a few. */
 const MOST_BEHIND_S = 60;
 const MOST_AHEAD_S = 60;
-// A provider that hangs must not hold up the round.
+// A hanging provider must not delay the round.
 const MOST_WAIT_MS = 2_000;
 
 /**
- * Compares the heads with each other: a provider that answers quickly and stands still lists nothing new for ever. `now` is in Unix
- * seconds: a head of the future makes no other provider look old, unless all are, and it is our clock that is behind.
+ * Compares the providers' heads with each other: a provider that responds quickly but has stalled never lists anything
+ * new. `now` is in Unix seconds. A head in the future does not make other providers look old, unless all are in the
+ * future; then our clock is behind.
  */
 export function freshnessOf(
   heads: readonly HeadTime[],
@@ -36,7 +37,7 @@ export function freshnessOf(
   };
 }
 
-/** Asks all providers for their heads at the same time; those that do not answer soon are left out. */
+/** Asks all providers for their heads concurrently; slow ones are left out. */
 export async function readFreshness(providers: Providers, clock: Clock): Promise<Freshness> {
   const heads: HeadTime[] = [];
   const asking = providers.askAll(async (rpc) => {

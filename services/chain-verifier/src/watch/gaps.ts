@@ -1,10 +1,10 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type Address, dropListings, holdCursor, moveCursor, newestCommon } from './listings.ts';
 
-/** How long all providers are asked for a history that none of a quorum leads back through. */
+/** How long to keep asking all providers for history before accepting that no quorum can list it. */
 export const LOST_FOR_MS = 10 * 60_000;
 
-/** From when on a history counts as lost for good; until then, those that have lost it list anew. */
+/** Records when history was first found missing; until it counts as lost, providers that lack it list again. */
 export async function noteLost(db: Database, { cluster, watched }: Address, now: Date): Promise<void> {
   await db('watched_addresses')
     .where({ cluster, address: watched.address })
@@ -15,8 +15,8 @@ export async function noteLost(db: Database, { cluster, watched }: Address, now:
 export type Gap = { provider: string; fromSlot: number; toSlot: number };
 
 /**
- * Goes on from the newest transaction that these providers list although some of them have lost what is between the cursor and
- * the oldest that they list: that is written down. Nothing moves where they have nothing in common that is newer.
+ * Moves the cursor to the newest transaction that all these providers list, although some lack the history between the
+ * cursor and their oldest entry, and records that gap. Does nothing if they share no newer transaction.
  */
 export async function passGaps(
   db: Database,

@@ -1,11 +1,12 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** How long a copy that died is waited for. It is renewed by a timer, so a provider that hangs does not cost it. */
+/** How long to wait for a crashed replica. A timer renews the lease, so that a hanging provider does not lose it. */
 export const LEASE_MS = 10_000;
 
 /**
- * Takes or renews the right to be the one watcher; answers whether it is held now. By the database's clock, so that
- * machines need not agree on the time. One that lasts much longer than a new one is from before that clock was set back.
+ * Acquires or renews the watcher's lease; returns whether it is held now. Uses the database's clock, so that machines
+ * need not agree on the time. A lease that lasts much longer than a new one was taken before that clock was set back,
+ * so it counts as expired.
  */
 export async function holdLease(db: Database, holder: string): Promise<boolean> {
   const { rowCount } = await db.raw(
@@ -18,7 +19,7 @@ export async function holdLease(db: Database, holder: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Gives it up at once, so that another copy need not wait until it runs out. */
+/** Releases the lease at once, so that another replica need not wait until it expires. */
 export async function releaseLease(db: Database, holder: string): Promise<void> {
   await db('watch_lease').where({ holder }).delete();
 }

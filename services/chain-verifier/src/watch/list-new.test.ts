@@ -6,7 +6,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { inCircles, type Listing, type ListingStore, listNew, type Mark } from './list-new.ts';
 
 const name = (index: number) => encodeBase58(Buffer.alloc(64, index + 1));
-/** Oldest first; several to a slot. */
+/** Oldest first; several per slot. */
 const history = (count: number): ListedSignature[] =>
   Array.from({ length: count }, (_, index) => ({
     signature: name(index),
@@ -14,7 +14,7 @@ const history = (count: number): ListedSignature[] =>
     success: true,
   }));
 
-/** A node that lists as nodes do, as far as `sees` lets it. */
+/** A node that lists as real nodes do, limited to what `sees` allows. */
 function node(
   all: ListedSignature[],
   sees: (page: ListedSignature[], call: number) => ListedSignature[] = (page) => page,
@@ -31,7 +31,7 @@ function node(
   return { name: 'node', signatures } as Rpc;
 }
 
-/** Keeps a listing as the database does. */
+/** Stores a listing as the database does. */
 function memory() {
   const kept = {
     listing: null as Listing | null,

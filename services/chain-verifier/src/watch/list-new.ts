@@ -8,7 +8,9 @@ export type Mark = {
   cursor: { signature: string; slot: number; anchor: string | null } | null;
 };
 
-/** How far a provider's list has been read: its oldest entry and how many there are. Complete: it led back to the mark. */
+/**
+ * How far a provider's list has been read: its oldest entry and the number of entries. Complete: it reached the mark.
+ */
 export type Listing = {
   last: { signature: string; slot: number };
   length: number;
@@ -16,23 +18,28 @@ export type Listing = {
   movedAt: Date;
 };
 
-/** Entries of one page that are new, newest first, and what follows them: the cursor, or else what is older than the watch. */
+/**
+ * New entries of one page, newest first, and the entries after them: the cursor, or else entries older than the watch.
+ */
 export type NewPage = {
   listed: ListedSignature[];
   older: ListedSignature[];
   end: 'goes_on' | 'complete' | 'lost';
 };
 
-/** Where pages are kept. */
+/** Storage for pages. */
 export type ListingStore = {
-  /** Keeps a page and how far the list has come. Null where another copy did in the meantime; throws where it goes in circles. */
+  /**
+   * Stores a page and the progress of the listing. Null if another replica did so in the meantime; throws if the list
+   * repeats itself.
+   */
   keep(before: Listing | null, page: NewPage): Promise<Listing | null>;
   drop(): Promise<void>;
 };
 
 /**
- * What a page adds. `lost`: the list ends without the cursor. It is asked for down to the transaction *behind* the cursor, so the
- * cursor has to appear in it: without it, it was cut short, by a node that is behind, has forgotten or leaves pages out.
+ * What a page adds. `lost`: the list ends without the cursor. Pages are requested down to the transaction *before* the
+ * cursor, so the cursor must appear; if it does not, the node is behind, has pruned its history or skips pages.
  */
 export function readPage(
   page: readonly ListedSignature[],
@@ -64,8 +71,8 @@ export function inCircles(provider: string): RpcFault {
 }
 
 /**
- * Lists what is newer than the mark, back to it without a gap, from where the list was left; every page is kept as it comes.
- * Throws `history_unavailable` where the list ends without the cursor.
+ * Lists what is newer than the mark, without gaps, resuming where the listing stopped; each page is stored as it
+ * arrives. Throws `history_unavailable` if the list ends without the cursor.
  */
 export async function listNew(
   rpc: Rpc,
@@ -100,7 +107,7 @@ export async function listNew(
   return listing;
 }
 
-/** A list that goes in circles is not gone on with: its earlier pages are not believed either. */
+/** A list that repeats itself is abandoned, and its earlier pages are discarded. */
 async function keepPage({
   store,
   mark,
@@ -114,7 +121,7 @@ async function keepPage({
 }): Promise<{ page: NewPage; after: Listing | 'nothing_new' | 'stopped' }> {
   try {
     const page = read();
-    // At the cursor, or at an address that nothing has ever named.
+    // At the cursor, or an address that no transaction has named.
     const isNothing = page.listed.length === 0 && (mark.cursor !== null || page.older.length === 0);
     if (isNothing && !before) return { page, after: 'nothing_new' };
     if (page.listed.length === 0 && page.end === 'lost') return { page, after: 'stopped' };
@@ -132,7 +139,7 @@ const quickFaults: ReadonlySet<RpcFaultCode> = new Set<RpcFaultCode>([
   'rate_limited',
 ]);
 
-/** Asks for a page again after a fault that came quickly; one that took long would hold up the round. */
+/** Retries a page after a quick fault; a slow one would delay the round. */
 async function askPage(
   rpc: Rpc,
   address: string,

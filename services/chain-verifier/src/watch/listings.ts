@@ -3,10 +3,10 @@ import type { ListedSignature } from '../chain/rpc.ts';
 import { inCircles, type Listing, type NewPage } from './list-new.ts';
 import { keepFound, type Watched } from './repository.ts';
 
-/** An address as it was when the round began, in whose name pages are kept. */
+/** An address as it was when the round began; pages are stored only while it is unchanged. */
 export type Address = { cluster: string; watched: Watched };
 
-/** Listings by provider, of the cursor that there is: those of earlier ones are dropped with the next page. */
+/** Listings of the current cursor, by provider; those of earlier cursors are dropped with the next page. */
 export async function listingsOf(db: Database, { cluster, watched }: Address): Promise<Map<string, Listing>> {
   const rows = await db('watch_listings')
     .where({ cluster, address: watched.address })
@@ -25,8 +25,8 @@ export async function listingsOf(db: Database, { cluster, watched }: Address): P
 }
 
 /**
- * Keeps what a page lists, and how far the list has come, both or neither. Null where another copy has moved the cursor or this
- * listing in the meantime; throws where an entry was listed before.
+ * Stores a page's entries and the listing's progress, both or neither. Null if another replica has moved the cursor or
+ * this listing in the meantime; throws if an entry was listed before.
  */
 export async function keepPage(
   db: Database,
@@ -114,7 +114,7 @@ export async function dropListings(
 
 export type Entry = { signature: string; slot: number; anchor: string | null };
 
-/** The newest transaction that all of these providers list, and the one behind it. */
+/** The newest transaction that all of these providers list, and the one before it. */
 export async function newestCommon(
   db: Database,
   { cluster, watched }: Address,
@@ -138,8 +138,8 @@ export async function newestCommon(
 }
 
 /**
- * Ends the listings of these providers. The cursor moves to the newest transaction that all of them list, up to which the watch is
- * complete; it stays where it is where there is none.
+ * Ends the listings of these providers. The cursor moves to the newest transaction that all of them list, up to which
+ * the watch is complete; it stays if there is none.
  */
 export async function finishListings(
   db: Database,
@@ -155,7 +155,7 @@ export async function finishListings(
   });
 }
 
-/** Moves the cursor of an address that is held; everything that was listed down to the old one is done with. */
+/** Moves the cursor of a locked address; everything listed down to the old cursor is then done. */
 export async function moveCursor(
   trx: Database,
   at: Address,
@@ -175,7 +175,7 @@ function addressOf({ cluster, watched }: Address): { cluster: string; address: s
   return { cluster, address: watched.address };
 }
 
-/** Whether the cursor is where it was; it stays there until the transaction ends. */
+/** Whether the cursor is unchanged; locks it until the transaction ends. */
 export async function holdCursor(trx: Database, { cluster, watched }: Address): Promise<boolean> {
   const row = await trx('watched_addresses')
     .where({ cluster, address: watched.address })

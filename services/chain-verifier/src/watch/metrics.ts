@@ -4,13 +4,13 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { countUnresolvedGaps } from './gaps.ts';
 import { watchState } from './repository.ts';
 
-/** How the watcher of this process does. */
+/** Metrics of this process's watcher. */
 export type WatchMetrics = {
   /** Whether this process holds the lease. */
   leads(isLeader: boolean): void;
-  /** A round listed everything at every address that was final at this time of the chain. */
+  /** A round listed everything, at every address, that was final at this chain time. */
   listedUpTo(headTime: Date): void;
-  /** A payment was found, and its owner told. */
+  /** A payment was found, and its owner notified. */
   found(payment: { queue: string }): void;
 };
 
@@ -55,7 +55,7 @@ export function openWatchMetrics(metrics: Metrics, db: Database, clock: Clock): 
   });
   return {
     leads(isLeader) {
-      // A new leader counts from then: it has listed nothing yet.
+      // A new leader counts from now: it has listed nothing yet.
       if (isLeader && !leader) listedUpTo = clock.now();
       leader = isLeader;
     },

@@ -4,15 +4,16 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
 import type { Settling } from './settle.ts';
 
-/** `fromSignature`: where the first watch of a chain begins; without it, at the slot that is final then. */
+/** `fromSignature`: where the first watch of a chain begins; without it, at the current finalised slot. */
 type Noting = Pick<Settling, 'db' | 'providers' | 'log' | 'burnWallet'> & {
   fromSignature: string | undefined;
 };
 
 /**
- * Writes down what is watched: a burn names the mint, and so does a checked transfer; an unchecked transfer names only the token
- * accounts. Of those, the burn wallet's associated account is watched once it is there, and every other that holds something, from the beginning
- * of the watch, so that nothing is missed between. Answers what a round may drop once it has listed it: empty and closed accounts.
+ * Stores the addresses to watch. Burns and checked transfers name the mint; unchecked transfers name only the token
+ * accounts. Of the burn wallet's accounts, its associated account is watched once it exists, and every other one that
+ * holds a balance, each from the beginning of the watch so that nothing is missed. Returns the accounts that a round
+ * may drop once it has listed them: empty and closed ones.
  */
 export async function noteAddresses(watch: Noting, mint: Mint): Promise<ReadonlySet<string>> {
   const { db, providers, log, burnWallet } = watch;
@@ -44,7 +45,10 @@ export async function noteAddresses(watch: Noting, mint: Mint): Promise<Readonly
   return new Set(known.filter(isIdle).map((watched) => watched.address));
 }
 
-/** Stops watching an account that this round has listed to its end. What it may get later is listed from the beginning again. */
+/**
+ * Stops watching an account that this round has listed to its end. If it is watched again, it is listed from the
+ * beginning.
+ */
 export async function dropIdle(
   watch: Pick<Noting, 'db' | 'log'>,
   cluster: string,

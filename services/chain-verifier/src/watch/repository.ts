@@ -15,12 +15,12 @@ type AddressRow = {
 };
 
 /**
- * `isAccount`: a token account, which is dropped while it is empty or closed; `lostSince`: since when no quorum leads back to
+ * `isAccount`: a token account, dropped while it is empty or closed; `lostSince`: since when no quorum can list back to
  * the cursor.
  */
 export type Watched = { address: string; isAccount: boolean; mark: Mark; lostSince: Date | null };
 
-/** The addresses that are watched on a chain; those that an earlier configuration watched may be among them. */
+/** The watched addresses of a chain; may include those of an earlier configuration. */
 export async function watchedAddresses(db: Database, cluster: string): Promise<Watched[]> {
   const rows = await db<AddressRow>('watched_addresses').where({ cluster }).orderBy('address');
   return rows.map((row) => ({
@@ -63,7 +63,7 @@ export async function dropAccount(
   await db('watched_addresses').where(account).delete();
 }
 
-/** Keeps what was found; what is known already stays as it is. */
+/** Stores what was found; existing rows are unchanged. */
 export async function keepFound(
   db: Database,
   { cluster, found, at }: { cluster: string; found: readonly ListedSignature[]; at: Date },
@@ -84,8 +84,8 @@ export type FoundTransaction = {
 };
 
 /**
- * What is to be read next, the oldest first: of those that are undecided, or of the others. One that is due after `latest` was put off
- * before the clock was set back.
+ * The transactions to read next, oldest first: either the undecided ones or the others. One with a due time after
+ * `latest` was postponed before the clock was set back, so it counts as due.
  */
 export async function dueTransactions(
   db: Database,
@@ -109,7 +109,7 @@ export async function dueTransactions(
 
 type Key = { cluster: string; signature: string };
 
-/** `tellAgainAt`: where an owner was told. */
+/** `tellAgainAt`: when to notify again, if an owner was notified. */
 export async function markHandled(
   db: Database,
   key: Key,
@@ -121,7 +121,7 @@ export async function markHandled(
     .update({ handled_at: at, code: null, tell_again_at: tellAgainAt });
 }
 
-/** `isUndecided`: it was read, and could not be judged; without it, that stays as it was. */
+/** `isUndecided`: read, but could not be judged; if omitted, unchanged. */
 export async function postpone(
   db: Database,
   key: Key,
@@ -139,7 +139,10 @@ export async function postpone(
     });
 }
 
-/** Deletes what was handled before a time (a cursor never goes back that far), and what could not be read or judged for longer. */
+/**
+ * Deletes rows handled before a time (a cursor never goes back that far), and those that stayed unread or unjudged for
+ * longer.
+ */
 export async function forgetFound(
   db: Database,
   { handled, found, mayGoOn }: { handled: Date; found: Date; mayGoOn: () => boolean },
@@ -157,7 +160,7 @@ export async function forgetFound(
   };
 }
 
-/** How far the watch has come, and what is left to read and to judge. */
+/** How far the watch has come, and what is left to read and judge. */
 export async function watchState(
   db: Database,
 ): Promise<{ lastSlot: number | null; unread: number; oldestUnreadSeconds: number; undecided: number }> {

@@ -36,10 +36,10 @@ const AT_ONCE = 8;
 
 type Delays = { firstMs: number; factor: number; longestMs: number };
 export const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
-// Mostly it takes a newer release: as rarely as a claim that cannot be judged.
+// Usually a newer release is needed, so retry as rarely as a claim that cannot be judged.
 const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_600_000 };
 
-// They say nothing about the transaction, or may not: the others would meet with the same.
+// These may say nothing about the transaction: other transactions would fail the same way.
 const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'rate_limited',
   'provider_error',
@@ -49,9 +49,9 @@ const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
 ]);
 
 /**
- * Reads every found transaction that is due and tells the owners of the references that it pays for. One that cannot be
- * read, judged or told is put off, and holds up no other; an outage of the providers ends the round. Anybody can send what
- * cannot be judged: however many those are, a few of them are tried again, after all the others.
+ * Reads every found transaction that is due and notifies the owners of the references that it pays for. One that cannot
+ * be read, judged or delivered is postponed and delays no other; an outage of the providers ends the round. Anyone can
+ * send transactions that cannot be judged, so only a few of those are retried, after all the others.
  * @returns how many were handled
  */
 export async function settleFound(
@@ -78,7 +78,7 @@ export async function settleFound(
   return handled;
 }
 
-/** Reads one found transaction and tells the owners of the references that it pays for, or puts it off. */
+/** Reads one found transaction and notifies the owners of the references that it pays for, or postpones it. */
 export async function handleFound(
   settling: Settling,
   mint: Mint,
@@ -111,7 +111,7 @@ export async function handleFound(
     await markHandled(db, key, { at, tellAgainAt: payments.length > 0 ? tellAgainAt(0, at) : null });
     return 'handled';
   } catch (error) {
-    // Whatever it is, it must not keep those behind it waiting; a database that is away stops the round by itself.
+    // No error may delay the transactions behind it; an unavailable database ends the round anyway.
     const code = error instanceof RpcFault ? error.code : 'fault';
     if (attempts === 0 && isAlarming(code))
       log.error({ signature, code, err: error }, 'a transaction cannot be read or told');
@@ -121,7 +121,10 @@ export async function handleFound(
   }
 }
 
-/** What names a reference may be owed its effect: it stays until a release can judge it, and is told of as a pasted one is. */
+/**
+ * A transaction that names a reference may be owed its effect: it stays until a release can judge it, and is reported
+ * as a pasted hash would be.
+ */
 async function putOffUndecided(
   { db, clock, log, paymentMetrics }: Settling,
   key: { cluster: string; signature: string },
@@ -133,7 +136,7 @@ async function putOffUndecided(
     if (!isUndecided)
       log.error({ signature, queue, reference, code, reason: detail }, 'a payment cannot be judged');
   }
-  // The reason lies in the transaction: it is the same for every reference.
+  // The cause is the transaction: it is the same for every reference.
   const code = undecided[0]?.code ?? 'fault';
   await postpone(db, key, { dueAt: dueAt(clock, undecidedDelays, attempts), code, isUndecided: true });
 }
@@ -142,21 +145,21 @@ function dueAt(clock: Clock, { firstMs, factor, longestMs }: Delays, attempts: n
   return new Date(clock.now().getTime() + Math.min(firstMs * factor ** Math.min(attempts, 20), longestMs));
 }
 
-/** What is due later was put off before the clock was set back; machines differ a little. */
+/** The latest plausible due time. A later one was set before the clock was set back; allows for clock skew. */
 export function latestDueAt(at: Date, { longestMs }: Delays): Date {
   return new Date(at.getTime() + 2 * longestMs);
 }
 
-/** The evidence, and how to keep it: only what somebody will claim is worth keeping. */
+/** Returns the evidence and a function that stores it: only evidence that will be claimed is worth storing. */
 async function readOnce(
   { db, providers }: Settling,
   cluster: string,
   { signature, slot, attempts, isUndecided }: FoundTransaction,
 ): Promise<{ evidence: Evidence; keep: () => Promise<void> }> {
-  // What an older release could not make sense of is read anew, and so is what only refusals rest on.
+  // Undecided transactions are read again for the newer release, and so is evidence on which no accepted claim rests.
   const stored = isUndecided ? undefined : await findAcceptedEvidence(db, { cluster, signature });
   if (stored) return { evidence: stored, keep: async () => {} };
-  // The list said finalised and successful; where that did not fit the transaction, its status is asked for.
+  // Listed as finalised and successful; if the first attempt contradicted that, ask for the status.
   const status =
     attempts === 0
       ? { slot, commitment: 'finalized' as const, success: true }

@@ -11,8 +11,8 @@ import { type Watch, watchOnce } from './watch.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * Watches the chain until the context is closed, unless another copy does: then it stands by, and takes over once that
- * one stops renewing its lease.
+ * Watches the chain until the context closes. While another replica holds the lease, stands by and takes over once the
+ * lease is no longer renewed.
  */
 export function startWatcher(context: Context): void {
   const { config, db, log } = context;
@@ -21,7 +21,7 @@ export function startWatcher(context: Context): void {
   let heldUntil = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  // By the monotonic clock, and from before the question: never later than the database thinks.
+  // Monotonic, and measured before the request: never later than the database's expiry.
   const mayGoOn = () => !closed && performance.now() < heldUntil;
 
   async function renew(): Promise<void> {
@@ -36,7 +36,7 @@ export function startWatcher(context: Context): void {
     const renewing = setInterval(() => void renew().catch((err) => log.warn({ err }, 'lease')), LEASE_MS / 3);
     try {
       const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-      // Asked every round: another copy may have started with a lower price or another prefix.
+      // Read every round: another replica may have started with a lower price or another prefix.
       const terms = await findTerms(db, config.LIST_MINT_ADDRESS);
       await watchOnce(watchOf(context, terms), { mint, mayGoOn });
     } finally {
@@ -66,8 +66,8 @@ export function startWatcher(context: Context): void {
 }
 
 /**
- * What to watch for, by every prefix and by the least that was ever asked for: what is owed for a reference is what its visitor
- * was told, and that is for its owner to say. What is less than all of that is nobody's payment, whatever it names.
+ * What to watch for: every prefix ever used and the lowest price ever asked. The amount due for a reference is what its
+ * visitor was quoted, which its owner decides. Less than the lowest price never pays, whatever it names.
  */
 export function watchOf(context: Context, terms: Terms): Watch {
   const { db, queues, providers, clock, log, config, watchMetrics: metrics, paymentMetrics } = context;

@@ -9,8 +9,8 @@ import { noteToldAgain, takeTold } from './told-repository.ts';
 const AT_ONCE = 50;
 
 /**
- * Tells again what was told a while ago: a queue may come back without what it was given (a Redis that lost its file, or its
- * last second). Where the first telling arrived, this one changes nothing. Throws when the queue takes nothing now.
+ * Redelivers notifications sent a while ago: a queue may have lost its jobs (a Redis that lost its file, or its last
+ * second). Redelivery is idempotent. Throws if the queue is unavailable.
  */
 export async function tellAgain(
   { db, queues, clock, burnWallet, owners }: Settling,

@@ -3,7 +3,7 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Found } from './find-payments.ts';
 
-/** Tells the owner of a reference that it may have been paid. Throws when the queue does not take it. */
+/** Notifies the owner of a reference that it may have been paid. Throws if the queue does not accept it. */
 export async function tell(
   queues: Pick<Queues, 'add'>,
   signature: string,

@@ -1,6 +1,6 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** Payments that are due to be told again, the longest due first. */
+/** Payments due for redelivery, longest overdue first. */
 export async function takeTold(
   db: Database,
   { cluster, at, limit }: { cluster: string; at: Date; limit: number },

@@ -8,15 +8,15 @@ import { type Settling, settleFound } from './settle.ts';
 import { tellAgain } from './tell-again.ts';
 
 export type Watch = Settling & {
-  /** Where the first watch of a chain begins; without it, at the slot that is final then. */
+  /** Where the first watch of a chain begins; without it, at the current finalised slot. */
   fromSignature: string | undefined;
-  /** Entries of one list; a node gives at most 1,000. */
+  /** Page size of a listing; nodes return at most 1,000 entries. */
   pageSize: number;
 };
 
 /**
- * One round: lists what is new at every watched address, keeps it, settles what is due, and tells again what was told. What a provider cannot tell
- * now is told in a later round: a cursor moves only over what was kept.
+ * One round: lists what is new at every watched address, stores it, settles what is due, and redelivers notifications.
+ * What a provider cannot list now is listed in a later round: a cursor moves only past stored entries.
  */
 export async function watchOnce(
   watch: Watch,
