@@ -27,6 +27,6 @@ export const chainVerifier = defineService<Config, Context>({
   ],
   jobs: [verifyBurnHandler],
   schedules: [startPoller, startWatcher, startKeyPolling, retention],
-  // Not required: what waits for the providers waits in the queue.
+  // Not required for readiness: jobs that need the providers wait in the queue.
   softChecks: ({ isRpcHealthy }) => ({ rpc: async () => isRpcHealthy() }),
 });

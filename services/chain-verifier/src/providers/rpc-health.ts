@@ -4,9 +4,9 @@ import type { Providers } from './providers.ts';
 const FRESH_MS = 10_000;
 
 /**
- * Whether a quorum of providers answers, as it was found lately: the answer comes at once and a new look is taken behind
- * it, so that a provider that hangs delays nobody. True until the first look is over. Every look asks all providers, so
- * that the metrics tell how far each of them is behind.
+ * Whether a quorum of providers answered at the last check. Returns at once and refreshes in the background, so that a
+ * hanging provider delays no request. True until the first check ends. Every check asks all providers, so that the
+ * metrics show how far each of them is behind.
  */
 export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
   const { providers, metrics } = options;

@@ -8,7 +8,7 @@ it('lets a second’s worth of calls through at once, and the rest one after ano
   const started = performance.now();
   await Promise.all(Array.from({ length: 20 }, () => throttle.turn()));
   await Promise.all(Array.from({ length: 10 }, () => throttle.turn()));
-  // Ten calls more than a second's worth take half a second at 20 calls a second; timers may be a little early.
+  // Ten calls beyond the burst of one second take half a second at 20 calls a second; timers may fire slightly early.
   expect(performance.now() - started).toBeGreaterThan(400);
 });
 

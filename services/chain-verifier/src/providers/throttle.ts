@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RpcFault } from './rpc-fault.ts';
 
-/** Keeps calls to one provider below what it allows. */
+/** Keeps calls to one provider below its rate limit. */
 export type Throttle = {
-  /** Resolves when it is this call's turn. Throws `rate_limited` at once where that would take too long. */
+  /** Resolves when it is this call's turn. Throws `rate_limited` at once if the wait would be too long. */
   turn(): Promise<void>;
 };
 
 /**
- * At most `perSecond` calls a second on average (0: no limit), and as many at once as fit in a second. A call that would
- * have to wait longer than `longestWaitMs` is refused, so that another provider can be asked.
+ * At most `perSecond` calls a second on average (0: no limit), with bursts of up to one second's worth. A call that
+ * would wait longer than `longestWaitMs` is refused, so that another provider can be asked.
  */
 export function openThrottle(options: {
   provider: string;
@@ -19,7 +19,7 @@ export function openThrottle(options: {
   const { provider, perSecond, longestWaitMs } = options;
   const intervalMs = perSecond > 0 ? 1_000 / perSecond : 0;
   const burstMs = Math.max(0, 1_000 - intervalMs);
-  // When the calls let through so far are paid off (the generic cell rate algorithm).
+  // When the calls admitted so far are paid off (generic cell rate algorithm).
   let paidOffAt = 0;
   return {
     async turn() {

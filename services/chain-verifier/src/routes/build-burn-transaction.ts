@@ -12,7 +12,7 @@ import { recordRequested } from '../reference-keys/repository.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Builds, and has its payment looked for by its key: the owner of the account signs and sends. */
+/** Builds the transaction and has its payment polled by its reference key; the account's owner signs and sends it. */
 export function buildBurnTransactionRoute({ db, providers, config }: Context): Route {
   return route(buildBurnTransaction, async ({ body: { account, tokens, memo, subject }, raw }) => {
     if (!isAddress(account)) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
@@ -23,7 +23,7 @@ export function buildBurnTransactionRoute({ db, providers, config }: Context): R
       const order = { account, mint, decimals, tokens, memo, referenceKey };
       const built = await providers.first((rpc) => buildBurn(rpc, order));
       if ('transaction' in built) {
-        // What is not recorded is found by its memo.
+        // If recording fails, the payment is still found by its memo.
         if (subject !== undefined)
           await recordRequested(db, { subject, reference: memo, referenceKey }).catch((err) =>
             raw.log.warn({ err }, 'demand not recorded'),

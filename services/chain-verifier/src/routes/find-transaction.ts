@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Known as soon as one provider knows it: this lets a claim in, and decides nothing about it. */
+/** One provider's knowledge suffices: this only admits a claim and decides nothing about it. */
 export function findTransactionRoute({ providers }: Context): Route {
   return route(findTransaction, async ({ params: { signature } }) => {
     const { answers } = await providers.ask(

@@ -6,7 +6,7 @@ import { loadMintOffline } from '../mint/load.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTokenSettings } from '../token-config/repository.ts';
 
-/** 503 only where the mint was never read from the chain and cannot be read now. */
+/** 503 only if the mint was never read from the chain and cannot be read now. */
 export function getTokenConfigRoute({ db, providers, config }: Context): Route {
   return route(getTokenConfig, async () => {
     const settings = await findTokenSettings(db, config.LIST_MINT_ADDRESS);

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { findVerification, receive } from '../verifications/repository.ts';
 import { purposeOf, toChainVerification } from '../verifications/verification.ts';
 
-/** Writes the look, starts its job and waits; whoever asks again with the same id waits for the same look. */
+/** Stores the preview, queues its job and waits; a repeated request with the same id waits for the same preview. */
 export function startLookRoute({ db, queues, wakeUps, clock }: Context): Route {
   return route(startLook, async ({ body: { id, signature, demand, waitMs }, requestId }) => {
     noteLogFields({ verificationId: id });

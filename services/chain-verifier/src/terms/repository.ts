@@ -8,7 +8,10 @@ export type TermsRow = {
   installed_at: number;
 };
 
-/** Columns of a select; `contractAddress` is an expression for the address of the mint. They are of one moment with the rest. */
+/**
+ * Columns of a select, read in one snapshot with its other columns; `contractAddress` is an SQL expression for the
+ * mint's address.
+ */
 export const termsColumns = (contractAddress: string): string => `
   (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'tokens', tokens::text,
       'since', extract(epoch from since)::float8) order by id), '[]')
@@ -32,12 +35,13 @@ export async function findTerms(db: Database, contractAddress: string): Promise<
   return toTerms(row);
 }
 
-/** What the settings of a start say, in whole tokens and as text. */
+/** Prices (whole tokens, as text) and prefixes from the current settings. */
 export type Configured = Record<Owner, { tokens: string; prefix: string }>;
 
 /**
- * Writes down prices and prefixes that differ from those of the last start; the first price has held since ever. Of the machine's
- * and the database's clock, the one counts that is better for whoever pays: a wrong one refuses nobody.
+ * Records prices and prefixes that differ from those of the last start; the first price applies to all earlier times.
+ * Uses the machine's or the database's clock, whichever favours the payer, so that a wrong clock never causes a
+ * refusal.
  */
 export async function recordTerms(
   db: Database,
@@ -45,7 +49,7 @@ export async function recordTerms(
   { configured, at }: { configured: Configured; at: Date },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // Copies that start at the same time write it once.
+    // Replicas that start at the same time record it once.
     await trx.raw('lock table price_changes in share row exclusive mode');
     for (const queue of owners) {
       const { tokens, prefix } = configured[queue];

@@ -1,28 +1,31 @@
-/** Who is paid: each has prices and prefixes of its own. */
+/** The service that is paid: each has its own prices and prefixes. */
 export type Owner = 'reports' | 'membership';
 export const owners: readonly Owner[] = ['reports', 'membership'];
 
-/** A price in whole tokens, and the Unix seconds from which it holds. */
+/** A price in whole tokens, and the Unix seconds from which it applies. */
 export type PriceChange = { queue: Owner; tokens: string; since: number };
 
-/** What payments are judged by besides the settings of today. */
+/** What payments are judged by in addition to the current settings. */
 export type Terms = {
   /** In the order in which they were set. */
   prices: PriceChange[];
-  /** Every prefix that references of this house ever began with. */
+  /** Every reference prefix that this installation has ever used. */
   prefixes: { queue: Owner; prefix: string }[];
-  /** Unix seconds of the last restore of the database; null where there was none. */
+  /** Unix seconds of the last restore of the database; null if there was none. */
   restoredAt: number | null;
-  /** Unix seconds since which this database knows what payments are for; what paid earlier, another one may know. */
+  /**
+   * Unix seconds since which this database records what payments were for; earlier payments may be recorded in another
+   * database.
+   */
   installedAt: number;
 };
 
-/** Whose payment a subject (`report:7`) is. */
+/** The service that owns a subject (`report:7`). */
 export function ownerOf(subject: string): Owner {
   return subject.startsWith('membership:') ? 'membership' : 'reports';
 }
 
-/** The least that was ever asked for. */
+/** The lowest price ever asked. */
 export function lowestPrice({ prices }: Terms, owner: Owner): string {
   const [first, ...others] = prices.filter(({ queue }) => queue === owner).map(({ tokens }) => tokens);
   if (first === undefined) throw new Error('The prices were not written at start');

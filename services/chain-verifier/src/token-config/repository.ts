@@ -1,13 +1,13 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** The token as the settings name it. `removalCostTokens` is in whole tokens. */
+/** The token as configured. `removalCostTokens` is in whole tokens. */
 export type TokenSettings = {
   contractAddress: string;
   burnWalletAddress: string;
   removalCostTokens: string;
 };
 
-/** One row per token: the settings of the last start win. */
+/** Stores one row per token; the latest start's settings win. */
 export async function saveTokenSettings(db: Database, settings: TokenSettings): Promise<void> {
   await db('list_token_config')
     .insert({

@@ -5,19 +5,19 @@ import type { Mint } from '../mint/repository.ts';
 import { ownerOf, type Terms } from '../terms/terms.ts';
 import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
 
-/** What the house demands of every payment, whatever it is for. */
+/** The payment policy that applies to every payment, whatever it is for. */
 export type HouseRules = {
   burnWallet: string;
   unbound: Demand['unbound'];
 };
 
 /**
- * How much older than its report a payment may be that names it: far more than clocks and block times differ, as a burn is not
- * undone by a refusal, and too little for a reference that an earlier installation gave to something else.
+ * How much older than its report a bound payment may be. Far more than clock skew, because a refusal cannot undo a
+ * burn; too short for a reference that an earlier installation assigned to something else.
  */
 const BOUND_TOLERANCE_S = 3_600;
 
-/** Puts together what the owner of an effect asks for, the house's rules and terms, and the mint as it is on chain. */
+/** Builds the demand from the owner's request, the payment policy and terms, and the mint on the chain. */
 export function demandFor(
   asked: PaymentDemand,
   parts: { mint: Mint; house: HouseRules; terms: Terms; now: Date },
@@ -45,7 +45,7 @@ export function demandFor(
   });
 }
 
-/** The key of a report's reference, which every builder of its payment derives for itself. Memberships bring their own. */
+/** The key of a report's reference, which every builder of its payment derives. Memberships bring their own. */
 export function keyOf(
   { subject, reference, referenceKey }: PaymentDemand,
   { mint, burnWallet }: { mint: string; burnWallet: string },
@@ -55,8 +55,8 @@ export function keyOf(
 }
 
 /**
- * The prices there have been. Services do not start at the same moment: where the owner asks for less than the newest price, its
- * new one is not written down yet, and counts.
+ * All prices so far. Services start at different times: if the owner asks for less than the newest recorded price, its
+ * new price is not recorded yet and is added.
  */
 function pricesFor(asked: PaymentDemand, { mint, terms }: { mint: Mint; terms: Terms }): Price[] {
   const toMinimum = (tokens: string) => toBaseUnits(tokens, mint.decimals);

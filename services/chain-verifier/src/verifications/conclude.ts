@@ -15,8 +15,8 @@ type Concluded = { cluster: string; demand: Demand; at: Date; seenAt?: Date | un
 );
 
 /**
- * Writes the decision, with evidence that is to be kept, and answers the record as it stands then, which is that of whoever was first. An accepted claim
- * whose transaction or subject somebody else's accepted claim has by now is refused instead.
+ * Stores the decision with any evidence to keep, and returns the record as it then stands: the first decision wins. An
+ * accepted claim is refused instead if another accepted claim already has its transaction or subject.
  */
 export async function conclude(
   db: Database,
@@ -34,7 +34,7 @@ export async function conclude(
     if (!used) throw error;
     decided = await decide(db, record, { ...written, decision: { ...used, slot: decision.slot } });
   }
-  // Somebody else was first.
+  // Another process decided first.
   decided ??= await findVerification(db, record.id);
   if (!decided) throw new Error(`Verification ${record.id} is gone`);
   return decided;

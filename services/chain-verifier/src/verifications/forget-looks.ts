@@ -2,8 +2,8 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 
 /**
- * Deletes looks that are older than `before`, and evidence of that age that no claim has asked for: anybody may look at
- * any transaction, and none of it is owed to anybody. Answers how many rows went.
+ * Deletes previews older than `before`, and evidence of that age that no claim has requested: anyone may preview any
+ * transaction, so there is no obligation to keep them. Returns how many rows were deleted.
  */
 export async function forgetLooks(db: Database, before: Date, mayGoOn = () => true): Promise<number> {
   const looks = await deleteInBatches(db, {

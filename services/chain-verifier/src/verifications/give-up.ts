@@ -10,7 +10,7 @@ import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
 import { type Decision, isAbsentLongEnough, isGivenUp, type VerificationRecord } from './verification.ts';
 
-/** Nobody waits longer for a look, and its verdict binds nobody. */
+/** The longest that a client waits for a preview, whose verdict is not binding. */
 export const LOOK_MS = 30_000;
 
 type Parts = {
@@ -23,9 +23,9 @@ type Parts = {
 };
 
 /**
- * What becomes of a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, by our clock or
- * by the chain's, or where those who do not know it are behind; an RpcFault where a provider knows the transaction although it
- * knows no status of it.
+ * Decides about a transaction that no provider knows. Throws {@link NotDecidedYet} while it may still land, by our
+ * clock or the chain's, or if the providers that do not know it are behind; an RpcFault if a provider knows the
+ * transaction but not its status.
  */
 export async function giveUp(parts: Parts, record: VerificationRecord, demand: Demand): Promise<Decision> {
   const { db, clock } = parts;
@@ -34,7 +34,7 @@ export async function giveUp(parts: Parts, record: VerificationRecord, demand: D
     record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, LOOK_MS) : parts.notFoundAfterMs;
   const mayLand = () => new NotDecidedYet('not_found_yet', 'it may still land');
   const isDue = isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
-  // Spares the provider two calls as long as the answer is clear.
+  // Saves two calls to the provider while the outcome is clear.
   if (!isDue && record.absentSince) throw mayLand();
   const head = await parts.head();
   if (head.time !== null && !record.absentSince) await noteAbsence(db, record, new Date(head.time * 1_000));
@@ -47,7 +47,7 @@ export async function giveUp(parts: Parts, record: VerificationRecord, demand: D
   return refusal('not_found', demand);
 }
 
-/** A quorum has to know nothing of the transaction, each as of a slot that is no older than the finalised head. */
+/** Requires a quorum that does not know the transaction, each as of a slot no older than the finalised head. */
 async function confirmAbsence(
   { providers, commitment }: Parts,
   signature: string,

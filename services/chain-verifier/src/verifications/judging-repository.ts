@@ -6,7 +6,7 @@ import { REPLACEABLE } from '../evidence/repository.ts';
 import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
 
-/** What a verification was asked for with: the columns of a row that is not written yet. */
+/** The requested values of a verification: the columns of a new row. */
 function asWritten({ id, purpose, signature, demand, round, receivedAt }: VerificationRecord) {
   const { subject } = demand;
   return { id, purpose, signature, subject, demand: JSON.stringify(demand), round, received_at: receivedAt };
@@ -17,8 +17,8 @@ const stagePlace = (stage: string) =>
 const isFurther = `${stagePlace('own.stage')} < ${stagePlace('excluded.stage')}`;
 
 /**
- * Notes how far a pending verification has come and why it is not further; writes it down where it is not yet. A stage never
- * goes back. Those who wait are woken by a trigger, where something changed.
+ * Records how far a pending verification has progressed and why it is still pending; inserts it if missing. A stage
+ * never goes back. A trigger wakes waiters if something changed.
  */
 export async function noteProgress(
   db: Database,
@@ -41,7 +41,10 @@ export async function noteProgress(
   );
 }
 
-/** Notes since when, by the chain's time, nobody knows the transaction of a pending verification; the first note stays. */
+/**
+ * Records since when, in chain time, no provider knows the transaction of a pending verification; the first record
+ * stays.
+ */
 export async function noteAbsence(db: Database, record: VerificationRecord, since: Date): Promise<void> {
   await db.raw(
     `insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, absent_since)
@@ -52,7 +55,7 @@ export async function noteAbsence(db: Database, record: VerificationRecord, sinc
   );
 }
 
-// Prepared: to plan it, with all indexes of the table, takes longer than to do it.
+// Prepared: planning it, with all indexes of the table, takes longer than running it.
 const decided = nameQuery(
   'chain-decide',
   `with kept as (
@@ -78,9 +81,9 @@ const decided = nameQuery(
 );
 
 /**
- * Writes a decision unless the verification is decided, and the evidence that it rests on, in one statement (what an accepted claim rests on never changes); answers the record
- * then, and nothing where it was decided. Throws PostgreSQL's unique violation where another accepted claim has the
- * transaction or the subject: see {@link isTaken}; nothing is written then.
+ * Stores a decision unless the verification is already decided, with its evidence, in one statement (evidence of an
+ * accepted claim never changes). Returns the record, or nothing if it was already decided. Throws PostgreSQL's unique
+ * violation, with nothing stored, if another accepted claim has the transaction or subject: see {@link isTaken}.
  */
 export async function decide(
   db: Database,
@@ -122,7 +125,7 @@ export async function decide(
   return written && toRecord(written);
 }
 
-/** Whether an error says that another accepted claim has the transaction or the subject; that claim is committed then. */
+/** Whether an error means that another accepted claim has the transaction or subject; that claim is then committed. */
 export function isTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return (

@@ -2,10 +2,10 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
 
-/** Why a payment is not decided yet; `fault` is one of the house's own, which the log tells. */
+/** Why a payment is still undecided; `fault` is an internal error, detailed in the log. */
 export type PendingCode = UnknownCode | RpcFaultCode | 'not_finalized' | 'fault';
 
-// These do not go away by waiting: somebody has to look at the providers, the settings or this program.
+// Waiting does not resolve these: an operator must check the providers, the settings or this program.
 const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'undecodable_token_instruction',
   'amount_undetermined',
@@ -20,7 +20,7 @@ const alarming: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'fault',
 ]);
 
-// These are over sooner or later, whatever the transaction is.
+// These resolve sooner or later, whatever the transaction is.
 const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'not_found_yet',
   'not_finalized',
@@ -32,12 +32,12 @@ const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'fault',
 ]);
 
-/** Whether it lies in the transaction, or in what is left of its history: asking often does not help. */
+/** Whether the cause is the transaction itself or its incomplete history: frequent retries do not help. */
 export function isStubborn(code: PendingCode): boolean {
   return !passing.has(code);
 }
 
-/** Whether only the chain going on can change it: the poller looks such payments up together. */
+/** Whether only progress of the chain can change it: the poller looks up such payments in batches. */
 export function isForPoller(code: PendingCode): boolean {
   return code === 'not_found_yet' || code === 'not_finalized';
 }
@@ -47,17 +47,17 @@ export function pendingCode(error: unknown): PendingCode {
   return error instanceof RpcFault || error instanceof NotDecidedYet ? error.code : 'fault';
 }
 
-/** Whether an operator should hear of it. */
+/** Whether to alert an operator. */
 export function isAlarming(code: PendingCode): boolean {
   return alarming.has(code);
 }
 
-/** What a person is told while nothing is decided. */
+/** The user-facing message while nothing is decided. */
 export function pendingMessage(code: PendingCode): string {
   return code === 'not_found_yet' ? removalTexts.notFound : removalTexts.pending;
 }
 
-/** Nothing is decided yet, and asking again can change that. */
+/** Nothing is decided yet, and a retry can change that. */
 export class NotDecidedYet extends Error {
   readonly code: PendingCode;
 

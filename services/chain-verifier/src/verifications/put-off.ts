@@ -5,14 +5,14 @@ import { isStubborn, pendingCode } from './pending.ts';
 import { findVerification } from './repository.ts';
 import type { VerificationRecord } from './verification.ts';
 
-// As long as a look is followed.
+// How long a preview is followed.
 const LOOKED_AT_MS = 10 * 60_000;
 const LONGEST_MS = 6 * 3_600_000;
 
 /**
- * What becomes of a judging that decided nothing. Anybody may ask about any transaction, and some can never be judged (the
- * oldest on the chain have no balances): those are asked about ever more rarely, so that they cannot pile up in front of
- * payments, and a look that nobody follows any more is left as it is (answers its record). Throws what is to be tried again.
+ * Handles a judging that decided nothing. Anyone may ask about any transaction, and some can never be judged (the
+ * oldest on the chain have no balances): those are retried ever more rarely, so that they cannot pile up ahead of
+ * payments. A preview that is no longer followed is left as it is, and its record returned. Throws the error to retry.
  */
 export async function putOff(
   { db, clock }: { db: Database; clock: Clock },

@@ -2,7 +2,7 @@ import type { Demand } from '../verdicts/demand.ts';
 import { type RefusalCode, refusalMessage } from '../verdicts/messages.ts';
 import type { Decision } from './verification.ts';
 
-/** A refusal that no rule of the judge stands behind: what the house itself knows. */
+/** A refusal by the service itself rather than by a rule of the judge. */
 export function refusal(code: RefusalCode, demand: Demand): Decision {
   return {
     outcome: 'rejected',

@@ -5,8 +5,8 @@ import { type Accepted, findAccepted } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
 /**
- * The refusal of a claim whose transaction is used, or whose subject is paid for by another. The same claim never comes
- * here (it is decided). A look at a transaction that has paid for this very subject is judged as ever.
+ * The refusal of a claim whose transaction is used, or whose subject another payment has paid for. The accepted claim
+ * itself never gets here (it is decided). A preview of the transaction that paid for this subject is judged normally.
  */
 export function refusalFor(
   { subject, purpose }: VerificationRecord,
@@ -17,7 +17,7 @@ export function refusalFor(
   return isPaid ? refusal('subject_already_paid', demand) : undefined;
 }
 
-/** The same, of what is accepted by now. */
+/** As {@link refusalFor}, against the claims accepted by now. */
 export async function refuseUsed(
   db: Database,
   record: VerificationRecord,

@@ -18,7 +18,7 @@ export function toRecord(row: Row): VerificationRecord {
   return { ...rest, slot: slot === null ? null : Number(slot), receivedAt, seenAt, absentSince };
 }
 
-/** Writes the verification unless it is there, notes the newest round, and answers the one that is there. */
+/** Inserts the verification if missing, records the newest round, and returns the stored row. */
 export async function receive(
   db: Database,
   received: {
@@ -50,10 +50,10 @@ export async function receive(
   return record;
 }
 
-/** Finalised evidence, and who gave it. */
+/** Finalised evidence, and the providers that returned it. */
 export type Kept = { facts: Evidence; providers: string[] };
 
-/** What the database knows of a claim, all of one moment. */
+/** The database's state for a claim, in one snapshot. */
 export type Recalled = Accepted & {
   record: VerificationRecord | undefined;
   evidence: Kept | undefined;
@@ -83,10 +83,10 @@ const columns = [
   'absent_since',
   'judged_at',
 ];
-/** Of a row that a prepared query calls `own`. */
+/** Columns of a row that a prepared query aliases as `own`. */
 export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
-// Prepared: four tables are looked into, and to plan that takes longer than to do it.
+// Prepared: planning the lookups in four tables takes longer than running them.
 const known: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
@@ -101,7 +101,7 @@ const known: PreparedQuery = {
       and paid.outcome = 'accepted' and paid.purpose <> 'look'`,
 };
 
-/** Everything that is known before a provider is asked. Without a cluster it is the claim's own record only. */
+/** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
 export async function recall(
   db: Database,
   {
@@ -146,10 +146,10 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
-/** The accepted claims that stand in a claim's way: what its transaction has paid for, and whether its subject is paid for. */
+/** The accepted claims that block a claim: what its transaction has paid for, and whether its subject is paid for. */
 export type Accepted = { use: { subject: string } | undefined; isPaid: boolean };
 
-/** Both are of one moment; they may come from the same claim. */
+/** Both are from one snapshot; they may come from the same claim. */
 export async function findAccepted(
   db: Database,
   { cluster, signature, subject }: { cluster: string; signature: string; subject: string },

@@ -2,7 +2,7 @@ import type { Address } from '@naughty-list/contracts/primitives';
 import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
 import type { LandedStatus } from '../chain/read-status.ts';
 
-/** What a verification is for: a look claims nothing, everything else uses the transaction up. */
+/** What a verification is for: a preview claims nothing, everything else uses the transaction up. */
 export const purposes = ['look', 'removal', 'membership'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -24,24 +24,24 @@ export type VerificationRecord = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
-  /** Whose tokens paid, once accepted. */
+  /** The wallet whose tokens paid, once accepted. */
   payer: string | null;
-  /** Wallets whose signature would do, where it was refused for want of one. */
+  /** Wallets whose signature would be accepted as proof, if it was refused for lack of one. */
   payers: Address[] | null;
-  /** The newest round in which the owner asked for it. */
+  /** The newest round in which the owner requested it. */
   round: number;
   receivedAt: Date;
   seenAt: Date | null;
-  /** The chain's own time when nobody knew the transaction for the first time since it was last seen. */
+  /** Chain time at which the transaction was first unknown to all providers since it was last seen. */
   absentSince: Date | null;
 };
 
-/** The stage that a transaction of this commitment has reached. */
+/** The stage of a transaction at this commitment level. */
 export function stageOf(commitment: LandedStatus['commitment']): ChainStage {
   return ({ processed: 'found', confirmed: 'confirmed', finalized: 'finalised' } as const)[commitment];
 }
 
-/** What a verification ended with. */
+/** The outcome of a verification. */
 export type Decision = {
   outcome: 'accepted' | 'rejected';
   code: string | null;
@@ -50,20 +50,20 @@ export type Decision = {
   decimals: number | null;
   slot: number | null;
   rules: RuleResult[];
-  /** Whose tokens paid, once accepted. */
+  /** The wallet whose tokens paid, once accepted. */
   payer?: string | undefined;
-  /** Wallets whose signature would do, where one is needed. */
+  /** Wallets whose signature would be accepted as proof, if one is required. */
   payers?: readonly string[] | undefined;
 };
 
-/** The purpose that an id was made for. */
+/** The purpose encoded in an id. */
 export function purposeOf(id: string): Purpose {
   const purpose = purposes.find((each) => id.startsWith(`${each}_`));
   if (!purpose) throw new RangeError(`${id} is the id of nothing that is judged here`);
   return purpose;
 }
 
-/** A verification that is asked for and of which nothing is written yet. */
+/** A requested verification that is not stored yet. */
 export function unwritten(
   { id, signature, demand, round }: Pick<VerificationRecord, 'id' | 'signature' | 'demand' | 'round'>,
   receivedAt: Date,
@@ -92,7 +92,7 @@ export function unwritten(
   };
 }
 
-/** A verification as other services see it. */
+/** A verification as exposed to other services. */
 export function toChainVerification(record: VerificationRecord): ChainVerification {
   const { id, signature, stage, outcome, code, message, amount, decimals, slot, rules, payers } = record;
   const shown = { id, signature, stage, outcome, code, message, amount, decimals, slot, rules };
@@ -100,8 +100,8 @@ export function toChainVerification(record: VerificationRecord): ChainVerificati
 }
 
 /**
- * Whether a transaction that no provider knows can be given up: it was last seen (or else asked for) longer ago than
- * `notFoundAfterMs`, and the provider's own finalised head has come that far too, so that its silence is not its lag.
+ * Whether a transaction that no provider knows can be marked as not found: it was last seen (or else requested) longer
+ * ago than `notFoundAfterMs`, and the provider's own finalised head has advanced as far, so that its lag is ruled out.
  * `headTime` is in Unix seconds; finality itself takes up to `FINALITY_MS`.
  */
 export function isGivenUp(seen: {
@@ -116,8 +116,8 @@ export function isGivenUp(seen: {
 }
 
 /**
- * Whether the chain itself has gone on for so long since nobody knew the transaction for the first time: clocks of machines
- * jump, and a claim that was received by one that was behind must not look old when it is set right.
+ * Whether the chain itself has advanced that long since the transaction was first unknown: machine clocks jump, and a
+ * claim received while the clock was behind must not look old once it is corrected.
  */
 export function isAbsentLongEnough(seen: {
   absentSince: Date;

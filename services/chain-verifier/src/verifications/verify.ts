@@ -20,7 +20,7 @@ import { refusalFor } from './refuse-used.ts';
 import { type Kept, type Recalled, recall, receive } from './repository.ts';
 import { type ChainStage, stageOf, unwritten, type VerificationRecord } from './verification.ts';
 
-/** What judging needs; `house` and the rest come from the settings. */
+/** What judging needs; `house` and the values after it come from the settings. */
 export type Verifier = {
   db: Database;
   providers: Providers;
@@ -28,7 +28,7 @@ export type Verifier = {
   evidence: EvidenceDesk;
   clock: Clock;
   log: Log;
-  /** The LIST mint on the chain of the providers. */
+  /** The LIST mint on the providers' chain. */
   mint: KeptMint;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
@@ -37,14 +37,14 @@ export type Verifier = {
 
 type Asked = { id: string; signature: string; demand: PaymentDemand; round: number };
 
-/** How far a transaction was seen to have come meanwhile. */
+/** How far the transaction has progressed in the meantime. */
 type Progress = { stage: ChainStage; seenAt?: Date };
 
 /**
- * Judges one payment, once: a verification that is decided is answered as it is, and one that its owner has asked for
- * again since (`round`) is left pending to whoever answers that. Throws {@link NotDecidedYet} or an RpcFault where
- * nothing can be decided now; the record then says how far it has come and why it is not further. One that is decided at once is
- * written once, with its verdict: until then its owner's claim says what is owed.
+ * Judges one payment, once. A decided verification is returned as it is, and one that its owner has since requested
+ * again (`round`) is left pending for that request. Throws {@link NotDecidedYet} or an RpcFault if nothing can be
+ * decided now; the record then holds its progress and why it is still pending. A verification decided at once is
+ * written once, with its verdict: until then the owner's claim records the obligation.
  */
 export async function verify(verifier: Verifier, asked: Asked): Promise<VerificationRecord> {
   const { db, clock } = verifier;
@@ -67,7 +67,7 @@ export async function verify(verifier: Verifier, asked: Asked): Promise<Verifica
   }
 }
 
-/** A verification is of what it was first asked for. */
+/** A verification keeps the signature and subject of its first request. */
 async function recallFor(
   db: Database,
   asked: Asked,
@@ -83,8 +83,8 @@ async function recallFor(
 type Judging = { record: VerificationRecord; known: Recalled; mint: Mint; progress: Progress };
 
 /**
- * Stored evidence is enough to accept, and not to refuse: whoever gave it may have been wrong, so a refusal reads the chain. That
- * costs a repeated claim as much as a first one, and those that come at the same time share one reading.
+ * Stored evidence suffices to accept, but not to refuse: its providers may have been wrong, so a refusal reads the
+ * chain. A repeated claim therefore costs as much as a first one; concurrent ones share one reading.
  */
 async function decideNow(verifier: Verifier, judging: Judging): Promise<VerificationRecord> {
   const { record, known, mint, progress } = judging;
@@ -108,7 +108,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     const { status } = reading;
     if (!status) {
       const decision = await giveUp(verifier, record, demand);
-      // It was there: what was known of it then is the better reason.
+      // The transaction existed, so the rejection from the stored evidence is the better reason.
       if (stored?.verdict.outcome === 'rejected')
         return conclude(db, record, { ...stored, verdict: stored.verdict });
       return conclude(db, record, { decision, cluster, demand, at });
@@ -125,7 +125,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   });
 }
 
-/** What is wrong with stored evidence is no reason not to read it anew. */
+/** A fault in the stored evidence is no reason not to read the chain again. */
 function unjudged(error: unknown): undefined {
   if (!(error instanceof RpcFault)) throw error;
 }
