@@ -3,15 +3,15 @@ import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type ArrivingProps = {
-  /** What is on its way, for those who do not see it. */
+  /** Accessible description of what is loading. */
   label: string;
   hasFailed: boolean;
   onRetry: () => void;
-  /** Its height, so that nothing moves when it is there. */
+  /** Sets the height, to prevent layout shifts. */
   className: string;
 };
 
-/** Stands where a part of the page is about to be. */
+/** Placeholder of a lazy part of the page. */
 export function Arriving({ label, hasFailed, onRetry, className }: ArrivingProps) {
   if (!hasFailed) {
     return (

@@ -12,7 +12,7 @@ const looks: Record<Look, string> = {
   quiet: 'border-transparent underline decoration-2 underline-offset-4 hover:bg-current/10',
 };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links styled as one. */
 export function buttonClasses(look: Look, extra?: string): string {
   return classes(
     'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border px-5 py-2 font-bold transition-colors duration-150',

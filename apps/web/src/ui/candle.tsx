@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** A candle in a brass holder, alight. */
+/** A lit candle in a brass holder. */
 export function Candle({ className }: { className?: string }) {
   const glow = useId();
   return (

@@ -11,7 +11,7 @@ type CaptchaFieldProps = {
   onRefresh: () => void;
 };
 
-/** The sum that keeps the simplest grinches out. */
+/** A sum against the simplest bots. */
 export function CaptchaField({ captcha, error, field, onRefresh }: CaptchaFieldProps) {
   const sign = captcha.operator === '*' ? '×' : captcha.operator;
   const sum = `${captcha.left} ${sign} ${captcha.right}`;

@@ -13,7 +13,7 @@ type CopyButtonProps = {
   className?: string;
 };
 
-/** One press copies the whole text; a tick confirms it for two seconds. */
+/** Copies the text and shows a tick for two seconds. */
 export function CopyButton({ text, label, onCopied, className }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const [confirmed, setConfirmed] = useState(false);

@@ -2,14 +2,14 @@ import { CopyButton } from './copy-button.tsx';
 
 type CopyableProps = {
   text: string;
-  /** Shown in place of the text, shortened. */
+  /** Shortened text to display. */
   shown?: string;
-  /** Names the button: `Copy reference`. */
+  /** The button's name: `Copy reference`. */
   label: string;
   onCopied?: () => void;
 };
 
-/** A text to be taken elsewhere, and the button that copies the whole of it. */
+/** A text with a button that copies it in full. */
 export function Copyable({ text, shown, label, onCopied }: CopyableProps) {
   return (
     <div className="flex min-w-0 max-w-full items-center gap-2">

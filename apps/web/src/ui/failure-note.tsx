@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 
 type FailureNoteProps = { title: string; message: string; advice: string };
 
-/** What went wrong, and what to do now. Spoken where it appears. */
+/** What went wrong and what to do, announced as an alert. */
 export function FailureNote({ title, message, advice }: FailureNoteProps) {
   return (
     <div

@@ -8,13 +8,13 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Draws the control; `describedBy` ties hint and error to it. */
+  /** Renders the control; `describedBy` links hint and error to it. */
   children: (ids: FieldIds) => ReactNode;
 };
 
 /**
- * A visible label, the control, a hint and, when there is one, what is wrong. Room for both lines is kept, so that a
- * message that comes with a press of a button does not move the button away.
+ * A label, the control, a hint and an error. Space for hint and error is reserved, so that an error does not move the
+ * submit button.
  */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   const hintId = `${id}-hint`;
@@ -42,6 +42,6 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   );
 }
 
-/** How every text control on parchment looks. */
+/** Style of text controls on parchment. */
 export const controlClasses =
   'w-full min-h-12 rounded-sm border-2 border-parchment-400 bg-parchment-50 px-3 py-2 text-ink-900 placeholder:text-ink-700 hover:border-ink-700 aria-invalid:border-cranberry-600';

@@ -2,7 +2,7 @@ import { classes } from '../lib/classes.ts';
 
 type FigureInGlowProps = { src: string; className?: string };
 
-/** A drawn figure in candlelight; decoration, so it has no text. */
+/** A decorative figure in candlelight, without alternative text. */
 export function FigureInGlow({ src, className }: FigureInGlowProps) {
   return (
     <div className={classes('candle-glow mx-auto w-56 md:w-full md:max-w-96', className)}>

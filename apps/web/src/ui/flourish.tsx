@@ -1,4 +1,4 @@
-/** A pen flourish with a holly berry in its middle, to set under a heading. */
+/** A pen flourish with a holly berry, for use below a heading. */
 export function Flourish({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 280 28" className={className} aria-hidden="true" fill="none">

@@ -1,4 +1,3 @@
-/** A sprig of holly. */
 export function Holly({ className }: { className?: string }) {
   const leaf =
     'M0 0c4-6 10-6 12-12 6 2 8-2 14-2 1 6 8 7 10 13 6 2 8 6 12 8-6 2-6 8-12 9-4 4-9 1-14 5-5-4-11-1-13-7C5 13 2 7 0 0z';

@@ -7,7 +7,7 @@ type IndexTabsProps<View extends string> = {
   onChoose: (view: View) => void;
 };
 
-/** Two large index tabs on top of a ledger; the chosen one belongs to the page below. */
+/** Two large tabs on top of a ledger page; the selected one joins the page. */
 export function IndexTabs<View extends string>({ views, view, onChoose }: IndexTabsProps<View>) {
   return (
     <fieldset className="grid grid-cols-2 gap-2 sm:gap-3 md:flex md:px-8">

@@ -15,17 +15,17 @@ type LedgerEntryProps = {
   /** The word on the stamp. */
   badge: string;
   tone: 'cranberry' | 'pine';
-  /** When the list was drawn; relative times count from here. */
+  /** Reference time for relative times: when the list was rendered. */
   now: Date;
   ref?: Ref<HTMLElement> | undefined;
   isOpenAtFirst?: boolean;
-  /** Where else the username is listed; stands above the line's own press. */
+  /** Link to the other list with this username; stacked above the row's click area. */
   also?: ReactNode;
-  /** Drawn while the entry is open. */
+  /** Rendered while the entry is open. */
   renderDetails: () => ReactNode;
 };
 
-/** One entry of a ledger: a line that opens into everything that is known. */
+/** A collapsible entry of a ledger. */
 export function LedgerEntry({
   entry,
   badge,
@@ -57,11 +57,11 @@ export function LedgerEntry({
               aria-expanded={isOpen}
               aria-controls={detailsId}
               onClick={() => setIsOpen(!isOpen)}
-              // Not before somebody points at the line: what writes dates out is slow to make, and twenty entries would wait.
+              // Deferred until hover: date formatting is slow, and twenty entries would pay for it.
               onPointerEnter={({ currentTarget }) => {
                 currentTarget.title = absoluteTime(time);
               }}
-              // Its `::after` is the whole line. What is painted after it must not take its presses.
+              // `::after` covers the whole row; later elements must not intercept its clicks.
               className="text-left after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-ink-900"
             >
               {entry.username}

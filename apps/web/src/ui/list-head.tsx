@@ -5,8 +5,8 @@ import { Flourish } from './flourish.tsx';
 type ListHeadProps = { title: string; titleId: string; titleColor: string; hint: string; search: ReactNode };
 
 /**
- * The search of a list beside its title, or above it on a phone. The document has the search first, and each has its
- * own column, so that neither moves when the rest of a half-loaded page arrives.
+ * The title of a list with its search beside it, or above it on a phone. The search comes first in the DOM; separate
+ * columns keep both in place while the page streams in.
  */
 export function ListHead({ title, titleId, titleColor, hint, search }: ListHeadProps) {
   return (

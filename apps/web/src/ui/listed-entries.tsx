@@ -14,7 +14,7 @@ type ListedEntriesProps = {
   children: ReactNode;
 };
 
-/** The entries of a list with how many there are, or whatever stands in their place, and the way to more. */
+/** The entries of a list with count and "show more", or its loading, empty or error state. */
 export function ListedEntries({
   list,
   noun,

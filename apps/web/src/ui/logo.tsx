@@ -1,4 +1,4 @@
-/** The mark: a sealed scroll with a sprig of holly. */
+/** The logo: a sealed scroll with a sprig of holly. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">

@@ -5,18 +5,18 @@ import type { MenuProps } from './menu-props.ts';
 
 const menu = createPiece<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
 
-/** Fetches what menus are made of, before somebody opens one. */
+/** Prefetches the menu. */
 export const fetchMenu = menu.fetch;
 
 /**
- * A button with a menu. What a menu needs comes when somebody points at the button, reaches it or presses it; until then it
- * is a button like any other, and a press opens the menu when it can be opened.
+ * A button with a lazy menu: its chunk loads on hover, focus or press. Until then it is a plain button, and a press
+ * opens the menu once loaded.
  */
 export function MenuButton(props: MenuProps) {
   const { button, isOpen, onOpenChange } = props;
   const { value } = menu.use(isOpen);
   const [Menu, setMenu] = useState<typeof MenuComponent>();
-  // Between the two halves of a press, of a finger or a key, the button must not be exchanged: the press would be lost.
+  // Replacing the button between pointerdown and click (or keydown and keyup) would lose the press.
   const [isHeld, setHeld] = useState(false);
   const [isByKey, setByKey] = useState(false);
   const hasFocus = useRef(false);
@@ -54,7 +54,7 @@ export function MenuButton(props: MenuProps) {
       onPointerLeave={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
       onKeyDown={pressByKey}
-      // A key, or what stands for one, presses without a pointer's count.
+      // `detail` is 0 for clicks from the keyboard or assistive technology.
       onClick={({ detail }) => press(detail === 0)}
     />
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
 
 export type MenuProps = {
-  /** The button that opens it. */
+  /** The trigger button. */
   button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
   align: 'start' | 'end';
   heading?: { text: string; title: string } | undefined;

@@ -3,13 +3,13 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { MenuProps } from './menu-props.ts';
 
 type WholeMenuProps = MenuProps & {
-  /** Its button takes the place of one that had the focus. */
+  /** Its trigger replaces a button that had the focus. */
   takesFocus: boolean;
-  /** It was opened by a key, before it was there to notice. */
+  /** It was opened by key before the menu was loaded. */
   startsAtFirst: boolean;
 };
 
-/** The menu itself. Not modal: a modal one would have to write a style element, which the policy forbids. */
+/** The menu. Not modal, since a modal one injects a style element, which the policy forbids. */
 export function Menu(props: WholeMenuProps) {
   const { button, align, heading, entries, isOpen, onOpenChange, takesFocus, startsAtFirst } = props;
   const trigger = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function Menu(props: WholeMenuProps) {
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger ref={trigger} {...button} />
-      {/* Within what its button is part of, so that nothing of the page lies outside of its landmarks. */}
+      {/* Portal into the trigger's landmark, so that no content lies outside landmarks. */}
       <DropdownMenu.Portal container={trigger.current?.closest('header, main, [role=dialog]')}>
         <DropdownMenu.Content
           align={align}

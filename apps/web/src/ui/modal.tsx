@@ -6,15 +6,15 @@ type ModalProps = {
   title: ReactNode;
   description: ReactNode;
   art?: ReactNode;
-  /** `alertdialog` where it asks a question that wants an answer first. */
+  /** `alertdialog` for a question that requires an answer. */
   role?: 'dialog' | 'alertdialog';
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A page of the ledger above everything else. The library's own modal would write a style element, which the policy forbids:
- * what lies behind is made inert here, so that neither focus nor a reader leaves the page by mistake.
+ * A dialog in the style of a ledger page. The library's modal mode injects a style element, which the policy forbids,
+ * so the rest of the page is made inert here to contain focus and screen readers.
  */
 export function Modal({ title, description, art, role = 'dialog', onClose, children }: ModalProps) {
   const opener = useRef<Element | null>(null);
@@ -30,7 +30,7 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
     };
   }, []);
   const closeOnEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    // A menu that was opened from here stands elsewhere in the page, and closes itself.
+    // A menu opened from here is portalled elsewhere and closes itself.
     if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) onClose();
   };
   return (
@@ -40,9 +40,9 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
           <Dialog.Content
             role={role}
             aria-modal="true"
-            // Only a press beside it closes it: the focus may go to a message and come back.
+            // Closes only on an outside press: the focus may move to a toast and back.
             onFocusOutside={(event) => event.preventDefault()}
-            // The library gives Escape to a message that came later; who stands in a question means the question.
+            // The library gives Escape to a newer toast; with the focus in the dialog, Escape closes the dialog.
             onKeyDown={closeOnEscape}
             onCloseAutoFocus={(event) => event.preventDefault()}
             className="paper relative m-auto grid w-full max-w-modal animate-open gap-6 rounded-lg p-5 shadow-page outline-none sm:p-8"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type NoticeProps = { title: string; children?: ReactNode; art?: ReactNode; role?: 'alert' | 'status' };
 
-/** A state that fills the ledger page: nothing there, nothing found, something failed. */
+/** An empty, no-match or error state within a ledger page. */
 export function Notice({ title, children, art, role }: NoticeProps) {
   return (
     <div role={role} className="grid justify-items-center gap-3 px-4 py-10 text-center">

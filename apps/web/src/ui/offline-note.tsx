@@ -17,7 +17,7 @@ export const useIsOnline = (): boolean =>
     () => true,
   );
 
-/** Says so while the device has no connection; the page stays as it was read. */
+/** Shown while the device is offline; the page stays readable. */
 export function OfflineNote() {
   const isOnline = useIsOnline();
   return (

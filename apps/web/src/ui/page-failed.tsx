@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { WaxSeal } from './wax-seal.tsx';
 
-/** A page that broke: say so, and offer the one thing that helps. */
+/** Error page with a reload button. */
 export function PageFailed() {
   return (
     <div role="alert" className="mx-auto grid max-w-page justify-items-center gap-6 px-4 py-32 text-center">

@@ -3,7 +3,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { buttonClasses } from './button.tsx';
 import { Candle } from './candle.tsx';
 
-/** Any address that leads nowhere. */
+/** Page for an unknown URL. */
 export function PageNotFound() {
   useAlive();
   usePageTitle('Page Not Found - The Naughty List');

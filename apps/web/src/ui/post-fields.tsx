@@ -7,7 +7,7 @@ import { controlClasses, Field } from './field.tsx';
 
 type PostUrlFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
 
-/** The address of a post. */
+/** Link to a post. */
 export function PostUrlField({ field, hint, error }: PostUrlFieldProps) {
   return (
     <Field id="twitterUrl" label="Link to the post on X" hint={hint} error={error}>
@@ -31,7 +31,7 @@ export function PostUrlField({ field, hint, error }: PostUrlFieldProps) {
 
 type UsernameFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
 
-/** Whose post it is. */
+/** The author of the post. */
 export function UsernameField({ field, hint, error }: UsernameFieldProps) {
   return (
     <Field id="username" label="Username" hint={hint} error={error}>
@@ -58,14 +58,14 @@ type DescriptionFieldProps = {
   field: UseFormRegisterReturn;
   label: string;
   placeholder: string;
-  /** What was typed so far, to count it. */
+  /** The typed text, to count it. */
   typed: string;
   error: string | undefined;
 };
 
-/** What there is to say about a post, with how much of the room is used. */
+/** Description with a character count. */
 export function DescriptionField({ field, label, placeholder, typed, error }: DescriptionFieldProps) {
-  // Counted as the contract counts: an emoji is one character, though JavaScript keeps it in two.
+  // Counted in code points, as in the contract: an emoji of two UTF-16 units is one character.
   const { length } = [...typed.trim()];
   const isTooLong = length > DESCRIPTION_MAX_LENGTH;
   return (

@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 
 type QrCodeProps = {
-  /** What a camera reads. */
+  /** Encoded text. */
   text: string;
-  /** What it leads to, for those who do not see it. */
+  /** Accessible description of the target. */
   label: string;
 };
 
 /** The white margin that readers need around a code, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code as one path: ink on snow whatever is around it, since cameras want the contrast. */
+/** A QR code as one path, always dark on light, since cameras need the contrast. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data

@@ -5,15 +5,15 @@ type RangeSliderProps = {
   label: string;
   value: number;
   range: { min: number; max: number; step: number };
-  /** The value in words, beside the label and for those who hear it. */
+  /** The value as text, beside the label and for screen readers. */
   text: string;
   disabled?: boolean;
   onChange: (value: number) => void;
-  /** A new ride begins: the pointer or a key goes down. */
+  /** Called when an interaction begins: pointerdown or keydown. */
   onStart?: () => void;
 };
 
-/** A brass rail with a knob of sealing wax: the browser's own slider, so that every key and every finger works. */
+/** A native range input, which supports every key and touch, styled as a brass rail. */
 export function RangeSlider({ label, value, range, text, disabled, onChange, onStart }: RangeSliderProps) {
   const id = useId();
   return (

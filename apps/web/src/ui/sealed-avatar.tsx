@@ -6,13 +6,13 @@ import { WaxSeal } from './wax-seal.tsx';
 type SealedAvatarProps = {
   username: string;
   tone: 'cranberry' | 'pine';
-  /** Another number has the image fetched anew, past what the browser has kept of it. */
+  /** Changing the number refetches the image, bypassing the browser's cache. */
   version?: number | undefined;
 };
 
 /**
- * A seal with the initial, and over it the profile image where the setting allows it and somebody has one. The seal is
- * there from the start, so nothing moves, and stays when the image cannot be had.
+ * A seal with the initial, covered by the profile image if the setting allows it and one exists. The seal is always
+ * rendered: no layout shift, and a fallback if the image fails.
  */
 export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps) {
   const { data: config } = useTokenConfig();

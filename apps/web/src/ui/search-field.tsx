@@ -3,7 +3,7 @@ import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useRef
 import { classes } from '../lib/classes.ts';
 import { controlClasses } from './field.tsx';
 
-/** Longer than any name and any sentence that somebody would look for. */
+/** Longer than any name or realistic search. */
 const TYPED_MAX_LENGTH = 500;
 
 type SearchFieldProps = {
@@ -11,18 +11,18 @@ type SearchFieldProps = {
   typed: string;
   canClear: boolean;
   onType: (text: string) => void;
-  /** Enter, or a button of type submit; with nothing typed the field takes the focus instead. */
+  /** Called on submit; with empty input the field is focused instead. */
   onSearch: (text: string) => void;
   onClear: () => void;
-  /** Whatever else the text field is, for instance a combobox. */
+  /** Additional attributes of the text field, for instance of a combobox. */
   input?: InputHTMLAttributes<HTMLInputElement>;
-  /** Hangs below the text field. */
+  /** Rendered below the text field. */
   below?: ReactNode;
-  /** Stands beside the text field. */
+  /** Rendered beside the text field. */
   button?: ReactNode;
 };
 
-/** The first thing to reach: type a name. */
+/** A search form. */
 export function SearchField({
   label,
   typed,
@@ -68,7 +68,8 @@ export function SearchField({
               onChange={(event) => onType(event.target.value)}
               className={classes(controlClasses, 'min-h-14 pl-10 text-lg', canClear && 'pr-24')}
             />
-            {/* After the field, whose height it is centered in: a half-loaded page must not move it. */}
+            {/* Placed after the field, in whose height it is centred, so that a partly streamed page does not move
+                it. */}
             <Search
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-700"

@@ -4,10 +4,10 @@ import { classes } from '../lib/classes.ts';
 import { Button, buttonClasses } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-// The encoder comes with the first code that is shown.
+// The encoder is loaded with the first code shown.
 const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: component }) => ({ default: component })));
 
-/** A Solana Pay link as a code for phones, and as a link for whoever reads this on one: there the code waits to be asked for. */
+/** A Solana Pay request as a link and a QR code; on a phone the code is shown on request. */
 export function SolanaPay({ url, label }: { url: string; label: string }) {
   const [isShown, setShown] = useState(false);
   const codeId = useId();

@@ -12,16 +12,16 @@ const dots: Record<StageState, string> = {
 };
 
 type StageTrackProps = {
-  /** What it is the progress of, for those who do not see it. */
+  /** Accessible description of what progresses. */
   label: string;
-  /** The last stage that was reached. */
+  /** The last stage reached. */
   stage: VerificationStage;
   news: string;
-  /** When that stage was reached, in milliseconds since 1970; nothing where waiting says nothing about the network. */
+  /** When that stage was reached, in milliseconds since 1970; undefined if the wait is not caused by the network. */
   since: number | undefined;
 };
 
-/** Where a verification is: the stages in order, and in words, spoken as they change. */
+/** Progress of a verification: the stages in order, and a live text. */
 export function StageTrack({ label, stage: last, news, since }: StageTrackProps) {
   return (
     <div className="grid animate-open gap-4">

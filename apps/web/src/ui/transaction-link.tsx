@@ -3,7 +3,7 @@ import { shortenMiddle } from '../lib/shorten.ts';
 
 type TransactionLinkProps = { hash: string; chain: Parameters<typeof explorerLink>[2] };
 
-/** A transaction's hash, shortened, as the way to look at it in a block explorer. */
+/** A shortened transaction hash, linked to a block explorer. */
 export function TransactionLink({ hash, chain }: TransactionLinkProps) {
   return (
     <a

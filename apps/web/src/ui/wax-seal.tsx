@@ -12,7 +12,7 @@ const tones = {
   gold: { wax: 'fill-gold-400', rim: 'fill-gold-600', mark: 'fill-ink-900 stroke-ink-900' },
 };
 
-/** A blob of sealing wax with a letter pressed into it. */
+/** A wax seal with a letter. */
 export function WaxSeal({ letter, tone = 'cranberry', className }: WaxSealProps) {
   const { wax, rim, mark } = tones[tone];
   return (

@@ -1,4 +1,4 @@
-/** The letter that the social network goes by; the icon set has no brand marks. */
+/** The X logo; the icon set has no brand marks. */
 export function XIcon({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" fill="none" stroke="currentColor">

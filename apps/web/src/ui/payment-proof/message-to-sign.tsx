@@ -2,7 +2,7 @@ import { signCommand } from '../../lib/payment-proof/challenge.ts';
 import type { Challenge } from '../../lib/payment-proof/proof-step.ts';
 import { CopyButton } from '../copy-button.tsx';
 
-/** The message, and the command that signs it, to be copied; and until when. */
+/** The message and the signing command with copy buttons, and the expiry. */
 export function MessageToSign({ challenge }: { challenge: Challenge }) {
   const { message, expiresAt } = challenge;
   return (

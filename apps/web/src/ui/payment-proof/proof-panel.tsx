@@ -7,18 +7,20 @@ import { SignElsewhere } from './sign-elsewhere.tsx';
 import { SignWithWallet } from './sign-with-wallet.tsx';
 
 type ProofPanelProps = ProofHandlers & {
-  /** Under which name what was typed is kept while the page is open. */
+  /** Key of the input kept while the page is open. */
   payment: string;
   title: string;
-  /** The level of its title in the page. */
+  /** Heading level of its title. */
   heading: 'h3' | 'h5';
-  /** Why a signature is needed, in plain words. */
+  /** Why a signature is needed. */
   children: ReactNode;
-  /** Connects a wallet; comes from the page. */
+  /** The connect button, passed in by the page. */
   connect: ReactNode;
 };
 
-/** A payment that names nothing waits for a message signed by the wallet that paid: with a wallet here, or somewhere else. */
+/**
+ * Requests a message signed by the paying wallet for a payment without a reference: with a wallet here, or elsewhere.
+ */
 export function ProofPanel({
   payment,
   title,

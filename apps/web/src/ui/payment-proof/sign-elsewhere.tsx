@@ -14,7 +14,7 @@ import { SignatureForm } from './signature-form.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
 
-/** The message to take elsewhere, and the field for the signature that comes back. */
+/** The message to sign elsewhere, and the field for the signature. */
 export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElsewhereProps) {
   const contentId = useId();
   const [isOpen, setOpen] = useState(() => typedSignature(payment) !== '' || step.wallet !== undefined);
@@ -60,7 +60,7 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
   );
 }
 
-/** Whether there is still time to sign a message, by this device's clock; the server has the last word. */
+/** Whether enough time is left to sign, by this device's clock; the server decides. */
 function useIsUsable(challenge: Challenge | undefined): boolean {
   const until = challenge ? Date.parse(challenge.expiresAt) : 0;
   const [isUsable, setUsable] = useState(() => until > Date.now());
@@ -80,7 +80,7 @@ type WalletChoiceProps = {
   onChoose: (wallet: string) => void;
 };
 
-/** Which wallet signs, where that is not clear. */
+/** Choice of the signing wallet if it is ambiguous. */
 function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
   const id = useId();
   if (payers.length === 1) return null;

@@ -13,7 +13,7 @@ const busyTexts = {
   signing: 'Look at your wallet: it shows the message and asks you to sign.',
 };
 
-/** The signature with one press, by the connected wallet where it is the one that paid. */
+/** Signs with the connected wallet if it is a payer. */
 export function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
   const session = useWalletSession();
   const didNotConnect = useFailedConnection();
@@ -75,7 +75,7 @@ export function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) 
   );
 }
 
-/** Whether the last try to connect ended without a wallet. */
+/** Whether the last attempt to connect failed. */
 function useFailedConnection(): boolean {
   const { state } = useWalletSession();
   const before = useRef(state);

@@ -10,7 +10,7 @@ type SignatureFormProps = {
   onSigned: ProofHandlers['onSigned'];
 };
 
-/** The signature that was made elsewhere. */
+/** Input for a signature made elsewhere. */
 export function SignatureForm({ payment, proofId, onSigned }: SignatureFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => typedSignature(payment));
