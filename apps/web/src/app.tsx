@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { AppRouter } from './router.ts';
 
-/** The whole app; the same tree at build time and in the browser, or the one could not take over from the other. */
+/** The app; the tree must be identical at build time and in the browser, or hydration fails. */
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   return (
     <StrictMode>

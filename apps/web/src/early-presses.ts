@@ -1,10 +1,10 @@
 /**
- * A written page is seen before it listens. What is pressed, sent, typed, pasted or dropped in between is kept here and done
- * as soon as the page is alive. A script of its own, without imports, which is there long before the app. Links need none of
- * it: they lead somewhere by themselves, but for those that open something in the page when it listens (`data-opens-here`).
+ * A prerendered page is visible before it is interactive. Clicks, submits, typed text, pasted and dropped files in
+ * between are queued here and replayed after hydration. A separate script without imports, available long before the
+ * app. Links need no replay, since they navigate natively, except those that act within the page (`data-opens-here`).
  */
 type Kept = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string } | Handed;
-/** Files that were pasted or dropped. */
+/** Pasted or dropped files. */
 type Handed = { type: 'paste' | 'drop'; files: readonly File[] };
 
 const page = document.documentElement;
@@ -12,7 +12,7 @@ const kept = new Map<unknown, Kept>();
 
 const PRESSABLE = 'button:not([type=submit]), a[data-opens-here]';
 
-/** Further than this a finger has moved, and means no press, in CSS pixels. */
+/** Beyond this movement, in CSS pixels, a touch is not a press. */
 const STEADY_PX = 5;
 
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
@@ -21,12 +21,12 @@ const listeners: { [name: string]: (event: Event) => void } = {
   pointerdown: (event) => event instanceof PointerEvent && holdOn(event),
   click(event) {
     const { target } = event;
-    // What is around the page listens before the page does. It must not act twice, nor lead on within a page that is being
-    // taken over: a link leads on by itself.
+    // The layout hydrates before the page. It must neither handle the event twice nor navigate client-side within a
+    // page that is still hydrating: links navigate natively.
     event.stopPropagation();
     const press = target instanceof Element && target.closest<HTMLElement>(PRESSABLE);
     if (press instanceof HTMLAnchorElement) event.preventDefault();
-    // Whoever presses a silent button again means it once.
+    // Repeated clicks on an unresponsive button count once.
     if (press) kept.set(press, { press, label: labelOf(press) });
   },
   submit(event) {
@@ -39,13 +39,13 @@ const listeners: { [name: string]: (event: Event) => void } = {
   },
   paste: (event) => hand('paste', event, event instanceof ClipboardEvent ? event.clipboardData : null),
   drop: (event) => hand('drop', event, event instanceof DragEvent ? event.dataTransfer : null),
-  // Without this a browser would leave the page for the file.
+  // Otherwise the browser would navigate to the dropped file.
   dragover: (event) => event.preventDefault(),
 };
 
 /**
- * What was under the finger when it went down is pressed, though it is elsewhere when the finger goes up: while a page is taken
- * over its lists arrive, and what is below them moves.
+ * Presses the element that was under the pointer on pointerdown, even if it has moved by pointerup: during hydration
+ * lists arrive and shift what is below them.
  */
 function holdOn({ target, clientX, clientY }: PointerEvent): void {
   const held = target instanceof Element && target.closest<HTMLElement>('a[href], button');
@@ -74,7 +74,7 @@ function redo(what: Kept): void {
 }
 
 function press(element: HTMLElement, label: string): void {
-  // A page with a query in its address is drawn anew: the same button or link is another element then.
+  // A page with a query is rendered anew on the client, so the same control is a different element.
   const same = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
     (button) => labelOf(button) === label,
   );
@@ -82,7 +82,9 @@ function press(element: HTMLElement, label: string): void {
   else (element.isConnected ? element : same)?.click();
 }
 
-/** React remembers what it has seen in a field, and takes up only what differs. Chosen files stay in theirs, and cannot be set. */
+/**
+ * React tracks a field's last value and only reacts to a different one. File inputs keep their files and cannot be set.
+ */
 function retype(field: HTMLInputElement, text: string): void {
   if (field.type === 'file') {
     field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -104,7 +106,7 @@ function handOver({ type, files }: Handed): void {
   );
 }
 
-/** One after the other: a form is sent when what was typed into it has been taken up. */
+/** Sequential: a form is submitted after its typed text was applied. */
 async function wakeUp(): Promise<void> {
   for (const [name, listener] of Object.entries(listeners))
     document.removeEventListener(name, listener, true);

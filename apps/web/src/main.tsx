@@ -7,7 +7,7 @@ import { reportVisits } from './lib/report-visits.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
-// Zod would try whether it may make functions out of text; the policy says no, and browsers write that down as a fault.
+// Zod probes for `new Function`; the policy blocks it, and browsers log that as an error.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
@@ -17,15 +17,15 @@ const router = createAppRouter();
 reportVisits(router);
 const app = <App router={router} queryClient={createQueryClient()} />;
 
-// A page was written at build time as it looks without a query; with one, it may look different from the start.
+// Pages are prerendered without a query; with one, the first render may differ.
 const { search, hash } = window.location;
 if (root.hasChildNodes() && search === '' && !sharedSearch('', hash)) {
-  // A task each: the router, the page, the taking over.
+  // Separate tasks for the router, the page and hydration.
   await new Promise((resolve) => setTimeout(resolve));
   await router.load();
-  // The tree that was written has no boundary for loading around it; this makes the router render the same one.
+  // The prerendered tree has no Suspense boundary around it; this makes the router render the same tree.
   router.ssr = { manifest: undefined };
-  // In slices: a page that is being taken over still scrolls and takes presses.
+  // Time-sliced, so that the page scrolls and responds while it hydrates.
   startTransition(() => void hydrateRoot(root, app));
 } else {
   root.replaceChildren();

@@ -2,12 +2,12 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseQuery, writeQuery } from './lib/query-string.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-/** In the browser the history is the browser's; at build time a page of it is passed. */
+/** Uses the browser's history; at build time a memory history is passed. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
-    // At build time it would write an inline script, which the policy forbids.
+    // At build time it would emit an inline script, which the policy forbids.
     scrollRestoration: history === undefined,
     defaultPreload: 'intent',
     parseSearch: parseQuery,

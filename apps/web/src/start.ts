@@ -1,14 +1,14 @@
 import './early-presses.ts';
 
 /**
- * The one script that a written page asks for by itself: it keeps what is pressed, and fetches the app when the page has been
- * painted, so that the app's scripts do not take the network and the processor from what is to be seen first.
+ * The only script that a prerendered page requests itself: it queues early clicks and loads the app after the first
+ * paint, so that the app's scripts do not compete with it for network and CPU.
  */
 
-/** A browser that does not tell when it has painted, or does so late, is not waited for longer, in milliseconds. */
+/** Longest wait for the paint event, in milliseconds; not all browsers report it. */
 const PATIENCE_MS = 2_000;
 
-/** Scripts of the app and of this page, each after what it imports, the entry last; written by the build (`prerender.ts`). */
+/** Scripts of the app and of this page in dependency order, the entry last; written by the build (`prerender.ts`). */
 const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
 
 const read = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ const read = new Promise<void>((resolve) => {
   } else resolve();
 });
 
-/** Resolves when the first picture of the page is on the screen; at once in a tab behind, which has none. */
+/** Resolves after the first paint; at once in a background tab, which does not paint. */
 const painted = new Promise<void>((resolve) => {
   if (document.hidden) resolve();
   new PerformanceObserver((list) => {
@@ -37,18 +37,18 @@ for (const href of scripts) {
 warmStorage();
 const entry = scripts.pop();
 for (const script of scripts) {
-  // One that does not arrive is asked for again by what imports it, which tells the visitor.
+  // A failed import is retried by its importer, which informs the visitor.
   await import(/* @vite-ignore */ script).catch(() => {});
-  // A task each: in between the page scrolls and answers.
+  // Separate tasks, so that the page stays responsive in between.
   await new Promise((resolve) => setTimeout(resolve));
 }
 if (entry) await import(/* @vite-ignore */ entry);
 
-/** The first look into the browser's storage waits for another process: here, while scripts are on their way, nothing waits with it. */
+/** The first storage access waits for another process: done here, it overlaps with loading the scripts. */
 function warmStorage(): void {
   try {
     void localStorage.length;
   } catch {
-    // Switched off: whoever reads from it later goes on without.
+    // Storage is disabled; later readers handle that.
   }
 }

@@ -1,4 +1,4 @@
-/** Stands where the site's own address belongs; the gateway, which knows it, fills it in. */
+/** Placeholder of the site's origin, filled in by the gateway. */
 export const ORIGIN = '%PUBLIC_ORIGIN%';
 
 const escapes: Record<string, string> = {
@@ -9,12 +9,12 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an attribute or between tags. */
+/** Escapes text for HTML attributes and content. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** JSON as it may stand in a script element: nothing in it can end the element. */
+/** JSON that is safe within a script element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -3,10 +3,10 @@ import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import { jsonLd, SITE_NAME } from './json-ld.ts';
 import { homeHead } from './public-pages.ts';
 
-/** The gateway puts a username here, and only what can be one. */
+/** Placeholder of a username; the gateway inserts only valid ones. */
 const NAME = '%SEARCH_NAME%';
 
-/** The head of a page that search engines and link previews are meant to read. */
+/** The head of a page for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
   const url = `${ORIGIN}${head.path}`;
   return [
@@ -17,7 +17,10 @@ export function pageHeadHtml(head: PageHead): string {
   ].join('\n    ');
 }
 
-/** The home page as a shared link (`/?search=name`) shows it: a question, for nobody is listed because a link says so. */
+/**
+ * The home page's head for a shared link (`/?search=name`): phrased as a question, since a link does not mean that the
+ * name is listed.
+ */
 export function searchHeadHtml(): string {
   const head = {
     ...homeHead,
@@ -36,7 +39,7 @@ export function notFoundHeadHtml(): string {
   return unlisted('Page Not Found - The Naughty List', 'There is nothing in this chimney.');
 }
 
-/** Of pages that are drawn in the browser alone. */
+/** Head of the client-rendered pages. */
 export function shellHeadHtml(): string {
   return unlisted(SITE_NAME, homeHead.description);
 }

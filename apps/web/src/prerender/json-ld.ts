@@ -3,7 +3,7 @@ import { ORIGIN } from './escape-html.ts';
 
 export const SITE_NAME = 'The Naughty List';
 
-/** What a search engine is told about a page: the site, the page, and the way to it. */
+/** Structured data of a page: the site, the page and its breadcrumb. */
 export function jsonLd({ path, title, description, image }: PageHead): unknown {
   const site = {
     '@type': 'WebSite',

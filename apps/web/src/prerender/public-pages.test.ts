@@ -41,7 +41,7 @@ it('writes each page whole, with one h1, and with nothing that the policy forbid
   for (const { file, body } of written) {
     expect(body.match(/<h1/g), file).toHaveLength(1);
     expect(body.includes('If you&#x27;re fading Santa, you&#x27;re NGMI'), file).toBe(true);
-    // Parts that a script would put in place, style attributes, scripts.
+    // No Suspense placeholders, style attributes or scripts.
     expect(/<script|\sstyle=|<!--\$[?!]-->/.test(body), file).toBe(false);
     if (/coin|token/.test(file)) expect(/not financial advice/.test(body), file).toBe(true);
   }

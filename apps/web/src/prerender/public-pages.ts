@@ -16,10 +16,10 @@ import type { PageHead } from '../lib/page-head.ts';
 
 export { homeHead };
 
-/** A page that is written at build time and invited into search results; `priority` is the sitemap's, 0 to 1. */
+/** A prerendered, indexable page; `priority` is the sitemap's, 0 to 1. */
 type PublicPage = { head: PageHead; priority: number };
 
-/** Every page that search engines may know. A new one is one line here; its route and the gateway's list make it real. */
+/** Every indexable page. A new one also needs a route and an entry in the gateway's list. */
 export const publicPages: readonly PublicPage[] = [
   { head: homeHead, priority: 1 },
   { head: niceListHead, priority: 0.9 },

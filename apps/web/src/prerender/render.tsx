@@ -7,10 +7,10 @@ import { notFoundHeadHtml, pageHeadHtml, searchHeadHtml, shellHeadHtml } from '.
 import { publicPages } from './public-pages.ts';
 import { sitemap } from './sitemap.ts';
 
-/** A page as it is written: `file` in the build, what goes into the head and into the root element. */
+/** A prerendered page: `file` in the build, content of the head and of the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
 
-/** Every page that can be read before any script runs, the frames of those that cannot, and the sitemap. */
+/** Renders all public pages, the shells of the client-rendered ones, and the sitemap. */
 export async function renderSite(): Promise<{ pages: WrittenPage[]; sitemap: string }> {
   return { pages: await renderPages(), sitemap: sitemap() };
 }
@@ -47,7 +47,7 @@ async function renderBody(path: string): Promise<string> {
     onError: (error) => {
       failures.push(error);
     },
-    // A page in parts would need inline scripts to put them together, which the policy forbids.
+    // Streaming in chunks would need inline scripts, which the policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const body = await new Response(prelude).text();

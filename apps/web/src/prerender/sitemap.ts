@@ -1,7 +1,7 @@
 import { escapeHtml, ORIGIN } from './escape-html.ts';
 import { publicPages } from './public-pages.ts';
 
-/** Every page that search engines are invited to. */
+/** The sitemap of all indexable pages. */
 export function sitemap(): string {
   const urls = publicPages.map(
     ({ head, priority }) =>

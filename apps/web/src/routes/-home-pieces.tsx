@@ -17,12 +17,12 @@ const removals = createPiece<typeof RemovalsUnderWayComponent>(() =>
   import('../features/removal/removals-under-way.tsx').then(({ RemovalsUnderWay }) => RemovalsUnderWay),
 );
 
-/** What somebody on the home page may want next. */
+/** Chunks to prefetch on the home page. */
 export const homePieces = [entry.fetch, form.fetch] as const;
 
 type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
 
-/** The report form, or its place. */
+/** The report form, or its placeholder. */
 export function ReportFormPlace(props: ReportFormProps) {
   const { value: Form, hasFailed } = form.use(true);
   if (Form) return <Form {...props} />;
@@ -38,7 +38,7 @@ export function ReportFormPlace(props: ReportFormProps) {
 
 type ReportEntryProps = { report: Report; hasOpenRemoval: boolean };
 
-/** What an opened report shows, or its place. */
+/** The details of an opened report, or their placeholder. */
 export function ReportEntryPlace(props: ReportEntryProps) {
   const { value: Entry, hasFailed } = entry.use(true);
   if (Entry) return <Entry {...props} />;
@@ -52,7 +52,7 @@ export function ReportEntryPlace(props: ReportEntryProps) {
   );
 }
 
-/** A line per removal that is under way; fetched when there is one. */
+/** One line per pending removal; loaded when there is one. */
 export function RemovalsUnderWayPlace({ onShow }: { onShow: (username: string) => void }) {
   const { value: RemovalsUnderWay } = removals.use(useRemovalsUnderWay().length > 0);
   return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;

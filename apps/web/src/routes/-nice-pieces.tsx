@@ -6,10 +6,10 @@ const form = createPiece<typeof NiceFormComponent>(() =>
   import('../features/nice-list/nice-form.tsx').then(({ NiceForm }) => NiceForm),
 );
 
-/** What somebody on the Nice List may want next. */
+/** Chunks to prefetch on the Nice List. */
 export const nicePieces = [form.fetch] as const;
 
-/** The praise form, or its place. */
+/** The praise form, or its placeholder. */
 export function NiceFormPlace(props: { onPraised: () => void }) {
   const { value: Form, hasFailed } = form.use(true);
   if (Form) return <Form {...props} />;

@@ -7,7 +7,7 @@ const bar = createPiece<typeof PaymentsBarComponent>(() =>
   import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
 );
 
-/** Shows what was under way when the page was left, and what goes on behind the closed dialog of the society; says so once. */
+/** Shows, and announces once, payments pending from an earlier visit or behind the closed society dialog. */
 export function PaymentsBarPlace() {
   const { pending, recovery, isOpen } = society.use();
   const isPaying = useRecalledRemovals().length > 0 || (pending !== undefined && !isOpen);

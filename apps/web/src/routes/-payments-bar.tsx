@@ -14,7 +14,7 @@ import { useIsOnline } from '../ui/offline-note.tsx';
 
 type Payment = Pick<NonNullable<ReturnType<typeof society.get>['pending']>, 'stage' | 'since' | 'waiting'>;
 
-/** Payments that the visitor left under way, wherever the page was opened again. */
+/** Pending payments of an earlier visit, on any page. */
 export function PaymentsBar() {
   const navigate = useNavigate();
   const { pending, recovery } = society.use();
@@ -68,7 +68,7 @@ export function PaymentsBar() {
   );
 }
 
-/** Without a payment it is a signature that is waited for. */
+/** Without a payment, the line waits for a signature. */
 type LineProps = { what: string; payment: Payment | undefined; onShow: () => void };
 
 function Line({ what, payment, onShow }: LineProps) {

@@ -23,7 +23,7 @@ export const Route = createRootRoute({
   errorComponent: PageFailed,
 });
 
-/** What every page stands in. */
+/** Layout of every page. */
 function Frame() {
   useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal]), []);
   return (

@@ -16,7 +16,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { homePieces, RemovalsUnderWayPlace, ReportEntryPlace, ReportFormPlace } from './-home-pieces.tsx';
 
-/** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
+/** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type HomeSearch = { view?: 'report'; search?: string };
 
 export const Route = createFileRoute('/')({
@@ -106,13 +106,13 @@ function useHomeView() {
 }
 
 /**
- * A search that a shared link asks for (`?search=` or `#search=`): taken up on load, scrolled to 100 ms later, and then
- * stripped from the address. Later requests come from notices on the page.
+ * The search of a shared link (`?search=` or `#search=`): applied on load, scrolled to after 100 ms, then removed from
+ * the URL. Later requests come from notices on the page.
  */
 function useSearchRequest() {
   const navigate = Route.useNavigate();
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
-    // At build time there is no address; a page with a search in it is drawn in the browser from the start.
+    // No URL at build time; a page opened with a search is client-rendered.
     if (typeof window === 'undefined') return undefined;
     const username = sharedSearch(window.location.search, window.location.hash);
     return username ? { username } : undefined;

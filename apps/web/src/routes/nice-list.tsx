@@ -12,7 +12,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { NiceFormPlace, nicePieces } from './-nice-pieces.tsx';
 
-/** `view` is in the address, so that a reload stays with the form; the list is the view without a name. */
+/** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type NiceSearch = { view?: 'submit'; search?: string };
 
 export const Route = createFileRoute('/nice-list')({
@@ -63,7 +63,7 @@ function NiceListPage() {
   );
 }
 
-/** The search of a shared link, taken up when the page is opened and then stripped from the address. */
+/** The search of a shared link, applied on load and then removed from the URL. */
 function useSharedSearch(): string {
   const navigate = Route.useNavigate();
   const { search } = Route.useSearch();
