@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const WEEKS = 12;
 const TOTAL = 1_234_567;
 
-/** Visits of the day that lies so many days back. */
+/** Visits of a day in the past. */
 function visitsOn(daysAgo: number): number {
   if (daysAgo === 0) return 5;
   if (daysAgo <= 6) return 10;
@@ -20,7 +20,7 @@ const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISO
 
 let web: WebUnderTest;
 
-/** Sets the count of each of the last 91 days to `visitsOn`, and a day long ago so that the sum is `TOTAL`. */
+/** Sets the count of each of the last 91 days to `visitsOn`, plus an old day that makes the sum `TOTAL`. */
 async function countDays(): Promise<void> {
   await query(web, 'delete from analytics.daily_visits');
   const days = Array.from({ length: 91 }, (_, daysAgo) => daysAgo);
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ['daily_referrers', 'referrer'],
   ] as const) {
     const names = { page: ['/', '/nice-list', '/pfp'], referrer: ['', 'x.com', 't.me'] }[name];
-    // The third was seen long ago alone.
+    // The third page has visits only long ago.
     await query(
       web,
       `insert into analytics.${table} (day, ${name}, visits) select * from unnest($1::date[], $2::text[], $3::bigint[])`,
@@ -170,7 +170,7 @@ test('nothing in the week before is up 100%; counting again shows it', async () 
   await trend.getByText('Up 62.5%').waitFor();
 });
 
-// Last of all: the service is gone for a while.
+// Last, since it stops the service.
 test('the service is down: each panel says what it could not fetch, and can be tried again', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin');
@@ -192,7 +192,7 @@ test('the service is down: each panel says what it could not fetch, and can be t
   await web.stack.services.analytics.restart();
   for (const [name, failure] of failures) {
     const again = panel(page, name).getByRole('button', { name: 'Try again' });
-    // Two panels show the same days: what one has fetched is there for the other.
+    // Two panels share the same query: if the first refetch succeeded, the second button is gone.
     if (await again.isVisible()) await again.click();
     await expect.poll(() => panel(page, name).getByText(failure).count()).toBe(0);
   }

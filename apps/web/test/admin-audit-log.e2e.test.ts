@@ -205,7 +205,7 @@ test('changes of queues are a log of their own: pages, search and queue stand in
   expect(complaints).toEqual([]);
 });
 
-// Last of all: the service is gone for a while.
+// Last, since it stops the service.
 test('the log and a restoration that cannot be had say so', async () => {
   await web.report({ username: 'stranded_elf' });
   const { page } = await visitAsAdmin(web, '/admin');

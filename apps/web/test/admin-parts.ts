@@ -8,7 +8,7 @@ export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
 /** A stack with one admin. */
 export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
 
-/** A visitor who is logged in, at a page of the panel. */
+/** Opens a page of the panel as a logged-in admin. */
 export async function visitAsAdmin(
   web: WebUnderTest,
   path: string,
@@ -32,7 +32,7 @@ export async function fillLogin(page: Page, { username, password } = ADMIN): Pro
 
 export const pressLogIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Log in' }).click();
 
-/** Says yes to what the dialog asks. */
+/** Confirms the dialog. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
@@ -42,11 +42,11 @@ export const query = <Row extends Record<string, unknown>>(
   values?: readonly unknown[],
 ): Promise<Row[]> => queryDatabase<Row>(stack.databaseUrl, statement, values);
 
-/** Ends every session, as time or another admin would. */
+/** Ends every session, as an expiry would. */
 export const endSessions = (web: WebUnderTest): Promise<unknown> =>
   query(web, 'delete from gateway.sessions');
 
-/** `count` scammer reports past the front door, `<name>_1` the oldest, a minute apart; every fifth is removed. */
+/** Inserts `count` scammer reports directly: `<name>_1` is the oldest, a minute apart; every fifth is removed. */
 export async function insertReports(web: WebUnderTest, name: string, count: number): Promise<void> {
   await query(
     web,
@@ -61,7 +61,7 @@ export async function insertReports(web: WebUnderTest, name: string, count: numb
   );
 }
 
-/** What the panel says about how much of a list is shown. */
+/** Waits for the list's summary text. */
 export const waitForSummary = (page: Page, text: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 

@@ -8,7 +8,7 @@ const FAILED = '/queue/reports?status=failed';
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb(withAdmin);
-  // A job that no service has signed is given up at once.
+  // A job without a service's signature fails at once.
   await query(
     web,
     `select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** How often the broken job was tried. */
+/** Number of failures of the broken job. */
 async function failures(): Promise<number> {
   const [job] = await query<{ attempts: number; state: string }>(
     web,

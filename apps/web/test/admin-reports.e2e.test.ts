@@ -34,7 +34,7 @@ const remove = (page: Page, username: string) =>
 const publicNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 const isGone = (page: Page, username: string) => expect.poll(() => cardOf(page, username).count()).toBe(0);
-/** Names of the rows on the page, as they stand. */
+/** Usernames of the visible rows, in order. */
 const names = (page: Page) =>
   page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
 
@@ -63,7 +63,7 @@ test('edit: badge, counter, both fields; Cancel forgets, Save changes the row an
     description: 'Sold us half a sleigh.',
     twitterUrl: 'https://twitter.com/edited_elf/status/7',
   });
-  // Nothing changed is nothing to save.
+  // An unchanged row has nothing to save.
   await edit(page, 'edited_elf');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => card.getByText('EDITING').count()).toBe(0);
@@ -235,7 +235,7 @@ test('how far back: both lists have it in the address, with pages, search and th
   const field = page.getByLabel('Reported', { exact: true });
   await page.getByRole('searchbox', { name: 'Search' }).focus();
   const isFocused = () => field.evaluate((element) => element === document.activeElement);
-  // Past the buttons of the search.
+  // Skips the search buttons.
   for (let presses = 0; presses < 3 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
   expect(await isFocused()).toBe(true);
   await page.keyboard.press('ArrowDown');
@@ -332,7 +332,7 @@ test('a long text is folded, and opens; the longest words and other scripts fit 
   expect(complaints).toEqual([]);
 });
 
-// Last of all: the service is gone for a while.
+// Last, since it stops the service.
 test('the service is down: every action says so, the lists can be tried again, nothing is lost', async () => {
   await web.report({ username: 'stormy_elf' });
   await praise('stormy_friend');

@@ -174,7 +174,7 @@ test.each(states)(
   async ({ state, path, reach }) => {
     const { page } = await visitAsAdmin(web, path, { viewport: PHONE });
     await reach(page);
-    // Toasts leave by the clock; one that is there is closed at once.
+    // Toasts time out; one that is shown is closed at once.
     const close = toastOf(page).getByRole('button', { name: 'Close', exact: true });
     await close.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLButtonElement).click();

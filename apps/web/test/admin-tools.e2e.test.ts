@@ -8,12 +8,12 @@ import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  // So that reports come from several networks.
+  // So that reports can come from several networks.
   web = await startWeb({ ...withAdmin, TRUST_PROXY: '1' });
 });
 afterAll(() => web?.stop());
 
-/** Names of the rows on the page, as they stand. */
+/** Usernames of the visible rows, in order. */
 const names = (page: Page) =>
   page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
 const publicNames = async () =>
@@ -61,7 +61,7 @@ test('a flood: counted by time and source, deleted as a whole, brought back; wha
   await form.getByLabel('Reported from').fill('2019-12-31T00:00');
   await press('Count');
   await form.getByText('0 reports match').waitFor();
-  // The browser itself notes what was refused.
+  // The browser logs the rejected request itself.
   expect(complaints).toEqual([expect.stringMatching(/status of 400 .*delete-matching$/)]);
 });
 

@@ -193,7 +193,7 @@ test('hidden from search engines and visitors: not indexed, not written, not lin
 });
 
 test('with the keyboard alone, on a phone: log in, find, edit, delete, bring back, log out', async () => {
-  // Another at each try: the one before may have left its own.
+  // Unique per retry: an earlier attempt may have left its report.
   const username = `elf_${Date.now() % 1_000_000}`;
   await web.report({ username, description: 'Typed on somebody else’s keyboard.' });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -283,7 +283,7 @@ test('a description that the rules refuse stays with its words beside the field'
   expect(rows).toEqual([{ description: 'Sold us a sleigh that was never built.' }]);
 });
 
-// Last of all: it uses up what strangers may try.
+// Last, since it exhausts the login limit.
 test('too many wrong logins: the door says so and for how long; a browser that was inside before still gets in', async () => {
   const known = await visitAsAdmin(web, '/admin');
   await known.page.getByRole('button', { name: 'Logout' }).click();

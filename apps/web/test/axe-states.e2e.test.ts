@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 async function expectNothing(page: Page, where: string): Promise<void> {
-  // What still fades in has no colours of its own yet; snow falls for ever.
+  // axe misreads colours during fade-ins; the snow animation never ends.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -33,11 +33,11 @@ async function expectNothing(page: Page, where: string): Promise<void> {
 
 const fail = (route: Route) =>
   route.fulfill({ status: 503, json: { code: 'service_unavailable', message: 'The elves are asleep.' } });
-/** Never answered; the page waits. */
+/** Never responds, so the page keeps waiting. */
 const hold = () => undefined;
 const both = [DESKTOP, PHONE];
 
-// First of all, while the ledgers are empty.
+// First, while the lists are empty.
 test.each(both)('lists that are empty, awaited or failed, at %o', async (viewport) => {
   const { page } = await web.visit({ viewport });
   for (const [path, empty, awaited] of [

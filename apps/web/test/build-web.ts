@@ -3,12 +3,12 @@ import { buildSite } from './speed/build-site.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the web app as it was built for this run. */
+    /** Folder of the web app built for this run. */
     webRoot: string;
   }
 }
 
-/** Builds the web app once per run, or takes the build that `npm test` made (`TEST_WEB_ROOT`). */
+/** Builds the web app once per run, or uses the build made by `npm test` (`TEST_WEB_ROOT`). */
 export default async function buildWebForTests(project: TestProject): Promise<() => void> {
   const { TEST_WEB_ROOT: built } = process.env;
   if (built) {

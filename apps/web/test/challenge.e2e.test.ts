@@ -32,6 +32,6 @@ test('a proof of work that the server asks for is done by the page, unseen and w
     ['POST', 201],
   ]);
   expect([...hosts]).toEqual([new URL(web.stack.url).host]);
-  // The browser itself writes the 428 into its console.
+  // The browser logs the 428 itself.
   expect(complaints.filter((complaint) => !complaint.includes('428'))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Grounds that are drawn with gradients, each as one plain colour: the one on which its text is hardest to read. Of a
- * gradient axe says that it cannot tell, and so would never find a fault.
+ * Gradient backgrounds, each replaced by the colour with the worst contrast. axe reports gradients as undecidable and
+ * so would never find a fault.
  */
 const HARDEST_GROUNDS = `
   /* Dark text: the gradient's darkest end. */
@@ -25,11 +25,11 @@ const HARDEST_GROUNDS = `
 const RULES = { AA: 'color-contrast', AAA: 'color-contrast-enhanced' } as const;
 
 /**
- * The texts within a selector that are hard to read, on the hardest grounds that they may stand on, and those of which axe
- * cannot say: 4.5:1 is asked for by AA, 7:1 by AAA (large texts 3:1 and 4.5:1).
+ * Texts within a selector that lack contrast on their worst background, and those that axe cannot decide: AA requires
+ * 4.5:1, AAA 7:1 (large text 3:1 and 4.5:1).
  */
 export async function hardToRead(page: Page, within: string, level: keyof typeof RULES): Promise<string[]> {
-  // The policy forbids style elements; a sheet that is constructed is none.
+  // The policy forbids style elements but allows constructed style sheets.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -38,7 +38,7 @@ export async function hardToRead(page: Page, within: string, level: keyof typeof
   const rule = RULES[level];
   const { violations, incomplete } = await new AxeBuilder({ page })
     .include(within)
-    // Of letters in a drawing axe cannot tell; a chart has its numbers in a table, too.
+    // axe cannot judge text in SVG; a chart also has its numbers in a table.
     .exclude('svg')
     .options({ runOnly: [rule], rules: { [rule]: { enabled: true } } })
     .analyze();
@@ -50,7 +50,7 @@ export async function hardToRead(page: Page, within: string, level: keyof typeof
   );
 }
 
-/** Waits until nothing within it changes its colours any more. */
+/** Waits until no colour within it changes any more. */
 export const settled = (place: Locator): Promise<unknown> =>
   place.evaluate((element) =>
     Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-// A timer never fires early, but for the rounding of the page's clock; how late it fires is the machine's affair.
+// A timer never fires early, apart from clock rounding; how late it fires depends on the machine.
 const atLeast = (ms: number) => ms - 1;
 
 test('a shared link scrolls to the list 100 ms after it was opened, then is stripped; the first result comes to the middle 300 ms after it was found', async () => {
@@ -103,7 +103,7 @@ test('whoever wants less motion sees nothing move: no snow, no loop, no film, no
   }
 });
 
-/** A page whose clock stands still and goes on by hand. */
+/** A page with a manually advanced clock. */
 async function openWithOwnClock(path: string): Promise<Page> {
   const { page } = await web.visit();
   await page.clock.install();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Paths and queries of the API calls that a page makes. */
+/** Paths and queries of a page's API calls. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Opens a page whose scripts do not arrive, but for its faces and the one that keeps presses; answers how to let them come. */
+/**
+ * Opens a page with all scripts blocked except fonts and the early-press queue; returns a function that releases them.
+ */
 async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
   let wake = () => {};
   const awake = new Promise<void>((resolve) => {
@@ -63,7 +65,7 @@ test('what is pressed while the page is being taken over is done once, and a lin
   const { page, complaints } = await web.visit();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  /** Presses the one of these in the header that listens first, before the page does; answers whether it was in time. */
+  /** Presses the first of these header elements before hydration; returns whether it was in time. */
   const pressEarly = async (selector: string) => {
     await page.goto('/', { waitUntil: 'commit' });
     return page.evaluate(
@@ -181,7 +183,7 @@ test('a part that comes later takes up the press that asked for it, and says so 
   await card.getByRole('button', { name: 'late_grinch' }).click();
   const failed = card.getByRole('alert');
   await failed.getByText("This didn't load").waitFor();
-  // It is tried every few seconds besides, and the button would be gone: it is found from the press on.
+  // It also retries every few seconds, and then the button would be gone: let it succeed from the press on.
   await page.exposeFunction('find', () => {
     isLost = false;
   });

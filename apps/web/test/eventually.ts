@@ -1,4 +1,4 @@
 import { expect } from 'vitest';
 
-/** Looks again until it is so, for as long as a busy machine may need. */
+/** Polls until it holds, with a timeout for busy machines. */
 export const eventually = <T>(look: () => Promise<T> | T) => expect.poll(look);

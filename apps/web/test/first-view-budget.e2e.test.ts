@@ -30,7 +30,7 @@ test.each(pageBudgets)(
   },
 );
 
-/** What the files of faces have besides letters of other languages. */
+/** Non-letter characters of the font files. */
 const SIGNS = /[\u{a0}-\u{ff}\u{2000}-\u{206f}€™←↑→↓−]/u;
 
 test.each(pageBudgets)('the first faces have every character of the words of $path', ({ file }) => {
@@ -42,7 +42,7 @@ test.each(pageBudgets)('the first faces have every character of the words of $pa
   ).toEqual([]);
 });
 
-/** Each says which sources nobody needs before a press. */
+/** Sources that must not load before an interaction, by page. */
 const later = {
   'the chain': /^@solana\/|^bs58\/|payment-transactions/,
   'paying with a wallet': /lib\/wallet\/(pay|prepare|landing|chain-calls|standard-wallet|use-payment)\./,

@@ -8,7 +8,7 @@ import { decompress } from 'wawoff2';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts that a device may have. Arimo is what Liberation Sans is drawn from: the same outlines and widths. */
+/** Installed fonts of a device. Liberation Sans derives from Arimo: same outlines and widths. */
 export const fontSets = {
   'Noto Serif alone': [require.resolve('@fontsource/noto-serif/files/noto-serif-latin-400-normal.woff2')],
   'DejaVu and Liberation': [
@@ -27,7 +27,7 @@ export const fontSets = {
 
 export type FontSet = keyof typeof fontSets;
 
-/** A browser on a device that has these fonts and no others. */
+/** Launches a browser that only has these fonts installed. */
 export async function launchWithFonts(
   set: FontSet,
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -43,7 +43,7 @@ export async function launchWithFonts(
   };
 }
 
-/** Browsers on Linux refuse installed fonts that are packed for the web, so they are unpacked; returns the configuration. */
+/** Browsers on Linux reject installed WOFF fonts, so they are unpacked; returns the fontconfig file. */
 async function installFonts(folder: string, packed: readonly string[]): Promise<string> {
   const fonts = join(folder, 'fonts');
   mkdirSync(fonts);

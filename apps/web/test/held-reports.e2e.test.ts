@@ -7,7 +7,7 @@ import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' });
-  // Without slots every report is held, however long the tests take.
+  // Without rate slots every report is held, however long the tests take.
   await query(web, 'delete from reports.report_slots');
 });
 afterAll(() => web?.stop());

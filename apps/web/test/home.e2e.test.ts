@@ -19,10 +19,10 @@ afterAll(() => web?.stop());
 const filmsOf = (page: Page) => page.getByRole('region', { name: 'Films from the workshop' });
 const shownFilm = (films: Locator) => films.getByRole('tab', { selected: true }).textContent();
 const isMoving = (video: Locator) => video.evaluate((element: HTMLVideoElement) => !element.paused);
-/** Plays, and has shown at least one picture. */
+/** Playing, with at least one frame shown. */
 const isPlaying = (video: Locator) =>
   expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
-/** A page whose visitor likes things to move. */
+/** A page without reduced motion. */
 const visitMoving = () => web.visit({ reducedMotion: 'no-preference' });
 
 test('four films: arrows, dots and keys lead from one to the next, and round', async () => {

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any page has before its footer. */
+/** More tab stops than any page has before its footer. */
 const STOPS_MAX = 120;
 
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluateAll(([element]) => element !== undefined && element === document.activeElement);
 
-/** Presses Tab until the target has the focus; that it is seen there is part of the walk. */
+/** Presses Tab until the target has the focus; also checks that the focus is visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
@@ -17,13 +17,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${STOPS_MAX} presses of ${key} do not lead to ${target}; now at ${await stop(page)}`);
 }
 
-/** Presses a key on the target, which Tab leads to. */
+/** Tabs to the target and presses a key. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** What has the focus, in a few words. */
+/** Short description of the focused element. */
 export const stop = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -32,8 +32,8 @@ export const stop = (page: Page): Promise<string> =>
   });
 
 /**
- * Whether something around the focused element says that it is the one: an outline or a shadow, its own or that of a box it
- * fills, which is not there without the focus.
+ * Checks for a visible focus indicator: an outline or shadow, on the element or a box it fills, that is absent without
+ * focus.
  */
 export async function expectSeen(page: Page): Promise<void> {
   const isSeen = await page.evaluate(() => {
@@ -51,7 +51,7 @@ export async function expectSeen(page: Page): Promise<void> {
         return { outline: hasOutline ? outlineWidth : 'none', shadow: boxShadow };
       });
     const focused = ringsOf();
-    // The page must not notice that the focus is away for a moment: what is open would close.
+    // Suppresses focus events: open popups would close.
     const events = ['blur', 'focusout', 'focus', 'focusin'];
     const hush = (event: Event) => event.stopImmediatePropagation();
     for (const event of events) window.addEventListener(event, hush, true);

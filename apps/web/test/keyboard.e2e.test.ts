@@ -7,7 +7,7 @@ import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
 import { injectPhantom } from './wallets.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-// No mouse, no touch and no focus() in this file: whatever is reached is reached with Tab.
+// No mouse, touch or focus() in this file: every target is reached by Tab.
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-// First of all, while the ledger is empty.
+// First, while the list is empty.
 test('an entry that is removed leaves the keyboard and the eyes at the next one, the last of all at the title', async () => {
   const memos = new Map<string, string>();
   for (const name of ['last_elf', 'first_elf'])
@@ -110,7 +110,7 @@ test('a burn with one press, and the society: wallet, payment, the way in', asyn
   const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
   await pressOn(page, modal.getByRole('button', { name: 'Pay 750,000 LIST' }));
   await tabTo(page, modal.getByRole('link', { name: 'Join the private chat' }));
-  // Escape closes what opened last: the message, and then the society.
+  // Escape closes the most recent first: the toast, then the society.
   await eventually(async () => {
     await page.keyboard.press('Escape');
     return modal.count();

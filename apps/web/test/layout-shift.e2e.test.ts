@@ -13,7 +13,7 @@ import { DESKTOP, PHONE, startWeb, visit, type WebUnderTest } from './web-under-
 let web: WebUnderTest;
 beforeAll(async () => {
   web = await startWeb();
-  // Letters that the first faces do not have.
+  // Letters outside the embedded font subsets.
   await web.report({ username: 'still_elf', description: 'Zażółć: sold us a crème brûlée that never came.' });
 });
 afterAll(() => web?.stop());
@@ -77,7 +77,7 @@ describe('over a slow connection', () => {
   });
 });
 
-/** Leaves time to paint between two pieces; a browser that does not take it sees no shift. */
+/** Pauses between chunks, so that the browser paints; if it does not, no shift is measured. */
 async function sendInPieces(body: string, answer: ServerResponse): Promise<void> {
   const size = Math.ceil(body.length / 50);
   for (let at = 0; at < body.length; at += size) {
@@ -87,7 +87,7 @@ async function sendInPieces(body: string, answer: ServerResponse): Promise<void>
   answer.end();
 }
 
-/** Answers requests for the files of faces only when asked to; that resolves when the page has them. */
+/** Holds requests for font files until released; the release resolves once the fonts are loaded. */
 async function holdFaces(page: Page): Promise<{ asked: string[]; letCome: () => Promise<void> }> {
   const asked: string[] = [];
   const held = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ async function holdFaces(page: Page): Promise<{ asked: string[]; letCome: () => 
   return { asked, letCome };
 }
 
-/** The fonts that an element's text is drawn with: the page's own, or the device's. */
+/** Fonts used to render an element's text: web fonts or system fonts. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

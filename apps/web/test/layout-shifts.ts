@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 type Box = { x: number; y: number; width: number; height: number };
-/** One element that moved; the shift is its frame's, shared by all that moved with it. */
+/** One moved element; `shift` is that of its frame, shared by all elements that moved in it. */
 export type Moved = { what: string; shift: number; from: Box; to: Box };
 
 type Watch = { moved: Moved[]; read: () => Moved[] };
 
-/** Keeps every shift of the layout that no press explains, from the beginning of each page. */
+/** Records every layout shift without recent input, from the start of each page. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Entry = PerformanceEntry & {
@@ -43,10 +43,10 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     Object.assign(window, { shiftWatch: { moved, read } });
   });
 
-/** What has moved on this page, a line each; nothing when all stood still. */
+/** Layout shifts of this page, one per line; empty if there were none. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const moved = await page.evaluate(async () => {
-    // A shift is reported after the frame in which it was painted.
+    // A shift is reported after the frame that painted it.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return (window as unknown as { shiftWatch: Watch }).shiftWatch.read();
   });
@@ -55,7 +55,7 @@ export async function shiftsOf(page: Page): Promise<string[]> {
 
 const rounded = (pixels: number) => String(Math.round(pixels * 10) / 10);
 
-/** `nav: x 892.3 -> 894.6 px, width 424.7 -> 420 px (0.0012)`: what changed of its box, and the shift. */
+/** `nav: x 892.3 -> 894.6 px, width 424.7 -> 420 px (0.0012)`: the changes of its box, and the shift. */
 export function describeMoved({ what, shift, from, to }: Moved): string {
   const changes = (['x', 'y', 'width', 'height'] as const)
     .filter((side) => rounded(from[side]) !== rounded(to[side]))

@@ -65,7 +65,7 @@ const strangers: unknown[] = [
   { extra: 1 },
 ];
 
-/** The value with each of its parts taken out, or exchanged for a stranger, one at a time; and with a part too many. */
+/** Variants of a value: each part removed or replaced by another type, one at a time, and one with an extra field. */
 function* variants(value: unknown): Generator<unknown> {
   yield* strangers;
   if (Array.isArray(value)) {

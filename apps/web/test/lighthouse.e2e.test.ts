@@ -4,7 +4,7 @@ import { lighthouseBudget } from './speed/budget.ts';
 import { startLitStack } from './speed/lit-stack.ts';
 import { runLighthouse } from './speed/run-lighthouse.ts';
 
-// How soon the page is painted and listens is for `npm run lighthouse` to say, on a machine with nothing else to do.
+// Times are checked by `npm run lighthouse`, on an otherwise idle machine.
 test('on a slow phone / is accessible, good practice, found by search engines, small, and still', async () => {
   const stack = await startLitStack(inject('webRoot'));
   try {

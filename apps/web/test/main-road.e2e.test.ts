@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, fillReport, openRemoval, solveCaptcha, verify, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Longer than a test looks: nothing is final before the test says so. */
+/** Longer than any test waits: finality is set by the test. */
 const HELD_MS = 600_000;
 const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  // What is pasted here is claimed by the page alone.
+  // Only the page claims pasted hashes.
   web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
@@ -62,7 +62,7 @@ test('the stages are shown as they happen, and a reload in the middle goes on wh
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
   const { page } = await web.visit();
-  // However long the test takes, the page does not find that the network takes longer than usual.
+  // Keeps slow tests from showing the "takes longer than usual" text.
   await page.clock.setFixedTime(new Date());
   await page.goto('/');
   const card = await openRemoval(page, 'slow_sleigh');
@@ -173,7 +173,7 @@ test('a removal that fails after the look says so under Error', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const card = await openRemoval(page, 'late_refusal');
-  // Between look and claim the report is removed by somebody else.
+  // Another visitor removes the report between preview and claim.
   await page.route('**/remove-by-burn', async (route) => {
     const other = await web.burn({ memo: report.uniqueBurnAddress });
     await fetch(`${web.stack.url}/api/scammer-reports/${report.id}/remove-by-burn`, {

@@ -145,7 +145,7 @@ test('while the reports cannot be had, list and search say so and can be tried a
   const { page } = await web.visit({ viewport: PHONE });
   web.stack.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
-  // One that has no list of before to show meanwhile.
+  // A restart clears the cached list.
   await web.stack.services.gateway.restart();
   await page.goto('/');
   const alert = page.getByRole('alert');

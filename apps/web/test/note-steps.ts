@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Of what a page did, in order: `what`, and when, in milliseconds of the page's own clock. */
+/** A recorded step: `what`, and when, in milliseconds of the page's clock. */
 type Step = { what: string; at: number };
 
-/** Notes every scroll that the page asks for, changes of address, and answers of the API. */
+/** Records scrolls requested by the page, URL changes, and API responses. */
 export async function noteSteps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const steps: Step[] = [];
@@ -41,7 +41,7 @@ export async function noteSteps(page: Page): Promise<void> {
 export const stepsOf = (page: Page): Promise<Step[]> =>
   page.evaluate(() => Reflect.get(window, 'steps') as Step[]);
 
-/** Waits for a step; answers when it was. */
+/** Waits for a step; returns its time. */
 export async function stepAt(page: Page, what: string): Promise<number> {
   const find = async () => (await stepsOf(page)).findLast((step) => step.what === what)?.at;
   await eventually(find).toBeDefined();

@@ -17,18 +17,18 @@ export async function verify(card: Locator, hash: string): Promise<void> {
   await card.getByRole('button', { name: 'Verify & Remove' }).click();
 }
 
-/** What the current toast says, as one line. */
+/** Text of the current toast, as one line. */
 export const toastOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
 export async function waitForToast(page: Page, title: string, description?: string): Promise<Locator> {
   const toast = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
-  // Both at once: a toast is gone after five seconds.
+  // One wait for title and description, since a toast closes after five seconds.
   await (description === undefined ? toast : toast.filter({ hasText: description })).waitFor();
   return toast;
 }
 
-/** Solves the sum that the form asks. */
+/** Solves the form's captcha. */
 export async function solveCaptcha(page: Page): Promise<void> {
   await page.getByLabel("Prove you're not a bot").fill(String(await captchaAnswer(page)));
 }
@@ -49,9 +49,8 @@ export async function fillReport(page: Page, { url, description }: ReportFields)
 }
 
 /**
- * What does not fit the window's width, in words; nothing when all fits. The page clips what sticks out of its content, so
- * that it would be missed by whoever only tried to scroll: each element's place is looked at. What scrolls sideways
- * by itself may be wider, and art may run off the edge.
+ * Elements wider than the window, as text; empty if all fit. The page clips its overflow, so scrolling would not reveal
+ * it: each element's box is checked. Horizontal scrollers may be wider, and art may overflow.
  */
 export const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -76,6 +75,6 @@ export const sticksOut = (page: Page): Promise<string[]> =>
       : words;
   });
 
-/** A page is there, as it was written, before it listens; it says when all of it does. */
+/** Waits until the prerendered page is hydrated. */
 export const waitUntilAlive = (page: Page): Promise<void> =>
   page.locator('html[data-alive=yes]').waitFor({ state: 'attached' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Ways into each state that a visitor may be in. */
+/** How to reach each state of a visitor. */
 const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   { state: 'list', reach: (page) => page.goto('/').then(() => cardOf(page, 'axe_elf').waitFor()) },
   { state: 'open card', reach: (page) => page.goto('/').then(() => openRemoval(page, 'axe_elf')) },

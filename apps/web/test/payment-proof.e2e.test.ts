@@ -38,7 +38,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** A report, a burn that names nothing, and the removal panel that asks for a signature. */
+/** A report, a burn without a reference, and the removal panel asking for a signature. */
 async function burnedWithoutReference(page: Page, username: string, key: Keypair) {
   await web.report({ username });
   const hash = await web.burn({ by: key });

@@ -10,7 +10,7 @@ export const RED: Pixel = [255, 0, 0, 255];
 export const LIME: Pixel = [0, 255, 0, 255];
 export const BLUE: Pixel = [0, 0, 255, 255];
 
-/** A PNG with one colour per vertical stripe; of three stripes twice as wide as high, the outer ones are cut off. */
+/** A PNG with one colour per vertical stripe; with three stripes at a 2:1 ratio, the crop removes the outer ones. */
 export function stripes(width: number, height: number, colours: readonly string[]): Buffer {
   const wide = width / colours.length;
   const bars = colours.map(
@@ -20,7 +20,7 @@ export function stripes(width: number, height: number, colours: readonly string[
   return new Resvg(svg).render().asPng();
 }
 
-/** A photo file as a person would choose it. */
+/** A photo file for a file input. */
 export const photo = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({
   name,
   mimeType,
@@ -34,22 +34,22 @@ export async function uploadPhoto(page: Page, file: ReturnType<typeof photo>): P
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** Opens the editor, ready to be used: what is pasted or dropped is heard by the document from the first effects on. */
+/** Opens the hydrated editor: paste and drop listeners are attached in effects. */
 export async function openEditor(page: Page): Promise<void> {
   await page.goto('/pfp');
   await waitUntilAlive(page);
 }
 
-/** A piece of the open shelf. */
+/** An option of the open shelf. */
 export const hat = (page: Page, name = 'Santa classic'): Locator =>
   page.getByRole('tabpanel').getByRole('button', { name, exact: true });
 
-/** Where what is selected lies, as the page tells those who cannot see it. */
+/** The selection's pose, from its accessible description. */
 export async function selection(page: Page): Promise<string> {
   return (await page.getByRole('region', { name: 'The workbench' }).getByRole('status').textContent()) ?? '';
 }
 
-/** A point of the picture, in its own 500 units, as a point of the window. */
+/** A point of the picture, in its 500 units, in window coordinates. */
 export async function onStage(page: Page, x: number, y: number): Promise<[number, number]> {
   const box = await page.getByRole('application', { name: 'Your picture' }).boundingBox();
   if (!box) throw new Error('there is no stage');
@@ -63,7 +63,7 @@ export async function drag(page: Page, from: [number, number], to: [number, numb
   await page.mouse.up();
 }
 
-/** Fingers on the screen, each with the points it passes, in units of the picture. */
+/** A touch gesture; each finger with its points, in units of the picture. */
 export async function touch(page: Page, fingers: readonly (readonly [number, number])[][]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const steps = Math.max(...fingers.map((finger) => finger.length));
@@ -82,7 +82,7 @@ export async function touch(page: Page, fingers: readonly (readonly [number, num
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The colour of a point on the canvas right now, in its 500 units. */
+/** The canvas's colour at a point, in its 500 units. */
 export function onCanvas(page: Page, x: number, y: number): Promise<Pixel> {
   return page
     .getByRole('application')
@@ -90,7 +90,7 @@ export function onCanvas(page: Page, x: number, y: number): Promise<Pixel> {
     .evaluate(
       (canvas: HTMLCanvasElement, [across, down]) => {
         const unit = canvas.width / 500;
-        // Reading the page's own canvas would slow it down, and the browser says so.
+        // Reading the page's own canvas would make it slow, with a warning by the browser.
         const probe = new OffscreenCanvas(1, 1).getContext('2d');
         probe?.drawImage(canvas, across * unit, down * unit, 1, 1, 0, 0, 1, 1);
         const data = probe?.getImageData(0, 0, 1, 1).data ?? [];
@@ -101,7 +101,7 @@ export function onCanvas(page: Page, x: number, y: number): Promise<Pixel> {
     );
 }
 
-/** A saved PNG, opened by the browser. */
+/** A saved PNG, decoded by the browser. */
 export async function openDownload(page: Page, download: Download): Promise<Picture> {
   const file = await readFile(await download.path());
   return openPng(page, file.toString('base64'));
@@ -134,7 +134,7 @@ function pictureOf(width: number, height: number, bytes: Uint8Array): Picture {
   };
 }
 
-/** A JPEG that says of itself that it lies on its side: red above, blue below; shown upright, red is on the right. */
+/** A JPEG with EXIF orientation 6: red above, blue below; upright, red is on the right. */
 export async function turnedJpeg(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -149,7 +149,7 @@ export async function turnedJpeg(page: Page): Promise<Buffer> {
     return canvas.toDataURL('image/jpeg', 1).split(',')[1] ?? '';
   });
   const jpeg = Buffer.from(base64, 'base64');
-  // Big-endian TIFF with one entry: orientation (0x0112), a short, 6 (turn a quarter clockwise to show).
+  // Big-endian TIFF with one entry: orientation (0x0112), a short, 6 (rotate 90° clockwise to show).
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const head = Buffer.from([0xff, 0xe1, (body.length + 2) >> 8, (body.length + 2) & 0xff]);

@@ -39,7 +39,7 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), picture: await openDownload(page, download) };
 }
 
-/** However slow the machine is. */
+/** Polls, with a timeout for slow machines. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
@@ -121,7 +121,7 @@ test('the keys do all of it', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await hat(page).click();
-  // After a press with the mouse the keys work at once.
+  // After a click, keys work at once.
   const keys = ['ArrowLeft', 'Shift+ArrowDown', '+', '+', '-', ']', ']', '['];
   for (const key of keys) await page.keyboard.press(key);
   await expect
@@ -136,7 +136,7 @@ test('the keys do all of it', async () => {
   await page.keyboard.press('Delete');
   expect(await wornNames(page)).toEqual(['Santa classic']);
 
-  // The shelf with the keyboard alone: what is chosen leaves the focus on the shelf.
+  // Keyboard only: choosing keeps the focus on the shelf.
   await page.getByRole('tab', { name: 'Hats' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect
@@ -238,7 +238,7 @@ test('hats are tried on one after the other; several pieces are worn, ordered, f
   await poll(() => selection(page)).toContain('Top hat');
   await button(page, 'Delete').click();
   await poll(() => wornNames(page)).toEqual(['Star', 'Santa classic']);
-  // What lies on the picture is taken hold of where it is seen, and let go beside it.
+  // A click on an overlay selects it; a click beside it deselects.
   await page.mouse.click(...(await onStage(page, 30, 470)));
   await poll(() => selection(page)).toBe('');
   await page.mouse.click(...(await onStage(page, 250, 180)));
@@ -387,7 +387,7 @@ test('the photo never leaves the browser: nothing is sent while it is worked on'
   page.on('request', (request) => {
     const isPlain = request.method() === 'GET' && request.postDataBuffer() === null;
     if (!isPlain) sent.push(`${request.method()} ${request.url()}`);
-    // What the page makes itself, for the download, never meets the network.
+    // Blob URLs of downloads never reach the network.
     if (!request.url().startsWith('blob:')) asked.push(new URL(request.url()).pathname);
   });
   await uploadPhoto(page, widePhoto());
@@ -397,7 +397,7 @@ test('the photo never leaves the browser: nothing is sent while it is worked on'
   await waitForToast(page, 'Download Complete');
   await page.waitForLoadState('networkidle');
   expect(sent).toEqual([]);
-  // Artwork, and parts of the page itself.
+  // Artwork and chunks of the app.
   expect(asked.filter((path) => !/^\/(art|assets)\//.test(path))).toEqual([]);
   const kept = await page.evaluate(async () => ({
     texts: [...Object.entries(localStorage), ...Object.entries(sessionStorage), document.cookie],
@@ -406,7 +406,7 @@ test('the photo never leaves the browser: nothing is sent while it is worked on'
   }));
   expect(kept.databases).toEqual([]);
   expect(kept.caches).toEqual([]);
-  // Neither as an address nor bare: a PNG in base64 starts with the latter.
+  // Neither as a URL nor raw: a base64 PNG starts with `iVBORw`.
   expect(JSON.stringify(kept.texts)).not.toMatch(/data:|blob:|iVBORw/);
   expect(JSON.stringify(kept.texts).length).toBeLessThan(500);
 });
@@ -476,7 +476,7 @@ test('the circle shows what a round cut leaves: the middle as it is, the corners
   await poll(() => seenAt(stage, [inside, middle])).toEqual([LIME, LIME]);
   const [[red = 255, green = 255, blue = 255] = []] = await seenAt(stage, [corner]);
   expect(Math.max(red, green, blue)).toBeLessThan(100);
-  // As small as in a timeline, nothing of the corners is left.
+  // At timeline size, the round crop hides the corners.
   expect(await small.count()).toBe(2);
   for (const canvas of await small.all()) {
     const [outer, inner] = await seenAt(canvas, [corner, middle]);

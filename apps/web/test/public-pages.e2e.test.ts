@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 beforeEach(() => market.answerWith(undefined));
 
-/** Asks again until it is so, for as long as a busy machine may need. */
+/** Polls until it holds, with a timeout for busy machines. */
 const eventually = <T>(look: () => Promise<T> | T) => expect.poll(look);
 
-/** Whether the app has taken the page over. */
+/** Whether the page is hydrated. */
 const isAlive = (page: Page) =>
   page
     .getByText(/days? until Christmas|It is Christmas!/)
@@ -54,7 +54,7 @@ test.each(heads)('$path is one whole page with a head of its own', async ({ path
   expect(await page.locator('h1').count()).toBe(1);
   await page.getByText("If you're fading Santa, you're NGMI").waitFor();
   await page.getByText(/^\d+ visitors? ha(s|ve) read the ledger$/).waitFor();
-  // React's own warnings are among these: the page was taken over as it was written.
+  // Includes React's hydration warnings.
   expect(complaints).toEqual([]);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -357,14 +357,14 @@ test('search engines find every page, and browsers the icons', async () => {
   }
 });
 
-/** How far a section's top is below the window's, in pixels. */
+/** Distance of a section's top from the window's top, in pixels. */
 const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate(
     (id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
     id,
   );
 
-/** The table of the market, as text. */
+/** The market table as text. */
 const rowsOf = (page: Page): Promise<string[][]> =>
   page
     .locator('#calculator tbody tr')

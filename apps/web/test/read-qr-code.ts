@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import type { Locator } from 'playwright-core';
 
-/** Reads a code as a camera would: from the pixels that are on the screen. */
+/** Decodes a QR code from a screenshot. */
 export async function readQrCode(code: Locator): Promise<string | undefined> {
   await code.scrollIntoViewIfNeeded();
   const picture = (await code.screenshot()).toString('base64');

@@ -148,7 +148,7 @@ test('a report that cannot be sent is told, and kept', async () => {
   await page.goto('/?view=report');
   await fillReport(page, good);
   await solveCaptcha(page);
-  // What tells of it comes with the visitor's first sign of life.
+  // The toaster is loaded at the first interaction.
   await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit Report' }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** Header, one headline, footer, nothing to scroll to sideways, and no page that gave up. */
+/** Header, one h1, footer, no horizontal overflow, and no error page. */
 async function expectWhole(page: Page): Promise<void> {
   await page.getByRole('banner').waitFor();
   expect(await page.locator('h1').count()).toBe(1);
@@ -28,7 +28,7 @@ async function expectWhole(page: Page): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
 }
 
-// First of all, while the ledgers are empty.
+// First, while the lists are empty.
 test('zero reports: both lists invite the first', async () => {
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto(home);
@@ -163,7 +163,7 @@ test('a very long word and right-to-left text fit both ledgers at 360 px', async
   expect(complaints).toEqual([]);
 });
 
-// Last of all: it fills the ledger.
+// Last, since it fills the list.
 test('1,000 reports: five at first, more on demand, and every name is suggested', async () => {
   const names = Array.from({ length: REPORTS }, (_, number) => `crowd_${number}`);
   for (let from = 0; from < REPORTS; from += AT_A_TIME) {

@@ -11,7 +11,7 @@ const RENT_LAMPORTS = 2_039_280;
 /** spl-token `instruction.rs`; the owner follows as data. */
 const INITIALIZE_ACCOUNT_3 = 18;
 
-/** Moves base units of a holder into a second token account of its own, which it pays for. */
+/** Moves base units of a holder into its second token account, which the holder pays for. */
 export async function moveToSecondAccount(
   chain: { rpcUrl: string; mint: string; decimals: number },
   holder: Keypair,

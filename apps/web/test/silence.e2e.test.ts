@@ -5,15 +5,15 @@ import { eventually } from './eventually.ts';
 import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Longer than a test looks. */
+/** Longer than any test waits. */
 const HELD_MS = 600_000;
 const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
-/** As long as the page trusts a stream without news. */
+/** How long the page trusts a silent stream. */
 const SILENCE_MS = 20_000;
 
 let web: WebUnderTest;
 beforeAll(async () => {
-  // What is pasted here is claimed by the page alone.
+  // Only the page claims pasted hashes.
   web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
@@ -21,7 +21,7 @@ afterAll(() => web?.stop());
 const listedNames = async () =>
   (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
-/** From when the page says so, live streams bring nothing any more: no news, and no word that they have ended. */
+/** Silences live streams once the returned function is called: no more events, and no end. */
 async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     let isHushed = false;
@@ -83,7 +83,7 @@ test('where live streams cannot be had at all, the page asks from the start, all
   const [ofRemoval, ...others] = new Set(removal.flatMap((path) => [...(traces.get(path) ?? ['none'])]));
   expect(ofRemoval).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(others).toEqual([]);
-  // What is only read belongs to nothing that somebody did.
+  // Reads belong to no user action.
   expect([...(traces.get('/api/scammer-reports') ?? [])]).toEqual([undefined]);
 });
 
@@ -147,7 +147,7 @@ test('a payment that is shown while offline keeps its place, and is verified whe
   await again.getByRole('link', { name: 'Join the private chat' }).waitFor();
 });
 
-/** Whether a toast lies over an element, once it has come to rest. */
+/** Whether a toast, once settled, covers an element. */
 async function isCovered(page: Page, element: Locator): Promise<boolean> {
   await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
   const [toast, box] = [await toastOf(page).boundingBox(), await element.boundingBox()];
@@ -161,7 +161,7 @@ test('on a phone, what went wrong with a payment covers neither the advice nor t
   await page.goto('/');
   const card = await openRemoval(page, 'covered_elf');
   await verify(card, 'certainly-no-hash');
-  // A toast that is pointed at stays.
+  // A hovered toast stays open.
   await (await waitForToast(page, 'Verification Failed')).hover();
   const advice = card.getByText('Copy the whole transaction signature');
   await advice.scrollIntoViewIfNeeded();

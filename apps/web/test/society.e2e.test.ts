@@ -30,7 +30,7 @@ async function openModal(page: Page): Promise<Locator> {
   return modal;
 }
 
-/** On the way from the first step to the second. */
+/** From the first step to the second. */
 async function toVerification(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
   await modal.getByLabel('Transaction hash').waitFor();
@@ -76,7 +76,7 @@ test('one press pays, a reload in the middle goes on, and the chat link comes', 
   const key = await web.holder({ list: 800_000n });
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [key] });
-  // However long the test takes, the page does not find that the network takes longer than usual.
+  // Keeps slow tests from showing the "takes longer than usual" text.
   await page.clock.setFixedTime(new Date());
   await page.goto('/');
   const modal = await openModal(page);
@@ -203,7 +203,7 @@ test('the keyboard alone: opened, walked through in a circle, closed with Escape
     expect(await isInside(), stops.join(', ')).toBe(true);
     expect(stops.length, stops.join(', ')).toBeLessThan(20);
   } while (stops.at(-1) !== stops[0]);
-  // There and back again, past everything that can be pressed.
+  // Forth and back over all tab stops.
   expect(new Set(stops).size).toBe(stops.length - 1);
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });

@@ -8,8 +8,8 @@ const tests = globSync('{{apps,packages,services}/*,infra/*/*}/{src,test}/**/*.t
 });
 
 /**
- * One row per sentence of the specification: the files that implement it and the tests that fail without it. Files start in
- * `apps/web/src/` or at the root. A test is quoted up to “…”, where its name becomes unique in its file.
+ * One row per sentence of the specification: the files that implement it and the tests that fail without it. Paths
+ * start in `apps/web/src/` or at the root. A test name is quoted up to “…”, where it becomes unique in its file.
  */
 const rows = readFileSync(`${root}docs/specification-map.tsv`, 'utf8')
   .trimEnd()
@@ -20,14 +20,14 @@ const rows = readFileSync(`${root}docs/specification-map.tsv`, 'utf8')
     return { section, says, files: files.split(' '), shownBy, further };
   });
 
-/** The one test file of this name; of a name that several have, the path says which. */
+/** The test file of this name; an ambiguous name needs its path. */
 function testFile(name: string): string {
   const found = tests.filter((path) => path === name || path.endsWith(`/${name}`));
   expect(found, name).toHaveLength(1);
   return readFileSync(`${root}${found[0]}`, 'utf8');
 }
 
-/** Whether a test has this name, or exactly one test a name that begins with what is before “…”. */
+/** Whether a test has this name, or exactly one test name starts with the part before “…”. */
 function isNamed(text: string, title: string): boolean {
   const count = (start: string) => text.split(start).length - 1;
   const counts = ["'", '"', '`'].map((quote) =>
@@ -83,7 +83,7 @@ describe('docs/specification-map.tsv', () => {
   });
 });
 
-/** Without the signs of tables and lists, in one line. */
+/** Without Markdown of tables and lists, in one line. */
 function plain(markdown: string): string {
   return markdown.replace(/\\?\|/g, ' ').replace(/^- /gm, '').replace(/\s+/g, ' ').trim();
 }

@@ -20,7 +20,7 @@ test('a page load counts once, each change of page in the app once more, and the
     if (response.url().endsWith(reportVisit.path)) reports.push(response.status());
   });
   await page.goto('/');
-  // A link that is pressed before is a load of its own.
+  // Before hydration, a clicked link is a full page load.
   await waitUntilAlive(page);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Nice List' }).click();
@@ -30,7 +30,7 @@ test('a page load counts once, each change of page in the app once more, and the
   await page.goBack();
   await eventually(() => page.title()).toBe(niceListHead.title);
   await expect.poll(async () => (await web.api.call(getHitCounter)).hitCount).toBe(4);
-  // The load of the page is not reported as well.
+  // The page load itself is not reported again.
   await eventually(() => reports).toEqual([204, 204, 204]);
   await page.reload();
   await page.getByText(/^[45] visitors have read the ledger$/).waitFor();
@@ -45,7 +45,7 @@ test.each([
   const { page, complaints } = await web.visit();
   const reported: string[] = [];
   await page.exposeFunction('noteBeacon', (body: string) => void reported.push(body));
-  // Browsers that a test drives load nothing ahead: the page is told that this one did.
+  // Automated browsers do not prerender: the page is made to believe that this one did.
   await page.addInitScript(
     ([told, prerendering]) => {
       const entries = performance.getEntriesByType.bind(performance);

@@ -9,7 +9,7 @@ import { moveToSecondAccount } from './second-account.ts';
 import { injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Longer than a test takes. */
+/** Longer than any test takes. */
 const HELD_MS = 600_000;
 const PUBLIC = 'https://naughty.test';
 
@@ -114,7 +114,7 @@ test('one press burns, and the report is gone; the first view does not carry the
   const card = await openRemoval(page, 'one_press');
   await connect(card);
   await burnButton(card).waitFor();
-  // Wallets fetch transaction requests over https alone, and this page is plain http.
+  // Wallets fetch transaction requests over https only, and this page is plain http.
   expect(await card.getByText('With your phone').count()).toBe(0);
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((text) => text.includes('getLatestBlockhash'))).toEqual([]);
@@ -242,7 +242,7 @@ test('a phone scans the code, signs what the site built, and the report is gone 
   const { id } = await web.report({ username: 'by_phone' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit({ baseURL: PUBLIC });
-  // The site as it is behind https: its pages and calls come from the stack.
+  // Simulates https: pages and calls are served from the stack.
   await page.route(`${PUBLIC}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${web.stack.url}${pathname}${search}` }) });

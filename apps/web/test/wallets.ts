@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core';
 
 type Registrar = { register(wallet: unknown): void };
 
-/** What a test may do to the wallet in the page, and what it was asked for. */
+/** Controls the wallet injected into the page and records its calls. */
 export type WalletControl = {
   calls: string[];
   rejects: boolean;
-  /** What the wallet's owner does there. */
+  /** Simulates an action of the wallet's user. */
   emit(event: 'connect' | 'disconnect' | 'accountChanged', address: string | null): void;
 };
 
 declare global {
   interface Window {
     walletOfTest: WalletControl;
-    /** Signs a message (base64) with a real key outside of the page; answers the signature (base64). */
+    /** Signs a message (base64) with a real key outside the page; returns the signature (base64). */
     signOutside(address: string, message: string): Promise<string>;
-    /** The same for bytes that are no transaction. */
+    /** The same for arbitrary bytes. */
     signTextOutside(address: string, message: string): Promise<string>;
   }
 }
@@ -26,15 +26,15 @@ export type InjectedOptions = {
   keys: readonly Keypair[];
   /** Called before the wallet signs. */
   beforeSigning?: () => Promise<void>;
-  /** Connected already when the page loads. */
+  /** Already connected when the page loads. */
   connected?: boolean;
-  /** `connect` fails until the owner says otherwise. */
+  /** `connect` fails until changed. */
   refusesToConnect?: boolean;
-  /** Left out by wallets that sign transactions alone. */
+  /** Omitted by wallets that only sign transactions. */
   signsMessages?: boolean;
 };
 
-/** Puts a Phantom-style provider into every document of the page; it signs with real keys. */
+/** Injects a Phantom-style provider that signs with real keys into every document of the page. */
 export async function injectPhantom(page: Page, options: InjectedOptions): Promise<void> {
   await exposeSigner(page, options);
   const { connected = false, refusesToConnect = false, signsMessages = true } = options;
@@ -48,7 +48,7 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
       const fire = (event: string, key: Key | null) => {
         for (const listener of listeners.get(event) ?? []) listener(key);
       };
-      // A wallet trusts a page that it was connected to before.
+      // A wallet trusts a page that was connected before.
       const trusts = () => localStorage.getItem('test-wallet-trusts') === 'yes';
       const control: Window['walletOfTest'] = {
         calls: [],
@@ -116,11 +116,11 @@ type StandardOptions = {
   name: string;
   keys: readonly [Keypair];
   versions?: readonly ('legacy' | 0)[];
-  /** Another wallet of the page brought the signer already. */
+  /** Another wallet of the page already exposed the signer. */
   exposed?: boolean;
 };
 
-/** Puts a wallet of the Wallet Standard into every document of the page; it signs with a real key. */
+/** Injects a Wallet Standard wallet that signs with a real key into every document of the page. */
 export async function injectStandardWallet(page: Page, { name, ...options }: StandardOptions): Promise<void> {
   if (!options.exposed) await exposeSigner(page, options);
   const [key] = options.keys;
@@ -199,7 +199,7 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A text's signature by a real key, in base64. */
+/** Signs a text with a real key; returns base64. */
 export function signText(key: Keypair, text: string | Uint8Array): string {
   const seed = Buffer.from(key.secretKey.slice(0, 32));
   const der = Buffer.concat([PKCS8_ED25519, seed]);
@@ -228,5 +228,5 @@ async function exposeSigner(
   });
 }
 
-/** What the wallet in the page was asked for. */
+/** Calls received by the wallet in the page. */
 export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);

@@ -20,34 +20,34 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 
-/** Visits of a browser that says that it is headless are not counted. */
+/** Visits by headless user agents are not counted. */
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
-/** The built page, served by the whole stack, and a browser to look at it. */
+/** The built page, served by the whole stack, and a browser. */
 export type WebUnderTest = {
   stack: Stack;
   api: ApiClient;
   chain: ControlClient;
   /**
-   * A visitor with a browser profile of its own, gone when the test ends. `complaints` collects errors and warnings of
-   * its console.
+   * A visitor with a separate browser profile, closed when the test ends. `complaints` collects console errors and
+   * warnings.
    */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Reports somebody through the API. */
+  /** Creates a report through the API. */
   report(input: { username: string; description?: string }): Promise<Report>;
-  /** Burns LIST with real signatures on the local chain; answers the transaction's hash. */
+  /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
   burn(options: { tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
-  /** Sends LIST to a wallet on the local chain, the membership fee when left out; answers the transaction's hash. */
+  /** Sends LIST to a wallet on the local chain, by default the membership fee; returns the transaction's hash. */
   pay(options: { to: string; tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
-  /** A new wallet with LIST and SOL of the local chain. */
+  /** A new wallet with LIST and SOL on the local chain. */
   holder(has: { list: bigint; sol?: number }): Promise<Keypair>;
   stop(): Promise<void>;
 };
 
 export type Visitor = { page: Page; complaints: string[] };
 
-/** Builds the web app aside, starts the stack on it, and a browser. */
+/** Builds the web app in a separate folder and starts the stack and a browser. */
 export async function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-web-'));
   const forget = () => {
@@ -120,7 +120,7 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
   });
 }
 
-/** As `visit` of WebUnderTest, in a browser of the caller's. */
+/** Like `visit` of WebUnderTest, in the caller's browser. */
 export async function visit(
   browser: Browser,
   baseURL: string,
@@ -148,7 +148,7 @@ export async function visit(
   return { page, complaints };
 }
 
-/** What the visitor saw when a test failed, in `test/screens/`. */
+/** Saves a screenshot of a failed test to `test/screens/`. */
 async function keepScreen(page: Page, name: string, complaints: string[]): Promise<void> {
   const path = fileURLToPath(new URL(`screens/${name.replace(/[^a-z0-9]+/gi, '-')}.png`, import.meta.url));
   await page.screenshot({ path, fullPage: true });
@@ -169,7 +169,7 @@ function burn(
   });
 }
 
-/** The mint of the local chain, and who holds most of it. */
+/** The local chain's mint and its largest holder. */
 function keysOf(stack: Stack): { mint: string; richHolder: Keypair } {
   const folder = join(stack.dataDir, 'local-chain');
   const { mint } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as { mint: string };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A build of the web app, and how to take it away again. */
+/** A build of the web app, and its clean-up. */
 export type Site = { webRoot: string; forget: () => void };
 
-/** Builds the web app aside, as a release is built; or takes the build that WEB_ROOT names. */
+/** Builds the web app in a separate folder like a release, or uses the build at WEB_ROOT. */
 export async function buildSite(): Promise<Site> {
   const given = process.env.WEB_ROOT;
   if (given) return { webRoot: given, forget: () => {} };
@@ -18,7 +18,7 @@ export async function buildSite(): Promise<Site> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', webRoot, '--emptyOutDir=false'], {
     cwd: root,
-    // A test runner's NODE_ENV would ask for React's slow build.
+    // A test runner's NODE_ENV would select React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   return { webRoot, forget: () => rmSync(webRoot, { recursive: true, force: true }) };

@@ -1,13 +1,13 @@
 /**
- * Prints what the build is made of: what each page's first view weighs, and every script with the sources in it.
- * `pnpm bundle` builds and reports; WEB_ROOT names a build that is there already.
+ * Prints the composition of the build: the weight of each page's first view, and every script with its sources. `pnpm
+ * bundle` builds and reports; WEB_ROOT selects an existing build.
  */
 
 import { pageBudgets } from './budget.ts';
 import { buildSite } from './build-site.ts';
 import { firstView, readChunks, sentBytes, totalBytes } from './first-view.ts';
 
-/** Smaller ones are told together. */
+/** Smaller ones are summed up. */
 const SHOWN_FROM_BYTES = 600;
 
 const { webRoot, forget } = await buildSite();
@@ -39,7 +39,7 @@ for (const { file, sent, modules } of chunks) {
 }
 forget();
 
-/** Sources of the app one by one, packages as a whole; largest first. */
+/** Sources of the app individually, packages in total; largest first. */
 function byPackage(modules: readonly { source: string; bytes: number }[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { source, bytes } of modules) {

@@ -4,15 +4,15 @@ import { type ChunkFacts, FACTS_FILE } from '../../bundle-facts.ts';
 
 export type SizedFile = { file: string; bytes: number };
 
-/** What a page's HTML names: all that it needs before it listens; scripts with everything that they import on the way. */
+/** Files referenced by a page's HTML and needed for hydration; scripts with their static imports. */
 export type FirstView = { scripts: SizedFile[]; styles: SizedFile[]; fonts: SizedFile[] };
 
-/** Every script of a build, with the sources in it. */
+/** Every script of a build, with its sources. */
 export function readChunks(webRoot: string): ChunkFacts[] {
   return JSON.parse(readFileSync(join(webRoot, FACTS_FILE), 'utf8')) as ChunkFacts[];
 }
 
-/** Reads a page as it was written at build time. */
+/** Reads a prerendered page. */
 export function firstView(webRoot: string, htmlFile: string): FirstView {
   const html = readFileSync(join(webRoot, htmlFile), 'utf8');
   const tags = html.match(/<(?:link|script)\s[^>]*>/g) ?? [];
@@ -39,7 +39,7 @@ const fileOf = (tag: string): string[] => {
   return file ? [file] : [];
 };
 
-/** The size of a file as the gateway sends it to a browser that takes brotli. */
+/** Size of a file as sent to a browser that accepts brotli. */
 export function sentBytes(webRoot: string, file: string): number {
   const packed = join(webRoot, `${file}.br`);
   return statSync(existsSync(packed) ? packed : join(webRoot, file)).size;

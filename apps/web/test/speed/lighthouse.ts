@@ -1,7 +1,7 @@
 /**
- * Builds the web app, starts the whole product on it, and prints what Lighthouse says of six pages: the median of three looks
- * (`pnpm lighthouse`; a number behind it is how many looks). Ends with 1 when a page is over its budget. The machine should have
- * nothing else to do. TBT is Lighthouse's, by the clock; `busy ms` counts the same tasks by their processor time.
+ * Builds the web app, starts the whole product on it, and prints Lighthouse results of six pages: the median of three
+ * runs (`pnpm lighthouse`; an argument sets the number of runs). Exits with 1 when a page is over budget. The machine
+ * should be otherwise idle. TBT is Lighthouse's, by the clock; `busy ms` counts the same tasks by CPU time.
  */
 import { lighthouseBudget, pageBudgets } from './budget.ts';
 import { buildSite } from './build-site.ts';
@@ -10,7 +10,7 @@ import { type Measured, runLighthouse } from './run-lighthouse.ts';
 
 const looks = Math.max(1, Number(process.argv[2] ?? 3) || 3);
 
-/** The look in the middle, by the largest paint. */
+/** The median run, by LCP. */
 function median(all: readonly Measured[]): Measured {
   const sorted = [...all].sort((a, b) => a.largestPaintMs - b.largestPaintMs);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -40,7 +40,7 @@ const { webRoot, forget } = await buildSite();
 const stack = await startLitStack(webRoot);
 let isOver = false;
 try {
-  // The first of a fresh stack is slower than any that a visitor gets.
+  // Warm-up: the first run on a fresh stack is unrepresentatively slow.
   await runLighthouse(stack.url);
   row(['perf', 'access', 'practice', 'SEO', 'LCP ms', 'TBT ms', 'busy ms', 'CLS', 'JS bytes'], 'page');
   for (const { path } of pageBudgets) {
@@ -59,5 +59,5 @@ try {
   await stack.stop();
   forget();
 }
-// Lighthouse keeps timers of its own.
+// Lighthouse leaves timers running.
 process.exit(isOver ? 1 : 0);

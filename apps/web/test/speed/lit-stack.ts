@@ -10,7 +10,7 @@ import { startStack } from '@naughty-list/embedded/stack';
 
 const ENTRIES = 12;
 
-/** The whole product on a build of the page, at an address that it knows, with something in both ledgers. */
+/** The whole product on a build of the page, at a port known beforehand, with entries in both lists. */
 export async function startLitStack(webRoot: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-lighthouse-'));
   chmodSync(dataDir, 0o711);
@@ -53,7 +53,7 @@ export async function startLitStack(webRoot: string): Promise<{ url: string; sto
   };
 }
 
-/** The site's own address stands in its pages: it has to be known before the site runs. */
+/** Pages contain the site's origin, so the port must be known before the start. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

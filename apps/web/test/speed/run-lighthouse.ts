@@ -4,29 +4,29 @@ import lighthouse, { type Result, type RunnerResult } from 'lighthouse';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** What one look at a page measured: scores of 100, milliseconds, and bytes of scripts, all that came meanwhile. */
+/** Result of one run: scores out of 100, milliseconds, and bytes of all scripts loaded. */
 export type Measured = {
   scores: Record<Category, number>;
   largestPaintMs: number;
   blockedMs: number;
-  /** The same by the processor time that the page's main thread took, without what it waited for others on this machine. */
+  /** TBT by CPU time of the page's main thread, without time spent waiting for other processes. */
   busyMs: number;
   layoutShift: number;
   scriptBytes: number;
   requests: number;
-  /** What keeps a score from its 100, but for the performance's. */
+  /** Audits that lower a score, except performance. */
   complaints: string[];
 };
 
 const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Looks at a page as Lighthouse's phone does: four times slower than this machine, on simulated slow 4G, with nothing cached. */
+/** Runs Lighthouse with its mobile profile: CPU four times slower than this machine, simulated slow 4G, empty cache. */
 export async function runLighthouse(url: string): Promise<Measured> {
   for (let look = 1; ; look += 1) {
     const run = await lookOnce(url);
     const fault = run ? run.lhr.runtimeError : { code: '', message: 'no result' };
     if (run && !fault) return measured(run);
-    // The browser's recording now and then lacks its beginning; Lighthouse asks for another look.
+    // The browser's trace sometimes lacks its start; Lighthouse recommends another run.
     if (fault?.code !== 'NO_NAVSTART' || look === LOOKS) throw new Error(`${url}: ${fault?.message}`);
   }
 }
@@ -67,13 +67,13 @@ function measured({ lhr: result, artifacts }: RunnerResult): Measured {
   };
 }
 
-/** A task that takes longer blocks for what is over it, in milliseconds (web.dev, Total Blocking Time). */
+/** Only the time beyond this counts as blocking, in milliseconds (web.dev, Total Blocking Time). */
 const LONG_TASK_MS = 50;
 
-/** With the processor time of its thread, in microseconds. */
+/** With the thread's CPU time, in microseconds. */
 type Task = { name: string; tdur?: number };
 
-/** After the first paint that shows something, as Lighthouse counts. */
+/** Counts after First Contentful Paint, as Lighthouse does. */
 function busyMs({ Trace: { traceEvents } }: RunnerResult['artifacts'], slowdown: number): number {
   const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');
   return traceEvents
