@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the build keeps what it knows of its chunks. A folder with a dot is never served. */
+/** Where the build stores facts about its chunks. Dot folders are never served. */
 export const FACTS_FILE = '.vite/bundle-facts.json';
 
-/** A script of the build: what it imports at once and on demand, and the sources in it with their minified bytes. */
+/** A built script: its static and dynamic imports, and its sources with their minified bytes. */
 export type ChunkFacts = {
   file: string;
   isEntry: boolean;
@@ -14,7 +14,7 @@ export type ChunkFacts = {
   modules: { source: string; bytes: number }[];
 };
 
-/** Writes down which source went into which chunk, for the budget's test and the bundle report. */
+/** Records which source went into which chunk, for the budget test and the bundle report. */
 export function bundleFacts(): Plugin {
   let root = '';
   return {
@@ -43,7 +43,7 @@ export function bundleFacts(): Plugin {
   };
 }
 
-/** `src/…` for the app's own, `package/…` for what comes from elsewhere; virtual modules keep their name. */
+/** `src/…` for app sources, `package/…` for dependencies; virtual modules keep their name. */
 function sourceName(root: string, id: string): string {
   const [path = id] = id.replace(/^\0/, '').split('?', 1);
   const installed = path.lastIndexOf('/node_modules/');

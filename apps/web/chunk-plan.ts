@@ -1,13 +1,13 @@
-/** What the bundler tells of a module while it decides on chunks. */
+/** The bundler's module graph during chunking. */
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 const ENTRY = '/src/main.tsx';
 const HOME = '/src/routes/index.tsx?tsr-split=component';
 
 /**
- * Few files instead of many: what is compressed together gets smaller, and each file of the first view costs a request.
- * React and the router change more seldom than the app, so that their files outlive releases in caches; `app` is what
- * every page needs, `ledger` what the home page has in common with others. All else is left to the bundler.
+ * Few chunks instead of many: larger files compress better, and each file of the first view costs a request. React and
+ * the router change less often than the app, so their chunks stay cached across releases; `app` is shared by all pages,
+ * `ledger` by the home page and others. The rest is left to the bundler.
  */
 export const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
@@ -20,14 +20,14 @@ export const chunkGroups = [
 ];
 
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
-  // The entry waits for a page's chunk, which waits for `app`: in one chunk with it they would wait for ever.
+  // The entry awaits a page's chunk, which imports `app`: in one chunk they would deadlock.
   if (id.endsWith(ENTRY)) return null;
   const roots = rootsOf(id, graph);
   if (roots.has('entry')) return 'app';
   return roots.has('home') && roots.size > 1 ? 'ledger' : null;
 }
 
-/** Which entry points lead to a module without a dynamic import on the way: the app itself, the home page, and others. */
+/** Which entry points reach a module by static imports: the app, the home page, and others. */
 function rootsOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const roots = new Set<string>();
   const seen = new Set([id]);

@@ -19,16 +19,16 @@ const faces = [
 ];
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
-/** What the page's own words are written with. */
+/** Characters used by the page's own texts. */
 export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
 
 const NAME = 'faces.js';
 const SWAP = /font-display:\s*swap/g;
 
 /**
- * Makes a script of the faces, with the characters of the page's own words, that runs before anything is laid out: a face
- * made of bytes is there at once, where one with an address (be it `data:`) comes after the first picture and moves it.
- * Every other character has its file, which is optional: one that is late stays away until the next page.
+ * Embeds font subsets for the page's own texts in a script that runs before layout: a face built from bytes is
+ * available at once, while one from a URL (even `data:`) loads after the first paint and shifts the layout. All other
+ * characters come from files with `font-display: optional`: a late file takes effect on the next page only.
  */
 export function firstFaces(): Plugin {
   return {
@@ -40,7 +40,7 @@ export function firstFaces(): Plugin {
     transform: {
       filter: { id: /\/src\/styles\.css$/ },
       handler(css) {
-        // Fontsource writes `swap` and has no setting for it.
+        // Fontsource hard-codes `swap`.
         const code = css.replace(SWAP, 'font-display: optional');
         if (code === css) throw new Error('styles.css declares no faces of Fontsource');
         return { code, map: null };

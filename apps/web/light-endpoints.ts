@@ -9,9 +9,9 @@ const { resolve } = createRequire(import.meta.url);
 const SHAPES = fileURLToPath(new URL('src/lib/shape.ts', import.meta.url));
 
 /**
- * `virtual:endpoints/<file>` are the endpoints of a contract without Zod, which alone would be a sixth of the first view's
- * scripts: each with its method, its path, and its answers as plain data that `src/lib/shape.ts` checks. Made from
- * the contracts in each build, so that the two cannot drift apart.
+ * `virtual:endpoints/<file>` exports a contract's endpoints without Zod, which alone would be a sixth of the first
+ * view's scripts: method, path, and response schemas as plain data for `src/lib/shape.ts`. Generated from the contracts
+ * in each build, so that they cannot diverge.
  */
 export function lightEndpoints(): Plugin {
   let developing = false;
@@ -26,7 +26,7 @@ export function lightEndpoints(): Plugin {
       const file = resolve(`@naughty-list/contracts/${id.slice(PREFIX.length + 1)}`);
       let contract: Record<string, unknown>;
       if (developing) {
-        // Node would keep the first version of the contract.
+        // `import()` would return the cached first version of the contract.
         const { module, dependencies } = await runnerImport<typeof contract>(file);
         contract = module;
         for (const dependency of [file, ...dependencies]) this.addWatchFile(dependency);
@@ -52,13 +52,13 @@ function lightEndpoint({ method, path, answers }: Endpoint): string {
   return `{ method: '${method}', path: '${path}', answers: { ${shapes.join(', ')} } }`;
 }
 
-/** An answer as JSON Schema, without what says nothing about it. */
+/** A response as JSON Schema, without keywords that have no effect. */
 export function answerSchema(schema: z.ZodType): object {
   const { $schema, ...described } = z.toJSONSchema(schema);
   return JSON.parse(JSON.stringify(described, (key, value) => (isIdle(key, value) ? undefined : value)));
 }
 
-/** Zod names its own limits of integers, and drops unknown fields instead of refusing them. */
+/** Zod adds its default integer limits, and drops unknown fields instead of rejecting them. */
 function isIdle(key: string, value: unknown): boolean {
   if (key === 'additionalProperties' || key === 'format') return typeof value !== 'object';
   return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;

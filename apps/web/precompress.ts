@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-// Pages are not among them: the gateway fills them in first.
+// Pages are excluded: the gateway fills in placeholders first.
 const COMPRESSIBLE = /\.(js|css|svg|vtt|json|webmanifest)$/;
-// Below this, headers weigh more than what is saved.
+// Below this, headers outweigh the savings.
 const SMALLEST_BYTES = 1_024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the gateway never compresses at run time. */
+/** Writes `.br` and `.gz` beside every text file of the build, so that the gateway never compresses at run time. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

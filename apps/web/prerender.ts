@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type * as Renderer from './src/prerender/render.tsx';
 
-/** What a written page runs at once: keeps what is pressed, and fetches the app when the page has been painted. */
+/** Inline script of a prerendered page: queues early clicks and loads the app after the first paint. */
 export const START_SCRIPT = 'src/start.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
@@ -12,8 +12,8 @@ const ROOT = '<div id="root"></div>';
 const APP_SCRIPTS = /\n *<(?:script type="module"|link rel="modulepreload") [^>]*>(?:<\/script>)?/g;
 
 /**
- * Writes every public page as HTML that can be read before any script runs: the app is built once more for Node and
- * asked for each page. `%PUBLIC_ORIGIN%` stays in the pages; the gateway fills it in where it serves them.
+ * Prerenders every public page as HTML: the app is built again for Node and renders each page. `%PUBLIC_ORIGIN%`
+ * remains as a placeholder for the gateway.
  */
 export function prerender(): Plugin {
   let root = '';
@@ -31,7 +31,7 @@ export function prerender(): Plugin {
       }
       const { pages, sitemap } = await renderWithNode(root);
       for (const { file, path, head, body } of pages) {
-        // A page that is drawn in the browser alone has nothing to paint before the app is there.
+        // A client-rendered page has nothing to paint before the app loads.
         const html =
           body === ''
             ? template.replace(HEAD, () => head)
@@ -46,7 +46,7 @@ export function prerender(): Plugin {
   };
 }
 
-/** Builds the renderer within node_modules, from where it finds the packages that it leaves outside, and runs it. */
+/** Builds and runs the renderer within node_modules, so that its external packages resolve. */
 async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSite> {
   const place = join(root, 'node_modules');
   await mkdir(place, { recursive: true });
@@ -58,26 +58,28 @@ async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSi
       build: { ssr: ENTRY, outDir, copyPublicDir: false, emptyOutDir: false },
     });
     const renderer: typeof Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href);
-    // Pages are loaded as they are rendered: the files have to stay until then.
+    // Pages are imported during rendering, so the files must exist until then.
     return await renderer.renderSite();
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-/** The script that starts a written page; it knows every file of the app and of the page, so that all are fetched at once. */
+/**
+ * The script tag that starts a prerendered page; it lists every file of the app and the page, so that all load at once.
+ */
 function startTag(bundle: Rolldown.OutputBundle, path: string | undefined): string {
   const entry = chunkOf(bundle, 'index.html').fileName;
   const page = path === undefined ? [] : pageChunks(bundle, path);
   const files = withImports(bundle, [entry, ...page]);
-  // What is imported comes first, and the entry, which begins to draw, last.
+  // Imports first; the entry, which starts rendering, last.
   files.delete(entry);
   const scripts = [...files, entry].map((file) => `/${file}`).join(' ');
   const start = chunkOf(bundle, START_SCRIPT).fileName;
   return `<script async type="module" crossorigin src="/${start}" data-app="${scripts}"></script>`;
 }
 
-/** The files that hold a page's own code. */
+/** The files with a page's own code. */
 function pageChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
   const source = `/routes/${path === '/' ? 'index' : path.slice(1)}.tsx`;
   return chunks(bundle)
@@ -94,7 +96,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.Output
   return found;
 }
 
-/** Chunks with everything that they import at once, each after what it imports. */
+/** Chunks with their static imports, each after what it imports. */
 function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const ordered = new Set<string>();

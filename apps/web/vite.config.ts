@@ -22,11 +22,11 @@ export default defineConfig({
   ],
   define: { BUILD_YEAR: new Date().getUTCFullYear() },
   build: {
-    // Files of their own may be cached for ever, and the entry page stays small.
+    // Separate files can be cached for ever, and the entry page stays small.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html', start: START_SCRIPT },
-      // Schemas that nobody asks for stay out: making one has no effect but to take time.
+      // Lets unused schemas be tree-shaken: creating one has no side effects.
       treeshake: { manualPureFunctions: ['z', 'defineEndpoint', 'digits'] },
       output: {
         codeSplitting: { groups: chunkGroups },
