@@ -20,7 +20,7 @@ import {
 
 let chain: TestChain;
 let database: TestDatabase;
-// Two instances of the service, as two machines would run them.
+// Two instances of the service, as on two machines.
 let one: TestVerifier;
 let two: TestVerifier;
 let told: Awaited<ReturnType<typeof recordVerdicts>>;
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     expect(refused.map(({ code }) => code)).toEqual(Array(49).fill('already_used'));
     const { calls } = await chain.control.state();
     expect(calls.getTransaction).toBeLessThanOrEqual(2);
-    // The accepted one is told once; every refusal is told too.
+    // Accepted claims notify once; so does every refusal.
     const ids = records.map(({ id }) => id);
     await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
   });
@@ -92,10 +92,10 @@ describe('a transaction', () => {
     const demand = demandFor(claimed.demand, { mint, house: verifier.house, terms, now: new Date() });
     const questions: string[] = [];
     db.on('query', ({ sql }: { sql: string }) => {
-      // Not those of a start, which keeps the mint meanwhile.
+      // Ignore queries from the start, which loads the mint in the meantime.
       if (sql.includes('verifications')) questions.push(sql);
     });
-    // Both are true of it: its transaction is used, and its report is paid for. The first is the one to say.
+    // Both reasons apply: its transaction is used, and its report is paid for. The first takes precedence.
     const again = await refuseUsed(db, { ...claimed, id: newId() }, { cluster: mint.cluster, demand });
     expect(again?.code).toBe('already_used');
     const unpaid = { ...claimed, id: newId(), subject: 'report:131', signature: 'unpaid' };
@@ -173,7 +173,7 @@ describe('a claim', () => {
     });
     await chain.control.reset();
     expect((await one.decided(id)).outcome).toBe('accepted');
-    // An older job that wakes up after the verdict tells it once more; the owner minds only the first.
+    // An older job that runs after the verdict notifies again; the owner applies only the first.
     await eventually(() => tellings(id)).toContainEqual(
       expect.objectContaining({ outcome: 'accepted', round: 2 }),
     );
@@ -187,7 +187,7 @@ describe('a claim', () => {
     await eventually(() =>
       verify(dying.context.verifier, asked).catch((error: Error) => error.name),
     ).toMatchObject({ outcome: 'accepted' });
-    // Its context is thrown away with the verdict written and nobody told.
+    // Discarded after the verdict is written and before the owner is notified.
     await dying.close();
     expect(tellings(asked.id)).toEqual([]);
     await one.claim(signature, asked.demand, asked.id, 1);

@@ -8,10 +8,10 @@ import { encodeBase58 } from '../src/chain/base58.ts';
 
 type Entry = { signature: string; slot: number; err: null };
 type Landed = { slot: number; transaction: { signatures: string[]; message: object } };
-/** Transactions that are alike but for blockhash and signature, which their sender did sign. */
+/** Copies of a transaction that differ only in blockhash and signature, validly signed by their sender. */
 export type Junk = { entries: Entry[]; find(signature: string): object | undefined };
 
-/** Multiplies a transaction that has landed; all copies are in its slot. */
+/** Multiplies a landed transaction; all copies are in its slot. */
 export async function multiply(
   chainUrl: string,
   { signature, sender, count }: { signature: string; sender: Keypair; count: number },
@@ -23,7 +23,7 @@ export async function multiply(
   const { message } = VersionedTransaction.deserialize(Buffer.from(raw.transaction[0], 'base64'));
   const bytes = Buffer.from(message.serialize());
   const at = bytes.indexOf(new PublicKey(message.recentBlockhash).toBuffer());
-  // The fixed front of an ed25519 private key in PKCS #8 form (RFC 8410).
+  // The fixed prefix of an ed25519 private key in PKCS #8 form (RFC 8410).
   const front = Buffer.from('302e020100300506032b657004220420', 'hex');
   const der = Buffer.concat([front, sender.secretKey.subarray(0, 32)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -43,14 +43,17 @@ export async function multiply(
   };
 }
 
-/** `stands still`: knows nothing of the junk and of what landed after it; `fails`: answers 2 of 100 calls with an error, in turn of three kinds. */
+/**
+ * `stands still`: does not know the junk or what landed after it; `fails`: answers 2 of 100 calls with an error,
+ * alternating between three kinds.
+ */
 export type Temper = 'answers' | 'stands still' | 'hangs' | 'fails';
 export type CrowdedNode = { url: string; calls: number; close(): Promise<void> };
 
-// The way to a provider and back.
+// Round trip to a provider.
 const LATENCY_MS = 20;
 
-/** A node of the chain at whose `address` there is junk, too. Its answers are the chain's, as far as its temper lets it. */
+/** A node of the chain that also has junk at `address`. Its responses are the chain's, subject to its temper. */
 export async function startCrowdedNode(
   chainUrl: string,
   { address, junk, temper }: { address: string; junk: Junk; temper: Temper },

@@ -13,7 +13,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// Payments that are final when they are asked about, with nobody's job in between.
+// Payments that are already final when first requested, judged without a job.
 let chain: TestChain;
 let database: TestDatabase;
 let verifier: TestVerifier;
@@ -43,7 +43,7 @@ const statusOf = (signature: string) =>
 it('a judging takes two statements: the question what is known, and the verdict with its evidence', async () => {
   await verify(verifier.context.verifier, await finalBurn(700));
   const asked = await finalBurn(701);
-  // As they are sent: prepared ones do not pass through Knex.
+  // Spies on the driver: prepared queries bypass Knex.
   const sent = vi.spyOn(verifier.context.db.client.driver.Client.prototype, 'query');
   expect(await verify(verifier.context.verifier, asked)).toMatchObject({ outcome: 'accepted', round: 0 });
   const texts = sent.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query).trim());

@@ -17,7 +17,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// Cases of the conformance suite in which time, or what two providers say, decides. A is the second provider.
+// Cases of the conformance suite that depend on time or on two providers. A is the second provider.
 let chain: TestChain;
 let second: SecondProvider;
 let database: TestDatabase;
@@ -77,7 +77,7 @@ describe('a transaction on its way', () => {
     const id = await claim(signature, 614);
     await pending(id, 'not_found_yet');
     await chain.control.advanceSlots(400);
-    // A job that is added while the first one runs is dropped; the owner's sweep would send it again.
+    // A job added while the first one runs is dropped; the owner's sweep would send it again.
     await verifier.idle();
     await verifier.claim(signature, removalDemand(614), id, 1);
     await eventually(() => find(id)).toMatchObject({ round: 1, outcome: 'pending', code: 'not_found_yet' });
@@ -168,7 +168,7 @@ describe('two providers', () => {
     await eventually(() => find(id)).toMatchObject({ outcome: 'pending', stage: 'found' });
     expect(await verifier.context.db('evidence').where({ signature })).toEqual([]);
     await verifier.close();
-    // What the quorum is for: one provider alone is believed, as nothing in its answer is wrong.
+    // Why there is a quorum: a single provider is believed, as nothing in its response is wrong.
     await start({ SOLANA_RPC_URLS: second.url });
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });

@@ -10,8 +10,9 @@ import { holderOf, send } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 
-// `MEASURE=1 TESTS=long npm test -- services/chain-verifier/test/found-beside-junk.test.ts` takes the figures of docs/attacks.md. Otherwise there
-// is as much junk as takes minutes to read, within the limit of 50 calls a second; the seconds are printed, and nothing hangs on them.
+// `MEASURE=1 TESTS=long npm test -- services/chain-verifier/test/found-beside-junk.test.ts` measures the figures of
+// docs/attacks.md. Otherwise there is enough junk to take minutes to read at the limit of 50 calls a second; the
+// seconds are printed but not asserted.
 const isMeasured = process.env.MEASURE === '1';
 const JUNK = isMeasured ? 100_000 : 10_000;
 const DEMANDS = isMeasured ? 10 : 2;

@@ -18,7 +18,7 @@ import type { TestChain } from './verifier-under-test.ts';
 
 const MILLION = list(1_000_000n);
 
-/** What a holder of LIST can put into a transaction; amounts in base units. */
+/** Instructions that a holder of LIST can put into a transaction; amounts in base units. */
 export function holderOf({ mint, richHolder, burnWallet }: TestChain) {
   const [mintKey, wallet] = [new PublicKey(mint), new PublicKey(burnWallet)];
   const account = associatedTokenAddress(mintKey, richHolder.publicKey);
@@ -50,13 +50,13 @@ function unchecked(
   return new TransactionInstruction({ programId: TOKEN_PROGRAM_ID, keys, data });
 }
 
-/** The instruction with a Solana Pay reference key behind its accounts. */
+/** Appends a Solana Pay reference key to the instruction's accounts. */
 export function withKey(instruction: TransactionInstruction, key: PublicKey): TransactionInstruction {
   instruction.keys.push({ pubkey: key, isSigner: false, isWritable: false });
   return instruction;
 }
 
-/** Sends without waiting; `salt` keeps transactions apart that are alike. Failures land too. */
+/** Sends without waiting; `salt` keeps identical transactions apart. Failures land too. */
 export async function send(
   chain: TestChain,
   instructions: TransactionInstruction[],
@@ -70,7 +70,7 @@ export async function send(
   return connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
 }
 
-/** Sends many, some at a time. */
+/** Sends many, several at a time. */
 export async function sendMany(
   chain: TestChain,
   count: number,

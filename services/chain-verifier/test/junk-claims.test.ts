@@ -9,7 +9,7 @@ import { eventually, removalDemand, startTestChain, startVerifier } from './veri
 const JUNK = 2_000;
 const SAMPLES = 10;
 
-// A measurement, not a check: `MEASURE=1 vitest run services/chain-verifier/test/junk-claims.test.ts`.
+// A measurement without assertions: `MEASURE=1 vitest run services/chain-verifier/test/junk-claims.test.ts`.
 describe.runIf(process.env.MEASURE === '1').each(queueKinds)('with jobs in %s', (kind) => {
   it(`a removal, idle and beside ${JUNK} claims of unknown signatures`, async () => {
     const [chain, database, place] = await Promise.all([

@@ -6,14 +6,14 @@ import { openProviders, type Providers } from '../src/providers/providers.ts';
 type Page = { before?: string; until?: string; limit: number };
 export type ListingNode = Pick<Rpc, 'name' | 'signatures'>;
 
-/** A signature that belongs to a number. */
+/** The signature for a number. */
 export function nameOf(index: number): string {
   const bytes = Buffer.alloc(64, 1);
   bytes.writeUInt32BE(index);
   return encodeBase58(bytes);
 }
 
-/** A node that lists as nodes do what it knows (oldest first), as far as `sees` lets it. */
+/** A node that lists what it knows (oldest first) as real nodes do, limited to what `sees` allows. */
 export function nodeOf(
   name: string,
   knows: () => ListedSignature[],
@@ -32,7 +32,7 @@ export function nodeOf(
   };
 }
 
-/** Providers that list, and do nothing else. They rest after no fault: each round begins with new ones. */
+/** Providers that only list; new ones in every round, so that no breaker stays open. */
 export function fakeProviders(
   nodes: ListingNode[],
   { quorum, log }: { quorum: number; log: Log },

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const FEE = list(750_000n);
 
-/** What a visitor's membership demands; each visitor has a reference and a key of their own. */
+/** The demand of a visitor's membership; each visitor has a separate reference and key. */
 function membershipDemand(key = Keypair.generate().publicKey): PaymentDemand & { referenceKey: Address } {
   const reference = `LISTCLUB-${key.toBase58()}`;
   return {
@@ -55,7 +55,7 @@ async function judged(signature: string, demand: PaymentDemand) {
   return verifier.decided(await verifier.claim(signature, demand, `membership_${randomUUID()}`));
 }
 
-/** Pays the burn wallet as wallets do for a Solana Pay link without a memo: the key stands behind the transfer. */
+/** Pays the burn wallet as wallets do for a Solana Pay link without a memo: the key follows the transfer's accounts. */
 function payWithKey(key: string): Promise<string> {
   const { url, mint: mintAddress, richHolder: payer, burnWallet } = chain;
   const mint = new PublicKey(mintAddress);

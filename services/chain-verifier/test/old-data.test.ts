@@ -12,7 +12,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// Bad days of docs/bad-days.md: providers that serve old data, and clocks that jump.
+// Scenarios of docs/bad-days.md: providers that serve old data, and clocks that jump.
 let chain: TestChain;
 let provider: SecondProvider;
 let database: TestDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await chain.close();
 });
 
-/** How a machine that has not come as far as the transaction answers. */
+/** Responses of a node that has not yet reached the transaction. */
 const before = (slot = 1) => ({
   getSignatureStatuses: () => ({ context: { slot }, value: [null] }),
   getTransaction: () => null,
@@ -44,7 +44,7 @@ const NOW = Number.MAX_SAFE_INTEGER;
 const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
 const askedFor = (method: string) => provider.asked.filter((asked) => asked === method).length;
 
-/** Until a provider was asked so many times more whether it knows a transaction. */
+/** Waits until providers were asked this many more times whether they know a transaction. */
 async function untilAskedAgain(times: number): Promise<void> {
   const already = askedFor('getSignatureStatuses');
   await eventually(() => askedFor('getSignatureStatuses')).toBeGreaterThan(already + times);
@@ -101,7 +101,7 @@ describe('a clock that jumps', () => {
     const clock = { now: () => new Date(Date.now() + aheadMs) };
     verifier = await startVerifier({ databaseUrl: database.url, chain, clock, settings: settings() });
     const signature = await burn(chain, 'LISTBURN711');
-    // A head that is as new as the clock says: only the chain's own time tells that no three minutes have passed.
+    // The head agrees with the clock: only chain time shows that three minutes have not passed.
     provider.see(before(NOW));
     const id = await verifier.claim(signature, removalDemand(711));
     await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code: 'not_found_yet' });

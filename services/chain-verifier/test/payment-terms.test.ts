@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => chain.close());
 
-/** The service with these settings, in place of the one before: a restart. */
+/** Restarts the service with these settings. */
 async function restart(settings: Record<string, string> = {}): Promise<void> {
   await stop();
   stop = async () => {};
@@ -45,7 +45,7 @@ const judge = async (signature: string, demand: PaymentDemand, purpose = 'remova
   verifier.decided(await verifier.claim(signature, demand, `${purpose}_${randomUUID()}`));
 const prices = async () => (await findTerms(verifier.context.db, chain.mint)).prices;
 
-/** As if these had been set so many seconds before now. */
+/** Backdates the changes as if they had been set this many seconds ago. */
 async function history(changes: Omit<PriceChange, 'since'>[], secondsAgo: number[]): Promise<void> {
   const { db } = verifier.context;
   await db('price_changes').delete();
@@ -238,7 +238,7 @@ describe('after a restore', () => {
     const { db } = verifier.context;
     const [unbound, bound] = [await burn(chain, 'for Santa'), await burn(chain, 'LISTBURN451')];
     expect(await judge(unbound, removalDemand(452))).toMatchObject({ outcome: 'accepted' });
-    // What was accepted is lost with the database of before.
+    // Accepted claims are lost with the previous database.
     await db('verifications').delete();
     await db('evidence').delete();
     const restoredAt = new Date(((await chainSeconds()) + 60) * 1_000);
@@ -253,7 +253,7 @@ describe('after a restore', () => {
     expect(await db('restores')).toEqual([]);
     await restart();
     expect(await verifier.context.db('restores')).toEqual([]);
-    // As releases of before wrote it.
+    // In the format of earlier releases.
     const identity = (await verifier.context.db('database_identity').first()).identity.replace(/\/\d+$/, '');
     await verifier.context.db('database_identity').update({ identity });
     await restart();

@@ -67,7 +67,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
   }
   const left = async () =>
     Number((await verifications().where({ outcome: 'pending' }).whereNotNull('poll_at').count())[0]?.count);
-  /** Claims that the poller finds, due at once. */
+  /** Creates claims for the poller, due at once. */
   async function leave(count: number): Promise<void> {
     const { db } = verifier.context;
     for (let index = 1; index <= count; index += 1) {
@@ -78,7 +78,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
       await leaveToPoller(db, { id, requestId: undefined, afterMs: 0 });
     }
   }
-  /** Jobs alone, and no poller. */
+  /** Starts only the jobs, without a poller. */
   const startJobs = async () => {
     await start(false);
     await verifier.context.queues.work([verifyBurnHandler(verifier.context)]);
@@ -127,7 +127,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     await eventually(async () => (await verifications().first())?.round).toBe(1);
     expect(provider.asked.filter((method) => method === 'getSlot').length).toBe(before);
     await verifier.idle();
-    // A poller that has been dead for a minute is not waited for.
+    // A poller silent for a minute is presumed dead.
     await verifications().update({ poll_at: new Date(Date.now() - 3_600_000), absent_since: null });
     await verifier.claim(signature, demand, id, 2);
     await eventually(async () => (await verifications().first())?.absent_since).not.toBeNull();
@@ -171,7 +171,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     const id = await verifier.claim(signature, demand);
     await eventually(left).toBe(1);
     await verifier.idle();
-    // Its job is kept under this id, and over.
+    // A finished job is kept under this id.
     await verifier.claim(signature, demand, id);
     await queues.add(verifyBurnJob, {
       id: VerificationId.parse(id),
@@ -205,7 +205,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     const queue = await queues.open('chain-verifier');
     const done = await queue.getJobs(['completed', 'active'], 0, -1, true);
     const order = done.toSorted((a, b) => Number(a.processedOn) - Number(b.processedOn));
-    // Taken among the first ten, which is how many run at once.
+    // Among the first ten, the number that run concurrently.
     expect(order.findIndex((job) => job.data.id === id)).toBeLessThan(10);
     expect(await db('verifications').where({ id }).first()).toMatchObject({ outcome: 'accepted' });
   });
@@ -215,7 +215,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     const { signature, send } = await unsentBurn(chain, 'LISTBURN001');
     const id = await verifier.claim(signature, removalDemand(1));
     await eventually(left).toBe(1);
-    // What a poller leaves behind that is killed: rows that it has taken, and no job.
+    // State left by a killed poller: rows it has taken, and no job.
     await takeDuePolls(verifier.context.db, 256);
     await verifier.close();
     await send();

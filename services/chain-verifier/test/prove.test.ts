@@ -13,7 +13,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// What was stolen before: payments without a reference, claimed by whoever pasted them first.
+// A former exploit: payments without a reference could be claimed by the first client to paste their hash.
 
 let chain: TestChain;
 let database: TestDatabase;

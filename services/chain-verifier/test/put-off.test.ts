@@ -43,7 +43,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   const idOf = (purpose: Purpose) =>
     `${purpose}_00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
 
-  /** Asks about a transaction of which nothing but its status can be had, an hour after it was first asked about. */
+  /** Requests a transaction again, an hour after the first request, of which only the status is available. */
   async function askAgain(id: string): Promise<void> {
     const signature = await burn(chain, `LISTBURN${count}`);
     const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };

@@ -15,7 +15,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// What several providers say of the mint, of how far a transaction has come, and of one that was refused.
+// How several providers combine: on the mint, on a transaction's commitment, and on a refused transaction.
 let chain: TestChain;
 let [first, second]: SecondProvider[] = [];
 let database: TestDatabase;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await chain.close();
 });
 
-/** As many providers as a quorum of so many needs, the ones that lie first. */
+/** Starts with this many providers, the lying ones first. */
 async function start(providers: number, quorum: number): Promise<void> {
   const urls = [first?.url, second?.url, chain.url].filter((url) => url !== undefined);
   const settings = {
@@ -55,7 +55,7 @@ const pending = (id: string, code: string) =>
   eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
 
 type Account = { context: object; value: { data: [string, string]; owner: string } };
-/** A provider's account of the mint, with other decimals or under another program. */
+/** A provider's response for the mint, with other decimals or under another program. */
 const mintWith = (change: { decimals?: number; owner?: string }) => ({
   getAccountInfo: (result: unknown) => {
     const { context, value } = result as Account;
@@ -77,7 +77,7 @@ describe('the mint', () => {
       first?.see(mintWith(lie));
       await start(2, 1);
       const id = await claim(await burn(chain, 'LISTBURN801'), 801);
-      // All providers are asked, and do not agree.
+      // All providers are asked and disagree.
       await eventually(async () => (await find(id))?.code).toMatch(/^(provider_conflict|mint_mismatch)$/);
       expect((await find(id)).outcome).toBe('pending');
       expect([isAlarming('provider_conflict'), isAlarming('mint_mismatch')]).toEqual([true, true]);
@@ -127,7 +127,7 @@ describe('a provider that stands still at confirmed', () => {
         status && { ...status, confirmations: 3, confirmationStatus: 'confirmed' };
       return { context, value: value.map(still) };
     },
-    // Asked for what is finalised, it knows nothing.
+    // It returns nothing for finalised transactions.
     getTransaction: () => null,
   };
 
@@ -222,7 +222,7 @@ describe('a refusal', () => {
     }
     expect(read() - before).toBe(2);
     expect((await verifier.decided(await claim(signature, 823))).outcome).toBe('accepted');
-    // What was stored was enough to accept.
+    // The stored evidence sufficed to accept.
     expect(read() - before).toBe(2);
     const kept = await evidence(signature);
     expect(kept.is_accepted).toBe(true);

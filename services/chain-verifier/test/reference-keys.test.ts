@@ -82,7 +82,7 @@ const finalized = (signature: string) =>
   eventually(() =>
     new Connection(chain.url, 'finalized').getTransaction(signature, { maxSupportedTransactionVersion: 1 }),
   ).not.toBeNull();
-/** Reads what is due once. */
+/** Runs one round of reading what is due. */
 const settle = ({ context }: TestVerifier, mint: Mint) =>
   settleByKey(context, {
     mint,
@@ -190,7 +190,7 @@ describe('a burn that was asked for', () => {
     const isRead = async (signature: string) =>
       (await context.db('found_transactions').where({ signature }).whereNotNull('handled_at')).length === 1;
     expect(await isRead(other)).toBe(true);
-    // Slots are short and share transactions: which of them comes first is open.
+    // Slots are short and hold several transactions, so their order is undetermined.
     for (let left = 53; left > 0; left -= 8) expect(await settle(started, mint)).toBe(Math.min(8, left));
     expect(await isRead(paid)).toBe(true);
     await eventually(() => told.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(2);
@@ -260,7 +260,7 @@ describe('a demand', () => {
       );
       return taken.length === 0 ? null : Math.round(row.seconds);
     };
-    // By then the clock of the database has gone on a little.
+    // The database's clock has advanced slightly by then.
     expect(await polledAgainIn('0 seconds')).toBeLessThanOrEqual(2);
     const aged = await polledAgainIn('10 minutes');
     expect(aged).toBeGreaterThan(2);

@@ -6,7 +6,7 @@ import { chainVerifier } from '../src/service.ts';
 import { list } from './transactions.ts';
 import { INTERNAL_SECRET, removalDemand, type TestChain, type TestVerifier } from './verifier-under-test.ts';
 
-/** The burn that the service builds for a wallet, signed and sent by it. */
+/** The burn that the service builds for a wallet, signed and sent by the wallet. */
 export async function burnAsRequested(
   chain: TestChain,
   { context }: TestVerifier,

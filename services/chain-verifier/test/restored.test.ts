@@ -3,7 +3,7 @@ import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-ki
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestChain, startVerifier } from './verifier-under-test.ts';
 
-// With the programs of Debian's package `postgresql`; without them there is nothing to restore with.
+// Needs the programs of Debian's package `postgresql` to restore with.
 it.skipIf(!installedPostgres)('a restore is noted once, by whatever it was done', async () => {
   const postgres = await startInstalledPostgres(installedPostgres ?? '');
   const [chain, jobs] = await Promise.all([startTestChain(), createTestDatabase()]);

@@ -21,7 +21,7 @@ let database: TestDatabase;
 let verifier: TestVerifier;
 let told: Awaited<ReturnType<typeof recordVerdicts>>;
 
-// Short, for the provider that never answers.
+// Short, because one provider never answers.
 const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
 
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a transaction that nobody knows', () => {
     const late = await impatient.decided(await impatient.claim(signature, removalDemand(300)));
     expect(late.outcome).toBe('accepted');
 
-    // A provider that stands still or lies about the status is not believed when it knows of nothing.
+    // A stalled or lying provider is not believed when it reports a transaction as unknown.
     const other = await burn(chain, 'LISTBURN301');
     const nothing = { context: { slot: 1 }, value: [null] };
     await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing });

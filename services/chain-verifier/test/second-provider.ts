@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A second provider of the same chain, which sees it as `see` says. */
+/** A second provider of the same chain, with responses altered by `see`. */
 export type SecondProvider = {
   url: string;
-  /** Methods that it was asked, in order. */
+  /** Methods called, in order. */
   asked: string[];
-  /** Alters the true result of a method before it is told, or holds it back; replaces what was set before. */
+  /** Alters or delays the real result of a method before it is returned; replaces earlier views. */
   see(views: Views): void;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     asked.push(method);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(chainUrl, { method: 'POST', headers, body });
-    // What the chain refuses is refused here too.
+    // Passes on the chain's error responses.
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];

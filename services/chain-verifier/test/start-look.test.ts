@@ -120,7 +120,7 @@ describe('a look', () => {
     expect((await follow(id)).statusCode).toBe(404);
   });
 
-  // The last: it stops the service.
+  // Must run last: it stops the service.
   it('is told how far it is when the service stops, instead of holding it up', async () => {
     const { signature } = await unsentBurn(chain, 'LISTBURN009');
     const id = `look_${randomUUID()}`;

@@ -48,7 +48,7 @@ it.each(queueKinds)('a payment whose job was lost in %s is told again', async (k
   await eventually(told).toEqual(['LISTBURN011']);
   const row = async () => context.db('found_transactions').whereNotNull('tell_again_at').first();
   await eventually(async () => (await row())?.tellings).toBe(0);
-  // Nobody took the job: it is all the owner would have known.
+  // The job was never taken, so the owner would not have learned of the payment.
   await queue.obliterate({ force: true });
   expect(await told()).toEqual([]);
   aheadMs = MINUTE_MS;

@@ -18,7 +18,7 @@ export const list = (tokens: bigint): bigint => tokens * 1_000_000n;
 
 const MILLION = list(1_000_000n);
 
-/** Burns LIST of the rich holder; a memo keeps transactions without a reference apart. */
+/** Burns LIST of the rich holder; a memo keeps transactions without a reference distinct. */
 export function burn(chain: TestChain, text?: string, amount = MILLION): Promise<string> {
   const action = { rpcUrl: chain.url, payer: chain.richHolder, mint: chain.mint, amount };
   return burnList(text === undefined ? action : { ...action, memo: text });
@@ -71,7 +71,7 @@ export async function burnTooMuch(chain: TestChain, text: string): Promise<strin
   return connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
 }
 
-/** The signature of a transaction that never was. */
+/** The signature of a transaction that was never sent. */
 export async function unsentBurn(
   chain: TestChain,
   text: string,

@@ -16,7 +16,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// Bad days of docs/bad-days.md: a certificate that has expired, a name that cannot be resolved.
+// Scenarios of docs/bad-days.md: an expired certificate, an unresolvable host name.
 const NOWHERE = 'http://rpc.naughty-list.invalid/?api-key=secret-of-the-operator';
 
 let chain: TestChain;

@@ -23,7 +23,7 @@ import type { VerificationRecord } from '../src/verifications/verification.ts';
 
 export type TestChain = LocalChain & { control: ControlClient; richHolder: Keypair; mintAuthority: Keypair };
 
-/** A local chain with its switches, in a folder that goes when it is closed. */
+/** A local chain with its controls, in a folder that is removed on close. */
 export async function startTestChain(): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-chain-'));
   const chain = await startLocalChain({
@@ -33,7 +33,7 @@ export async function startTestChain(): Promise<TestChain> {
     slotMs: 50,
     confirmAfterMs: 50,
     finalizeAfterMs: 100,
-    // Five minutes: a busy machine takes long from reading a blockhash to sending what it signed.
+    // Five minutes: a busy machine may be slow between reading a blockhash and sending the signed transaction.
     blockhashAgeSlots: 6_000,
   });
   const keypair = (name: string) =>
@@ -55,16 +55,16 @@ export const INTERNAL_SECRET = 'a-secret-that-only-tests-know-of-0123456789';
 export type TestVerifier = {
   context: Context;
   startWorkers(): Promise<void>;
-  /** Claims a transaction for a report's removal; answers the claim's id. */
+  /** Claims a transaction for a report's removal; returns the claim's id. */
   claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
   /** The record once it is decided. */
   decided(id: string): Promise<VerificationRecord>;
-  /** Until no job waits or is under way: a claim has one at a time. */
+  /** Waits until no job is queued or running: a claim has one at a time. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** One instance of the service: context, workers and, in place of the reports service, a list of what it was told. */
+/** One instance of the service: context, workers and, in place of the reports service, a list of received verdicts. */
 export async function startVerifier(options: {
   databaseUrl: string;
   chain: LocalChain;
@@ -86,7 +86,7 @@ export async function startVerifier(options: {
       LIST_MINT_ADDRESS: chain.mint,
       BURN_WALLET_ADDRESS: chain.burnWallet,
       SOLANA_RPC_TIMEOUT_MS: '20000',
-      // Most tests are about one transaction that several claims compete for; `prove.test.ts` has the default.
+      // Most tests are about several claims competing for one transaction; `prove.test.ts` covers the default.
       UNBOUND_PAYMENTS: 'accept',
       ...settings,
     }),
@@ -128,14 +128,14 @@ async function decidedOrNot({ db }: Context, id: string): Promise<VerificationRe
   return record?.outcome === 'pending' ? undefined : record;
 }
 
-/** Takes the place of the reports service: keeps every verdict that it is told. */
+/** Stands in for the reports service: collects every verdict it receives. */
 export async function recordVerdicts(context: Context): Promise<JobPayload<typeof applyBurnVerdictJob>[]> {
   const told: JobPayload<typeof applyBurnVerdictJob>[] = [];
   await context.queues.work([handle(applyBurnVerdictJob, async (payload) => void told.push(payload))]);
   return told;
 }
 
-/** What a report of this id demands: 1,000,000 LIST, not older than the report. */
+/** The demand of the report with this id: 1,000,000 LIST, not older than the report. */
 export function removalDemand(reportId: number, changes: Partial<PaymentDemand> = {}): PaymentDemand {
   return {
     subject: `report:${reportId}`,
@@ -146,5 +146,5 @@ export function removalDemand(reportId: number, changes: Partial<PaymentDemand> 
   };
 }
 
-/** Looks again and again until the expectation holds; a slow machine is no failure. */
+/** Polls until the expectation holds; without failing on slow machines. */
 export const eventually = <T>(look: () => T) => expect.poll(look);

@@ -13,14 +13,14 @@ import { openWatchMetrics } from '../src/watch/metrics.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { fakeProviders, type ListingNode, nameOf, nodeOf } from './listing-nodes.ts';
 
-// A slow machine is no failure.
+// Generous, for slow machines.
 const LONG_MS = 10 * 60_000;
 const CLUSTER = 'a chain';
 const ADDRESS = 'an address';
 const log = createLog('chain-verifier', 'silent');
 let database: TestDatabase;
 let db: Database;
-/** The chain goes on only where a test says so. */
+/** The chain advances only when a test says so. */
 let headTime = 0;
 const clock = { now: () => new Date() };
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Oldest first; two to a slot. */
+/** Oldest first; two per slot. */
 const history = (count: number): ListedSignature[] =>
   Array.from({ length: count }, (_, index) => ({
     signature: nameOf(index),
@@ -46,14 +46,14 @@ const history = (count: number): ListedSignature[] =>
     success: true,
   }));
 
-/** The watch has come as far as the first entry of a history. */
+/** Starts with the cursor at the first entry of a history. */
 async function begin(): Promise<void> {
   for (const table of ['watched_addresses', 'found_transactions', 'watch_gaps']) await db(table).delete();
   const cursor = { cursor_signature: nameOf(0), cursor_slot: 100, anchor_signature: null };
   await db('watched_addresses').insert({ cluster: CLUSTER, address: ADDRESS, since_slot: 0, ...cursor });
 }
 
-/** One round; answers what kept it from listing everything. */
+/** Runs one round; returns what kept it from listing everything. */
 async function round(
   nodes: ListingNode[],
   { quorum = 1, pageSize = 3, pages = Number.POSITIVE_INFINITY, stalled = [] as string[] } = {},
@@ -91,7 +91,7 @@ describe('a listing', () => {
     const one = nodeOf('one', () => all, {
       sees(page) {
         calls += 1;
-        // Every fiftieth, by turns at once and after a long time.
+        // Every fiftieth call fails, alternating between at once and after a long time.
         if (calls % 50 !== 0) return page;
         failures += 1;
         throw failures % 2 === 0 ? failing : new RpcFault('provider_error', 'HTTP 500', { provider: 'one' });
@@ -168,7 +168,7 @@ describe('a listing', () => {
           known += one.more;
           [behind, fails, calls] = [one.behind, one.fails, 0];
           await round(nodes, { ...settings, pages: one.pages });
-          // Everything up to the cursor is kept.
+          // Everything up to the cursor is stored.
           const at = all.findIndex(({ signature }) => signature === nameOf(0));
           const reached = await cursor();
           const to = all.findIndex(({ signature }) => signature === reached);
@@ -189,7 +189,7 @@ describe('several providers', () => {
   it('add up: the cursor moves as far as all of them know, and goes on when the slower one has come to its end', async () => {
     const all = history(12);
     const one = nodeOf('one', () => all);
-    // Two behind, and without one in the middle.
+    // Two entries behind, and missing one in the middle.
     let stops = true;
     const two = nodeOf('two', () => all.slice(0, 10).filter(({ signature }) => signature !== nameOf(8)), {
       sees(page, { before }) {
@@ -233,7 +233,7 @@ describe('several providers', () => {
     const liar = nodeOf('liar', () => [...all.slice(0, 1), ...invented]);
     await round([liar, honest], { quorum: 2 });
     expect(await cursor()).toBe(nameOf(0));
-    // What the honest one lists is read all the same.
+    // What the honest provider lists is read all the same.
     expect((await found()).has(nameOf(3))).toBe(true);
 
     const circle = nodeOf('circle', () => all, { sees: () => invented.slice(0, 2) });

@@ -22,7 +22,7 @@ import {
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-// A slow machine is no failure.
+// Generous, for slow machines.
 const LONG_MS = 10 * 60_000;
 
 type Told = JobPayload<typeof settleReportPaymentJob> & { queue: string };
@@ -56,7 +56,7 @@ afterAll(async () => {
   await chain.close();
 });
 
-/** A copy of the service that watches, and in place of the owners of references, a list of what they are told. */
+/** A watching instance of the service; in place of the references' owners, a list of the notifications they receive. */
 async function startWatching(settings: Record<string, string> = {}, clock?: Clock): Promise<TestVerifier> {
   const verifier = await startVerifier({
     databaseUrl: database.url,
@@ -79,7 +79,7 @@ async function stop(verifier: TestVerifier): Promise<void> {
   await verifier.close();
 }
 
-/** So that faults stand before the watcher reads what is sent now. */
+/** Delays finality, so that faults are in place before the watcher reads what is sent next. */
 const holdFinality = () => chain.control.setDelays({ finalizeMs: 3_600_000 });
 const releaseFinality = () => chain.control.setDelays({ finalizeMs: 0 });
 
@@ -219,7 +219,7 @@ describe('a reference that was made with an earlier prefix', () => {
     await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);
     await send(chain, [holder.burn(), holder.memo('SANTA306')]);
     await send(chain, [withKey(holder.pay(), key)]);
-    // Which of the two it is, their owner knows.
+    // Both are reported: only the owner knows which one applies.
     await eventually(() => [...references()].sort()).toEqual(
       [present, 'LISTBURN305', old, 'SANTA306'].sort(),
     );
@@ -240,7 +240,7 @@ it('a payment that was put off while the clock was ahead is told when it is set 
 });
 
 describe('a payment that this release cannot judge', () => {
-  /** As if a newer token program had answered: nobody has signed what inner instructions say. */
+  /** Simulates an instruction of a newer token program: inner instructions are not covered by signatures. */
   async function makeUndecodable(signature: string): Promise<number> {
     const connection = new Connection(chain.url, 'confirmed');
     const read = () => connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 });
@@ -277,10 +277,10 @@ describe('a payment that this release cannot judge', () => {
     const text = async () => (await metrics.read()).text;
     expect(await text()).toContain('payment_undecided_total{code="undecodable_token_instruction"} 1');
     await eventually(text).toContain('watcher_undecided_transactions 1');
-    // What names nothing is nobody's payment, and is done with.
+    // A transaction without a reference pays for nothing and is done.
     await eventually(() => unread(verifier)).toBe(1);
 
-    // Again and again, ever more rarely.
+    // Retried at growing intervals.
     for (const [attempts, minutes] of [
       [1, 1],
       [2, 4],
@@ -352,7 +352,7 @@ describe('a watcher', () => {
     await eventually(
       async () => (await context.db('watched_addresses').whereNotNull('cursor_slot')).length,
     ).toBeGreaterThan(1);
-    // More than are read at once.
+    // More than one batch.
     await sendMany(chain, 9, () => [holder.burn(), holder.memo('LISTBURN051')]);
     await send(chain, [holder.burn(), holder.memo('LISTBURN052')]);
     await eventually(references).toEqual(['LISTBURN052']);
@@ -437,7 +437,7 @@ describe('the token accounts of the burn wallet', () => {
     const accounts = () => db('watched_addresses').where({ is_account: true }).pluck('address');
     await eventually(accounts).toHaveLength(1);
     const [own] = await accounts();
-    // What an earlier release watched, and what has been emptied since.
+    // Watched by an earlier release, and emptied since.
     const closed = Keypair.generate().publicKey.toBase58();
     const { cluster, since_slot } = await db('watched_addresses').first();
     await db('watched_addresses').insert({ cluster, address: closed, since_slot, is_account: true });
@@ -481,7 +481,7 @@ describe('of two copies', () => {
     await renew();
     const renewing = setInterval(renew, 5_000);
     onTestFinished(() => clearInterval(renewing));
-    // Until then a round of its own may be under way.
+    // Until then, a round of its own may be running.
     const figures = async () => (await two.context.metrics.read()).text;
     await eventually(figures).toContain('watcher_leader 0');
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
@@ -492,11 +492,11 @@ describe('of two copies', () => {
     clearInterval(renewing);
     await db('watch_lease').update({ expires_at: db.raw("now() - interval '1 second'") });
     await eventually(() => tellings(signature).length).toBe(1);
-    // A round that began before may have told of it.
+    // A round that began earlier may have sent the notification.
     await eventually(holders).not.toBe(dead);
     expect(await holdLease(db, dead)).toBe(false);
 
-    // As if the clock of the database had been set back since.
+    // Simulates that the database's clock was set back since.
     await db('watch_lease').update({ holder: dead, expires_at: db.raw("now() + interval '1 hour'") });
     await eventually(holders).not.toBe(dead);
   });

@@ -57,7 +57,7 @@ export function buildTransaction(
       ? [Buffer.from(wire.withSignatures(signatures)).toString('base64'), 'base64']
       : { signatures, message: printMessage(scenario, keys, encoding) };
   const answer = { slot: 450_000_000, blockTime, version, meta, transaction };
-  // A copy, so that damage to an answer stays in that answer.
+  // A copy, so that mutating one response leaves others intact.
   return { answer: structuredClone(answer), signature: signatures[0] ?? '' };
 }
 
@@ -140,7 +140,7 @@ function printLookups({ loaded }: Keys) {
 
 type Wire = { signedBytes: Uint8Array; withSignatures: (signatures: string[]) => Uint8Array };
 
-/** Legacy and v0 are written by the Solana client library, v1 by the layout of SIMD-0385. */
+/** Legacy and v0 are encoded by the Solana client library, v1 in the layout of SIMD-0385. */
 function encodeWire({ operations, version = 'legacy' }: Scenario, keys: Keys): Wire {
   const all = [...keys.fixed, ...keys.loaded];
   const compiled = operations.map((operation) => compile(operation, all));

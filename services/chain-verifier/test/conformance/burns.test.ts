@@ -149,7 +149,7 @@ describe('A: burns', () => {
     const accounts = { ...funded, [aX]: holding(A, 0n) };
     expect(burned([burn(uA, M, N), call(X, mintTo(aX, M, N))], accounts)).toBe('R:net_supply_not_reduced');
   });
-  // The product sets no burner, of which A17 and A18 show what it does: who paid is asked where a payment names nothing.
+  // The product sets no burner; A17 and A18 show its effect. For unbound payments, the payer is checked instead.
   conformance('A17', 'a delegate may burn for the owner', () => {
     const operations = [burn(uA, M, N, { authority: key('delegate') })];
     expect(burned(operations)).toBe('V');

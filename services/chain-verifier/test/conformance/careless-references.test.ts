@@ -52,7 +52,7 @@ const digits = fc.constantFrom<(id: number) => string>(
 );
 const around = fc.constantFrom('', ' ', '\n', ' thanks', 'for ', '"', '!', '\r\n');
 
-/** Memos that a person would read as a reference, and that are none. */
+/** Memos that a human reader would take for a reference, and that are not one. */
 const careless = fc
   .tuple(number, spelling, fc.constantFrom(...gaps), digits, around, around)
   .map(([id, spell, gap, write, before, after]) => ({
@@ -74,7 +74,7 @@ const payment = fc.oneof(
   }),
 );
 
-/** Read from one encoding: that all of them agree is shown elsewhere. */
+/** Reads one encoding; other tests show that all encodings agree. */
 const evidenceFor = (operations: Operation[]) => evidenceOf({ operations, accounts, signers: [U] });
 
 function judged(evidence: Evidence, id: number, wanted: Partial<Demand>): string {
@@ -83,7 +83,7 @@ function judged(evidence: Evidence, id: number, wanted: Partial<Demand>): string
   return verdict.outcome === 'accepted' ? verdict.boundBy : answerOf(verdict);
 }
 
-/** Blanks and the case of letters aside, or as a word: then the text names the reference exactly. */
+/** Ignoring whitespace and letter case, or as a word: then the text names the reference exactly. */
 function namesExactly(operations: Operation[]): boolean {
   const [first] = operations;
   const text = first ? Buffer.from(first.data).toString('utf8') : '';
@@ -101,14 +101,15 @@ it(`${RUNS} careless references and foreign keys: none is free for another, each
       fc.pre(another !== id);
       const evidence = evidenceFor(operations);
       const isExact = namesExactly(operations);
-      // For something else: never without a proof, never with a stranger's, and with the payer's own where it names nothing exactly.
+      // For another reference: never without a proof or with another wallet's proof; with the payer's own proof if the
+      // memo names nothing exactly.
       expect(judged(evidence, another, {})).toMatch(/^R:(proof_required|memo_mismatch)$/);
       expect(judged(evidence, another, { provenWallet: stranger })).toMatch(
         /^R:(proof_mismatch|memo_mismatch)$/,
       );
       expect(judged(evidence, another, { provenWallet: U })).toBe(isExact ? 'R:memo_mismatch' : 'wallet');
       expect(judged(evidence, another, { unbound: 'accept' })).toBe('R:memo_mismatch');
-      // For what it means: bound where that is beyond doubt, or else the payer's.
+      // For the intended reference: bound if unambiguous, or else proven by the payer.
       expect(judged(evidence, id, { provenWallet: U })).toMatch(/^(memo|wallet)$/);
       expect(judged(evidence, id, {})).toMatch(/^(memo|R:proof_required)$/);
       ofOthers += 1;

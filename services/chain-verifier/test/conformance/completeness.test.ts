@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LEAST_TRANSACTIONS, plannedTransactions } from './runs.ts';
 
-/** How many cases each section of cases.md has. */
+/** The number of cases in each section of cases.md. */
 const SECTIONS = { A: 29, B: 39, C: 22, D: 34 };
 const ids = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}${String(index + 1).padStart(2, '0')}`),
@@ -17,8 +17,8 @@ const files = [here, `${here}../`, `${here}../../src/watch/`].flatMap((folder) =
 );
 
 /**
- * Where each case is proved: `conformance('A01', …)`, or a test (or a row of `it.each`) whose name begins with the
- * number. What is further to a case is named so and does not count.
+ * Where each case is proved: `conformance('A01', …)`, or a test (or a row of `it.each`) whose name starts with the
+ * number. `further` tests do not count.
  */
 function proofs(): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -68,7 +68,7 @@ describe('the conformance suite', () => {
 
 describe('docs/attacks.md', () => {
   const document = readFileSync(`${here}../../../../docs/attacks.md`, 'utf8');
-  // What `npm run attack` measured is no list of tests.
+  // The measurements of `npm run attack` are not a list of tests.
   const [listed = ''] = document.split('\n## Measured\n');
   const rows = listed
     .split('\n')

@@ -40,7 +40,7 @@ type Draft = {
   encoding: Encoding;
 };
 
-/** Any history that the token programs would have allowed, cut into any instructions, in any encoding. */
+/** Any history that the token programs would allow, split into arbitrary instructions, in any encoding. */
 export const anyHistory: fc.Arbitrary<History> = fc
   .record({
     seed: fc.array(fc.record({ owner: fc.nat(4), amount: fc.bigInt(0n, 2n ** 62n), other: fc.boolean() }), {
@@ -104,7 +104,7 @@ function toHistory({ seed, wishes, places, t22, version, encoding }: Draft): His
   };
 }
 
-/** Turns a wish into a step that is possible now, or into none. */
+/** Turns a wish into a step that is possible in the current state, or null. */
 function grant(wish: Draft['wishes'][number], now: World, t22: boolean): Step | null {
   const [from, to] = [all[wish.from] ?? '', all[wish.to] ?? ''];
   const [source, target] = [now.get(from), now.get(to)];
@@ -145,7 +145,7 @@ function toOperation(step: Step, before: World, earlier: Step[], program: string
   }
 }
 
-/** Top level, inside a call, inside a call inside a call, or in a batch with what follows. */
+/** Top level, nested one or two calls deep, or in a batch with the following operations. */
 function arrange(operations: Operation[], places: number[], program: string): Operation[] {
   const arranged: Operation[] = [];
   for (let index = 0; index < operations.length; index++) {

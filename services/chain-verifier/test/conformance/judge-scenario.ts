@@ -32,7 +32,7 @@ export const encodings: readonly Encoding[] = ['json', 'jsonParsed', 'base64'];
 export const judges = { burn: judgeBurn, transfer: judgeTransfer, payment: judgePayment };
 export type Kind = keyof typeof judges;
 
-/** A token account of M under the classic program, unless told otherwise. */
+/** A token account of M, under the classic program by default. */
 export function holding(owner: string, amount: bigint, rest: Partial<Account> = {}): Account {
   return { mint: M, program: TOK, owner, amount, ...rest };
 }
@@ -52,7 +52,7 @@ export function demand(rest: Partial<Demand> = {}): Demand {
   });
 }
 
-/** What the reader made of a scenario, optionally after somebody changed the answer on the way. */
+/** Reads a scenario, optionally after tampering with the response. */
 export function read(
   scenario: Scenario,
   encoding: Encoding,
@@ -86,7 +86,7 @@ export function judged(kind: Kind, scenario: Scenario, wanted: Partial<Demand> =
   return answers[0] ?? '';
 }
 
-/** The same for an answer that was changed on the way; one encoding where the change makes sense in one only. */
+/** The same for a tampered response; in one encoding if the change makes sense in only one. */
 export function tampered(
   kind: Kind,
   scenario: Scenario,
@@ -101,14 +101,14 @@ export function tampered(
 
 const named = new Set<string>();
 
-/** A case of cases.md, once, by its number; `completeness.test.ts` counts them. */
+/** Registers a case of cases.md by its number, once; `completeness.test.ts` counts them. */
 export function conformance(id: string, promise: string, prove: () => void): void {
   if (named.has(id)) throw new Error(`${id} is proved twice: the second one is further to it`);
   named.add(id);
   test(`${id} ${promise}`, prove);
 }
 
-/** What belongs to a case of cases.md, or to a section of it, beyond what is written there. */
+/** A test related to a case or section of cases.md, beyond what is written there. */
 export function further(to: string, promise: string, prove: () => void): void {
   test(`further to ${to}: ${promise}`, prove);
 }

@@ -15,7 +15,7 @@ const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const privateKeys = new Map<string, KeyObject>();
 const named = new Map<string, string>();
 
-/** The address that a name stands for in all tests; whoever is named can sign. */
+/** The address that a name stands for in all tests; every named party can sign. */
 export function key(name: string): string {
   const known = named.get(name);
   if (known !== undefined) return known;

@@ -112,7 +112,7 @@ describe('answers that are none', () => {
   });
 });
 
-/** What a stranger could ask of a transaction: every mint of it, for every owner in it. */
+/** Every demand an attacker could make of a transaction: each of its mints, for each owner in it. */
 function demandsOn(evidence: Evidence | null) {
   const base = [
     demand({ minimum: 1n, notBefore: 0 }),

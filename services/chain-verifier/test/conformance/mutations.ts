@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ways in which an answer gets damaged on its way: cut, emptied, retyped, one character off, doubled. */
+/** How a response gets damaged in transit: truncated, emptied, retyped, one character off, duplicated. */
 export type Mutation = { place: number; damage: number; detail: number };
 
 export const anyMutation: fc.Arbitrary<Mutation> = fc.record({

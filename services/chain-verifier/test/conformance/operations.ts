@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import { MEMO3, T22, TOK } from './keys.ts';
 
-/** One instruction as it goes onto the wire, and as a node would print it in jsonParsed (absent: printed raw). */
+/** One instruction in wire form, and as a node prints it in jsonParsed (absent: printed raw). */
 export type Encoded = { program: string; accounts: string[]; data: Uint8Array; parsed?: unknown };
 
 /** What an instruction does to token accounts, in the order of execution. */
@@ -51,7 +51,7 @@ export function burn(account: string, mint: string, amount: bigint, options: Opt
   };
 }
 
-/** Token-2022, mints with the permissioned burn extension. */
+/** For Token-2022 mints with the permissioned burn extension. */
 export function permissionedBurn(
   account: string,
   mint: string,
@@ -80,7 +80,7 @@ export function permissionedBurn(
 
 type TransferOptions = Options & { mint?: string; withheld?: bigint; statedFee?: bigint };
 
-/** With `mint`: checked; with `statedFee`: transferCheckedWithFee. `withheld` is what the mint keeps back. */
+/** With `mint`: checked; with `statedFee`: transferCheckedWithFee. `withheld` is the fee that the mint withholds. */
 export function transfer(
   source: string,
   destination: string,
@@ -175,7 +175,7 @@ export function memo(text: string | Uint8Array, { program = MEMO3, keys = [] as 
   return { program, accounts: keys, data, ...(isText ? { parsed: text } : {}), effects: [] };
 }
 
-/** Wrapped SOL: the account takes over its lamports. */
+/** Wrapped SOL: syncs the account to its lamports. */
 export function syncNative(account: string, gained: bigint): Operation {
   const parsed = { type: 'syncNative', info: { account } };
   return {
@@ -199,7 +199,7 @@ export function harvest(mint: string, to: string, amount: bigint): Operation {
   };
 }
 
-/** Anything else: `effects` is what it does behind the reader's back. */
+/** Any other instruction; `effects` are unknown to the reader. */
 export function raw(
   program: string,
   accounts: string[],
@@ -209,7 +209,7 @@ export function raw(
   return { program, accounts, data: Buffer.from(data), effects };
 }
 
-/** A program that calls others; calls inside calls are flattened as nodes do. */
+/** A program that calls others; nested calls are flattened as nodes do. */
 export function call(program: string, ...inner: Operation[]): Operation {
   return { ...raw(program, [], [7]), inner: inner.flatMap((step) => [step, ...(step.inner ?? [])]) };
 }

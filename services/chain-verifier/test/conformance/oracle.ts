@@ -1,6 +1,6 @@
 import { INCINERATOR, SYSTEM } from './keys.ts';
 
-/** What happens to tokens, without any notion of instructions, encodings or balances that somebody reports. */
+/** What happens to tokens, independent of instructions, encodings and reported balances. */
 export type Step =
   | { do: 'burn'; from: string; amount: bigint }
   | { do: 'mint'; to: string; amount: bigint }
@@ -12,8 +12,8 @@ export type Step =
 export type World = Map<string, { mint: string; owner: string; amount: bigint }>;
 
 /**
- * The reference semantics of cases.md, line by line and slowly: the world is copied before every step, and each sum is
- * taken over the whole history. Shares no code with the product.
+ * The reference semantics of cases.md, line by line, favouring clarity over speed: the world is copied before every
+ * step, and each sum runs over the whole history. Shares no code with the product.
  */
 export function oracle(before: World, steps: readonly Step[], mint: string, wallet: string) {
   const history = run(before, steps);
@@ -32,7 +32,7 @@ export function oracle(before: World, steps: readonly Step[], mint: string, wall
   }
   for (const step of steps) if (step.do === 'mint' && ofMint(step.to)) burned -= step.amount;
 
-  // 2. credited(W, M): what arrived from others, and what the wallet gained; the smaller.
+  // 2. credited(W, M): the smaller of what arrived from others and what the wallet gained.
   let arrived = 0n;
   for (const step of steps) {
     if (step.do !== 'send' || step.from === step.to || !ofMint(step.to)) continue;

@@ -18,7 +18,7 @@ const byA = { authority: A };
 
 type Paid = { operations: Operation[]; signers?: string[]; accounts?: Record<string, Account> };
 
-/** `binding` or code, and who could prove it; the same in every encoding. */
+/** The `binding` or code, and the wallets that could prove it; the same in every encoding. */
 function judged(paid: Paid, wanted: Partial<Demand> = {}) {
   const scenario = { accounts, signers: [U], ...paid };
   const answers = encodings.map((encoding) => {
@@ -69,7 +69,7 @@ describe('a payment without a reference', () => {
     expect(from(BLOCK_TIME + 1)).toBe('outside_window');
     expect(from(BLOCK_TIME, { usesKnownSince: BLOCK_TIME + 1 })).toBe('before_restore');
     expect(from(BLOCK_TIME, { provenWallet: A, unbound: 'accept' })).toBe('outside_window');
-    // What is younger begins with what it pays for, as ever.
+    // A later `provenNotBefore` has no effect: `notBefore` applies.
     expect(from(BLOCK_TIME + 1, { notBefore: BLOCK_TIME })).toBe('wallet');
   });
   it('is the payer’s where it carries another one’s reference key', () => {

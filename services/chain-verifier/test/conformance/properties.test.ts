@@ -86,13 +86,13 @@ function readHistory({ scenario, encoding, program }: History) {
   return { evidence: result.evidence, wanted: demand({ minimum: 1n, tokenProgram: program }) };
 }
 
-/** What a verdict is worth; nothing that can be read may stay undecided. */
+/** The amount of a verdict; nothing readable may stay undecided. */
 function amountOf(verdict: Verdict): bigint {
   expect(verdict.outcome).not.toBe('unknown');
   return verdict.outcome === 'accepted' ? verdict.amount : 0n;
 }
 
-/** Fees that no instruction names are charged to what came from others, where both came into one account. */
+/** Whether all fees are stated. Unstated ones are charged to what came from others if both reached one account. */
 function feesAreTold({ program, steps }: History): boolean {
   return program !== T22 || steps.every((step) => step.do !== 'send' || step.told || step.fee === 0n);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 
-/** The recorded transactions lie beside the repository, not in it. */
+/** The recorded transactions are stored beside the repository, not in it. */
 const folder = fileURLToPath(new URL('../../../../../shared/verifier/transactions/', import.meta.url));
 
 type Action = {
@@ -43,16 +43,19 @@ export type Recorded = {
   suggested_checks: Check[];
 };
 
-/** How many recorded transactions there are. */
+/** The number of recorded transactions. */
 export const RECORDED = 22;
 
-/** All recorded transactions with their truth; none where the folder is absent: then {@link skipRecorded} says so. */
+/**
+ * All recorded transactions with their expected results; empty if the folder is absent, which {@link skipRecorded}
+ * reports.
+ */
 export function readManifest(): Recorded[] {
   if (!existsSync(`${folder}manifest.json`)) return [];
   return JSON.parse(readFileSync(`${folder}manifest.json`, 'utf8')).fixtures;
 }
 
-/** A skipped test for each recorded transaction that is not here, so that the result counts them. */
+/** Registers a skipped test for each absent recorded transaction, so that the results count them. */
 export function skipRecorded(recorded: readonly Recorded[], purpose: string): void {
   if (recorded.length > 0) return;
   console.log(`conformance: ${RECORDED} recorded transactions are not here and are skipped (${purpose})`);

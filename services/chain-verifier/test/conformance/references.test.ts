@@ -60,7 +60,7 @@ describe('C: memo, reference, identity', () => {
       }
     }
   });
-  // A departure from cases.md: a burn cannot be undone over a space. See docs/decisions/0005.
+  // Deviates from cases.md: a stray space must not void a burn, which cannot be undone. See docs/decisions/0005.
   further('C05', 'blanks around the reference, and the case of its letters, do no harm', () => {
     for (const text of ['INV-1 ', ' INV-1', 'inv-1', 'INV-1\n', '\t Inv-1\r\n'])
       expect(paid([memo(text)]), JSON.stringify(text)).toBe('V');
@@ -136,7 +136,7 @@ describe('C: memo, reference, identity', () => {
     expect(paid([memo('INV-1')], [], { ...window, notBefore: BLOCK_TIME + 3_600 })).toBe('V');
     expect(paid([memo('INV-1')], [], { ...window, boundToleranceS: 0 })).toBe('R:outside_window');
   });
-  // The product sets no end: whoever was told a price may pay it for as long as there is something to pay for.
+  // The product sets no end: a visitor may pay the quoted price for as long as there is something to pay for.
   conformance('C18', 'a payment after the end does not count, where a caller sets one', () => {
     const window = { ...bound, boundToleranceS: 0, notBefore: 0 };
     expect(paid([memo('INV-1')], [], { ...window, notAfter: BLOCK_TIME - 1 })).toBe('R:outside_window');

@@ -1,16 +1,16 @@
-/** How often each property is tried in a run of the tests, and how many transactions that makes. */
+/** Runs of each property per test run, and the resulting number of transactions. */
 export const RUNS = {
-  /** Histories against the oracle, and what a whole payment is worth. */
+  /** Histories against the oracle, and the amounts of whole payments. */
   histories: 1_500,
   /** One base unit more, and each of the three encodings. */
   variants: 500,
-  /** Damage to each sample: one transaction damaged once, one damaged several times. */
+  /** Mutations per sample: a transaction damaged once, and one damaged several times. */
   mutations: 80,
-  /** Damage to a transaction that names another reference, in two encodings. */
+  /** Mutations of a transaction that names another reference, in two encodings. */
   otherReference: 200,
 };
 
-/** Built and recorded transactions that are damaged: ten scenarios in three encodings; the recorded ones are extra. */
+/** Built samples to mutate: ten scenarios in three encodings; recorded transactions are extra. */
 export const BUILT_SAMPLES = 30;
 
 export const plannedTransactions =

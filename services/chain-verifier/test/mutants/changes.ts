@@ -1,6 +1,6 @@
 import { isNode, type Node } from './syntax.ts';
 
-/** What a mutant has in place of a node. */
+/** The replacement for a node in a mutant. */
 export type Change = { text: string; statement?: true };
 
 const operators: Record<string, string[]> = {
@@ -38,7 +38,7 @@ const methods: Record<string, string> = {
 };
 const leftOut = ['filter', 'slice', 'trim', 'toLowerCase', 'normalize', 'padStart', 'sort', 'toSorted'];
 
-/** Their last arguments are texts for people: the place where something is wrong, or what is. */
+/** The last arguments of these calls are human-readable texts: where or what the error is. */
 const explains =
   /^(read[A-Z]\w*|decodeBase58|at|reject|unknown|fault|malformed|incomplete|conflict|undecodable)$/;
 

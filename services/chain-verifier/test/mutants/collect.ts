@@ -1,4 +1,4 @@
-/** Stands in for vitest in the test files, so that their tests can be run again and again. */
+/** Stands in for vitest in the test files, so that their tests can be run repeatedly. */
 export { expect } from 'vitest';
 
 type Run = (...values: unknown[]) => unknown;

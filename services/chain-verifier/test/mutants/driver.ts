@@ -19,7 +19,7 @@ type Measured = Test & { reached: Set<number>; asked: number; ms: number };
 
 const { mutants, testFiles } = inject('plan');
 const state = openState();
-/** So many times the questions of the sound code may a mutant ask. */
+/** Limit of a mutant's `isActive` calls, as a multiple of the original code's. */
 const PATIENCE = 4;
 
 const print = console.log;
@@ -42,13 +42,16 @@ test('mutants', async ({ task }) => {
     if (killedBy === null)
       print(`survived  ${mutant.file}:${mutant.line}  ${mutant.change}  (${fitting.length} tests)`);
     if (outcomes.length % 100 === 0) print(`${outcomes.length} of ${mutants.length}`);
-    // Lets what was written be shown.
+    // Yields so that printed output is flushed.
     await turn();
   }
   task.meta.outcomes = outcomes;
 });
 
-/** All tests once on the sound code: what they reach, and how long they take. */
+/**
+ * Runs all tests once on the original code, recording the mutants that each reaches, its `isActive` calls and its
+ * duration.
+ */
 async function measure(): Promise<Measured[]> {
   const tests: Measured[] = [];
   for (const one of state.tests) {

@@ -1,10 +1,10 @@
 import { type Change, changesOf } from './changes.ts';
 import { childrenOf, isNode, type Node, parse } from './syntax.ts';
 
-/** One change to the source; `change` is what stood there and what the mutant has. */
+/** One change to the source; `change` shows the original and its replacement. */
 export type Mutant = { id: number; file: string; line: number; change: string };
 
-/** The source with all its mutants in it, each behind a question whether it is the active one; and their list. */
+/** The source with all its mutants, each behind a check whether it is active; and their list. */
 export function instrument(code: string, file: string, firstId: number): { code: string; mutants: Mutant[] } {
   const mutants: Mutant[] = [];
 
@@ -35,20 +35,20 @@ export function instrument(code: string, file: string, firstId: number): { code:
   return { code: render(parse(code), null, false), mutants };
 }
 
-/** A constant of a module, with one name. */
+/** A module-level constant with a single name. */
 function isConstant({ type, kind, declarations }: Node, parent: Node | null): boolean {
   const isOfModule = parent?.type === 'Program' || parent?.type === 'ExportNamedDeclaration';
   return isOfModule && type === 'VariableDeclaration' && kind === 'const' && Array.isArray(declarations);
 }
 
-/** Its value can be computed again, once a mutant in it is active. */
+/** Makes the value recomputable once a mutant in it is active. */
 function renewable(declaration: string): string {
   const [, name, value] = /^const (\w+).*? =\s+(.*?);?$/s.exec(declaration) ?? [];
   if (name === undefined) throw new Error(`a constant of another form: ${declaration.slice(0, 80)}`);
   return `${declaration.replace('const', 'let')}; globalThis.mutants.renewals.push(() => { ${name} = ${value}; });`;
 }
 
-/** Links of a chain (`a?.b().c`) lose their meaning in brackets; so does what is assigned to. */
+/** Links of a chain (`a?.b().c`) and assignment targets must not be wrapped in parentheses. */
 function isFixedIn(node: Node, child: Node): boolean {
   if (node.type === 'AssignmentExpression') return child === node.left;
   return node.type === 'MemberExpression' && child === node.object && isOptional(child);

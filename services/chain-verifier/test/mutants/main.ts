@@ -15,8 +15,8 @@ Changes the judge and the reader of answers in one place at a time, and runs the
 const service = fileURLToPath(new URL('../../', import.meta.url));
 const LEAST_KILLED = 0.95;
 /**
- * Sources that speak to a provider or wait for one, and types: their tests need a chain, or a mutant would keep them waiting for ever
- * (`batch.ts`), or there is nothing to change.
+ * Excluded: sources that call or wait for a provider, and types. Their tests need a chain, a mutant would make them
+ * wait forever (`batch.ts`), or there is nothing to change.
  */
 const LEFT_OUT = ['rpc.ts', 'build-burn.ts', 'batch.ts', 'facts.ts'].map((name) => `src/chain/${name}`);
 
@@ -25,7 +25,7 @@ const sources = globSync(['src/verdicts/**/*.ts', 'src/chain/**/*.ts', 'src/watc
 })
   .filter((file) => !file.endsWith('.test.ts') && !LEFT_OUT.includes(file))
   .sort();
-/** Tests without a database, and without chance: what is killed today is killed tomorrow. */
+/** Tests without a database or randomness, so that results are reproducible. */
 const testFiles = globSync(
   ['test/conformance/*.test.ts', 'src/{verdicts,chain}/**/*.test.ts', 'src/watch/find-payments.test.ts'],
   { cwd: service },
@@ -77,7 +77,7 @@ async function tryAll(mutants: Mutant[], changed: Map<string, string>): Promise<
       root: service,
       include: ['test/mutants/driver.ts'],
       watch: false,
-      // Its key does not know of the mutants.
+      // Its cache key does not include the mutants.
       fsModuleCache: false,
       pool: 'threads',
       maxWorkers: 1,
@@ -114,7 +114,7 @@ function report(outcomes: Outcome[], inAll: number): number {
   return share >= LEAST_KILLED ? 0 : 1;
 }
 
-/** The same ones for the same seed. */
+/** The same selection for the same seed. */
 function draw(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   let last = seed >>> 0;
   const next = () => {

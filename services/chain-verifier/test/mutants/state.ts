@@ -1,15 +1,15 @@
 export type Test = { name: string; run: () => unknown };
 
-/** What the changed sources and the test files talk to. One per process, whichever copy of a module asks. */
+/** Shared by the instrumented sources and the test files: one per process, across all copies of a module. */
 export type State = {
   tests: Test[];
   active: number;
-  /** Mutants that were asked about since it was emptied. */
+  /** Mutants checked since the set was cleared. */
   reached: Set<number>;
   asked: number;
-  /** More questions than this are a loop without end. */
+  /** More checks than this indicate an infinite loop. */
   most: number;
-  /** Computes the constants of all modules again. */
+  /** Recomputes the constants of all modules. */
   renewals: (() => void)[];
   isActive(id: number): boolean;
 };

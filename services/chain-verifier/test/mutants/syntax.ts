@@ -11,7 +11,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** What is executed of a node, in the order of the text: no types, no names, and no texts for people (templates). */
+/** The executable children of a node in source order: no types, names or human-readable texts (templates). */
 export function childrenOf(node: Node): Node[] {
   return Object.entries(node)
     .filter(([field]) => isExecuted(node, field))
