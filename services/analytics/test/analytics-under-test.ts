@@ -11,21 +11,21 @@ import { batchOf } from './visit.ts';
 
 const secret = 'the-secret-of-the-tests-0123456789';
 
-/** The service on a database of its own, whose time zone is far from UTC, with a clock that tests set. */
+/** The service on its own database, in a time zone far from UTC, with a clock that tests control. */
 export type AnalyticsUnderTest = {
   context: Context;
   url: string;
   databaseUrl: string;
   clock: { set(time: string): void; now(): Date };
-  /** Records a batch of these visits, or a batch, at the clock's time. */
+  /** Records these visits as one batch, or a given batch, at the clock's time. */
   record(...visits: Visit[]): Promise<number>;
   recordBatch(batch: VisitBatch): Promise<number>;
-  /** Calls an endpoint as the gateway does, for an admin unless told otherwise. */
+  /** Calls an endpoint as the gateway does; as an admin by default. */
   get(
     path: string,
     options?: { admin?: string; caller?: string },
   ): Promise<{ status: number; body: unknown }>;
-  /** Takes all visits away. */
+  /** Deletes all visits. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 };

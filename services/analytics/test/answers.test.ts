@@ -117,7 +117,7 @@ it.each(['daily', 'weekly', 'total', 'pages', 'referrers'])('tells %s to admins 
   const path = `/api/admin/analytics/${what}`;
   expect((await fetch(analytics.url + path)).status).toBe(401);
   expect((await analytics.get(path, { admin: '' })).status).toBe(401);
-  // Another service cannot name an admin.
+  // Only the gateway may name an admin.
   expect((await analytics.get(path, { caller: 'reports' })).status).toBe(401);
 });
 

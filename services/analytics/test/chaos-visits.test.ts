@@ -21,7 +21,7 @@ it('counts 20,000 visits exactly while the worker is killed twice', { timeout: 1
     failed: 0,
     open: 0,
   });
-  // Otherwise nothing was shown.
+  // Otherwise the run proves nothing.
   expect(twice).toBeGreaterThan(0);
   expect(inHand).toHaveLength(2);
   await database.drop();

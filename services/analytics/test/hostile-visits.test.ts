@@ -104,7 +104,7 @@ it('keeps its tables small however many names strangers make up, and goes on cou
   ]);
   expect(await db('daily_pages').where({ page: '/' }).pluck('visits')).toEqual(['3']);
   expect(await db('daily_referrers').where({ referrer: '' }).pluck('visits')).toEqual(['2']);
-  // The next day has room again.
+  // The limit is per day.
   analytics.clock.set('2026-12-25T12:00:00Z');
   await analytics.record(visit('/late', { at: '2026-12-25T11:00:00Z' }));
   expect(await db('daily_pages').where({ page: '/late' }).pluck('visits')).toEqual(['1']);

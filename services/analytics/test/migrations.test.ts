@@ -44,7 +44,7 @@ it('moves the visits that were counted before there were months and roll-ups, an
   ]);
   expect(await db('daily_pages').where('day', '2026-12-02')).toHaveLength(201);
   expect(await db('daily_pages').where({ page: '(other)' }).pluck('visits')).toEqual(['50']);
-  // New ids go on where the old ones ended.
+  // New ids continue after the old ones.
   const [next] = await db('site_visits')
     .insert({ visit_date: '2026-12-03T00:00:00Z', page_url: '/' })
     .returning('id');

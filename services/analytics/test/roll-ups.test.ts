@@ -12,7 +12,8 @@ afterAll(() => analytics.stop());
 beforeEach(() => analytics.empty());
 
 const now = '2027-01-03T12:00:00.000Z';
-// Around the borders of days, weeks, months and the year, and where the database's own time zone has another date.
+// Around the boundaries of days, weeks, months and the year, and at times when the database's time zone has another
+// date.
 const times = fc.oneof(
   fc.constantFrom(
     '2026-10-31T23:59:59.999Z',
@@ -52,7 +53,7 @@ const batches: fc.Arbitrary<VisitBatch[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** The slow way: every roll-up counted anew from the single visits. */
+/** The reference: every roll-up counted from the individual visits. */
 async function counted(): Promise<unknown> {
   const { db } = analytics.context;
   const day = `to_char(visit_date at time zone 'UTC', 'YYYY-MM-DD')`;
@@ -90,7 +91,7 @@ it('adds up to what the single visits tell, whatever comes, at once, twice or la
   await fc.assert(
     fc.asyncProperty(batches, async (sent) => {
       await analytics.empty();
-      // Delivered all at once, each of them twice.
+      // Delivered concurrently, each of them twice.
       await Promise.all([...sent, ...sent].map((batch) => analytics.recordBatch(batch)));
       expect(await rolledUp()).toEqual(await counted());
       const ids = new Map(sent.map((batch) => [batch.batchId, batch]));

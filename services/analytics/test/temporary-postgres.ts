@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 
-/** Runs something with a PostgreSQL of its own, which is gone afterwards, also after Ctrl-C. */
+/** Runs a callback with a temporary PostgreSQL, which is removed afterwards, also on Ctrl-C. */
 export async function withPostgres(run: (url: string, signal: AbortSignal) => Promise<void>): Promise<void> {
   const giveUp = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-visits-'));
-  // Root hands the database to a system user, who has to pass through this folder.
+  // When run as root, PostgreSQL runs as a system user, which must be able to traverse this folder.
   chmodSync(dataDir, 0o711);
   const postgres = await startPostgres({ dataDir });
   try {

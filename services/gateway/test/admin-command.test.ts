@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Ended = { code: number | null; out: string; err: string };
 
-/** Runs a program with that on standard input. */
+/** Runs a program with `input` on standard input. */
 async function run(program: string, args: string[], input: string, env = {}): Promise<Ended> {
   const child = spawn(program, args, { env: { PATH: process.env.PATH ?? '', ...env } });
   child.stdin.end(input);
@@ -101,7 +101,7 @@ it('comes before the first start, too', async () => {
   const empty = await Stage.build();
   const env = { DATABASE_URL: empty.database.url };
   expect((await admin('list', '', env)).out).toBe('There is no admin yet: pnpm admin create <username>\n');
-  // What npm start runs: it speaks the first time only.
+  // `npm start` runs this; it prints only the first time.
   expect((await admin('first admin', '', env)).out).toMatch(
     /^admin, password \w{20} \(shown only now; .*\)\n$/,
   );
@@ -162,8 +162,8 @@ it.each(['', 'create', 'list santa', 'delete santa', 'create a b', 'create --for
 );
 
 /**
- * A terminal of its own for the command, as `script` of util-linux gives one. Types an answer when its question shows;
- * what the terminal shows comes back.
+ * Runs the command in a pseudo-terminal (`script` of util-linux). Types each answer when its question appears; returns
+ * the terminal's output.
  */
 async function atTerminal(command: string, answers: [question: string, answer: string][]): Promise<Ended> {
   const line = `${process.execPath} ${COMMAND} ${command}`;

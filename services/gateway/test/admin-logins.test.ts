@@ -27,7 +27,7 @@ const fromAddress = (from: string, username: string, password: string, cookie = 
   attempt(gateway.url, username, password, cookie ? { cookie } : {}, from);
 const lanes = () => gateway.context.logins.lanes;
 
-/** Tries so often, one after the other; answers the statuses, each with how often it came. */
+/** Makes this many sequential attempts; returns the count of each status. */
 async function guess(
   from: string,
   username: string,
@@ -80,7 +80,7 @@ it('does not lock out an admin elsewhere, nor one behind the same address who wa
   expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
   const known = await fromAddress('127.0.0.2', 'santa', PASSWORD, device);
   expect(known.status).toBe(200);
-  // The device keeps its id; its guesses are counted, too.
+  // The device keeps its id, and its guesses are counted too.
   const idOf = (cookies: string) => /admin-device=([\w-]+)/.exec(cookies)?.[1];
   expect(idOf(cookiesOf(known.headers))).toBe(idOf(device));
   expect(await guess('127.0.0.2', 'santa', 12, device)).toEqual({ 401: 10, 429: 2 });
@@ -96,7 +96,7 @@ it('knows a device for the admin that logged in from it only, and by its signatu
   expect((await fromAddress('127.0.0.2', 'elf', PASSWORD, device)).status).toBe(200);
 });
 
-/** A burst without sockets: what counts is what reaches the hash. */
+/** A burst without sockets: only attempts that reach the hash count. */
 async function burst(guesses: number, clients: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   await Promise.all(
@@ -116,7 +116,7 @@ async function burst(guesses: number, clients: number): Promise<Record<string, n
 it('spends ten hashes on 10,000 wrong logins of one client, and locks nobody else out', async () => {
   const { 401: wrong = 0, 503: unavailable = 0, ...refused } = await burst(10_000, 1);
   expect(refused).toEqual({ 429: 9_990 });
-  // A guess is answered 503 where the database has no connection for it in time, as on a busy machine.
+  // A guess gets 503 if the database has no free connection in time, as on a busy machine.
   expect(wrong + unavailable).toBe(10);
   expect(lanes().strangers.counts).toMatchObject({ done: 10, sentAway: 0 });
   expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
@@ -133,7 +133,7 @@ it('hashes two at a time for 10,000 wrong logins of 2,000 clients, and an admin 
   expect(wrong + sentAway).toBe(10_000);
   const { counts } = lanes().strangers;
   expect(counts.mostAtOnce).toBe(2);
-  // One that had its turn is answered 503, too, where the database has no connection for it in time.
+  // An attempt that had its turn also gets 503 if the database has no free connection in time.
   const hadTheirTurn = counts.done - done;
   expect(wrong).toBeLessThanOrEqual(hadTheirTurn);
   expect(hadTheirTurn).toBeLessThan(5_000);

@@ -23,7 +23,7 @@ const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 let stage: Stage;
 let gateway: Gateway;
 let santa: { cookie: string };
-/** What the services were asked: by whom, what, with which input. */
+/** Calls to the services: by which admin, for what, with which input. */
 let asked: { admin: string; what: string; input?: unknown }[] = [];
 
 beforeAll(async () => {

@@ -100,7 +100,7 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     expect(answer.json).toEqual({ message: 'Invalid username or password', code: 'invalid_login' });
     expect(answer.headers).not.toHaveProperty('set-cookie');
   }
-  // Each of them costs one hash: time tells nothing either.
+  // Each attempt costs one hash, so timing reveals nothing.
   expect(gateway.context.logins.lanes.strangers.counts.done).toBe(done + attacks.length);
   expect(await sessions()).toEqual(before);
 });

@@ -18,12 +18,12 @@ export const attempt = (
   from?: string,
 ): Promise<Answer> => postJson(url, logIn.path, { username, password }, headers, from);
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, in the form a browser returns them. */
 export function cookiesOf(headers: IncomingHttpHeaders): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }
 
-/** Logs in and answers the headers of a browser that has. */
+/** Logs in and returns the headers of a logged-in browser. */
 export async function loggedIn(
   url: string,
   username: string,

@@ -21,7 +21,7 @@ const account = '11111111111111111111111111111111';
 let stage: Stage;
 let settings: Record<string, string>;
 let arrived = 0;
-/** Praises are refused once this settles. */
+/** Nice reports are refused once this settles. */
 let praises = Promise.resolve();
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const from = (ip: string, headers: Record<string, string> = {}) => ({ 'x-forward
 const send = (url: string, headers: Record<string, string>, path = REPORTS) =>
   postJson(url, path, report, headers);
 
-/** What the header of the repeated call carries. */
+/** The value of the repeated call's challenge header. */
 async function solutionOf({ json }: Answer, changes: object = {}): Promise<string> {
   const challenge = Challenge.parse(json.challenge);
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -133,7 +133,7 @@ describe('a proof of work', () => {
     const { url } = await stage.gateway(settings);
     const junk = (n: number) => postJson(url, REPORTS, {}, from(`203.0.113.${n}`));
     for (let n = 0; n < 20; n += 1) expect((await junk(n)).status).toBe(400);
-    // Of eight calls three are stored: five of one client are answered a challenge or solve one.
+    // Of eight calls, three are stored: the other five, of one client, get a challenge or solve one.
     const client = from('198.51.100.20');
     for (let n = 0; n < 2; n += 1) await send(url, client);
     for (let n = 0; n < 3; n += 1) expect((await send(url, client)).status).toBe(428);
@@ -160,14 +160,14 @@ describe('a proof of work', () => {
       calls += 1;
       return (await send(url, from(`198.51.100.${calls}`))).status;
     };
-    // Until the last refusal has reached the gateway, the site seems to have a burst.
+    // Until the last refusal has reached the gateway, the site appears to be in a burst.
     await expect.poll(sendAsOther).toBe(201);
     await expect.poll(sendAsOther).toBe(201);
   });
 
   it('is needed by an IPv6 network as a whole', async () => {
     const { url } = await stage.gateway({ ...settings, CHALLENGE_AFTER_WRITES_PER_HOUR: '1' });
-    // Apart in time, so that it is no burst.
+    // Spaced out, so that there is no burst.
     const hourly = await stage.gateway({ ...settings, CHALLENGE_AFTER_WRITES_PER_HOUR: '3' });
     const one = await send(url, from('2001:db8:1:100::1'));
     const same64 = await send(url, from('2001:db8:1:100::2'));
@@ -183,7 +183,7 @@ describe('a proof of work', () => {
     for (let n = 0; n < 10; n += 1) expect((await send(off.url, from('198.51.100.6'))).status).toBe(201);
     const { url } = await stage.gateway(settings);
     for (let n = 0; n < 10; n += 1)
-      // The service refuses it as malformed: it arrived there.
+      // A 400 from the service shows that the call reached it.
       expect((await send(url, from('198.51.100.7'), '/api/verify-burn')).status).toBe(400);
   });
 });

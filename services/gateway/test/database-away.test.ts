@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.clear());
 
-/** The way to the database, which can be cut and opened again. */
+/** A proxy to the database that can be cut and reopened. */
 async function openWay(): Promise<{ url: string; cut(): Promise<void>; open(): Promise<void> }> {
   const database = new URL(stage.database.url);
   const sockets = new Set<Socket>();
@@ -63,7 +63,7 @@ it('asks admins to come back while the database is away, and knows them again af
   const { headers } = await call(gateway.url, '/api/admin/status', { headers: santa });
   expect(headers['retry-after']).toBe('5');
   expect(await attempt(gateway.url, 'santa', PASSWORD)).toMatchObject(away);
-  // Visitors notice nothing.
+  // Visitors are not affected.
   expect((await call(gateway.url, '/')).status).toBe(200);
   await way.open();
   expect((await call(gateway.url, '/api/admin/status', { headers: santa })).json.authenticated).toBe(true);

@@ -11,18 +11,18 @@ let stage: Stage;
 let gateway: Gateway;
 let streams: EventStreams;
 const stopping = new AbortController();
-/** Streams that the service is sending. */
+/** Number of streams that the service is sending. */
 let open = 0;
 let headersSeen: Record<string, unknown> = {};
 
-/** `counts` sends a number when the one before has arrived, `waits` nothing but heartbeats. */
+/** `counts` sends each number once the previous one has arrived; `waits` sends only heartbeats. */
 const ids = {
   counts: 'removal_00000000-0000-4000-8000-000000000001',
   waits: 'removal_00000000-0000-4000-8000-000000000002',
   unknown: 'removal_00000000-0000-4000-8000-000000000003',
 } as const;
 
-/** How many events of `counts` the client has. */
+/** Number of `counts` events that the client has received. */
 let received = 0;
 
 const path = (kind: keyof typeof ids) => `${gateway.url}/api/verifications/${ids[kind]}/events`;
@@ -66,7 +66,7 @@ afterAll(async () => {
   await stage.clear();
 });
 
-/** What arrives, piece by piece. */
+/** Yields the body chunk by chunk. */
 async function* piecesOf(body: ReadableStream<Uint8Array> | null) {
   const decoder = new TextDecoder();
   if (body) for await (const piece of body) yield decoder.decode(piece);
@@ -77,7 +77,7 @@ it('events pass one by one, as they are sent, neither gathered nor compressed', 
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
-  // Each is sent only when the one before it has arrived: events that were gathered would never come.
+  // Each event is sent only once the previous one has arrived: buffered events would never come.
   for await (const text of piecesOf(answer.body)) received += [...text.matchAll(/^data: /gm)].length;
   expect(received).toBe(5);
 });

@@ -7,7 +7,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
-// Clients that are slow, or send too much, too deep or packed things: each is refused, and nobody else notices.
+// Slow clients, and bodies that are too large, too deep or compressed: each is refused without affecting other clients.
 
 let stage: Stage;
 let gateway: Gateway;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await stage.clear();
 });
 
-/** Opens a connection, writes the beginning of a request and leaves it at that. */
+/** Opens a connection, writes the start of a request and then stalls. */
 async function stall(text: string): Promise<void> {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
@@ -46,7 +46,7 @@ it('answers everybody else while 400 clients never finish what they say', async 
     await Promise.all([stall('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '), stall(post)]);
   }
   expect((await call(gateway.url, '/api/hit-counter')).json).toEqual({ hitCount: 1 });
-  // Node gives them up after these times.
+  // Node closes stalled connections after these times.
   expect(gateway.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 60_000 });
 });
 
@@ -62,7 +62,7 @@ it.each([
   ['one byte more', `"${'<'.repeat(BODY_LIMIT_BYTES - 1)}"`, 413],
   ['ten megabytes', 'x'.repeat(10 * 1024 * 1024), 413],
 ])('refuses %s', async (_what, body, status) => {
-  // Who sends on after the refusal may find the connection closed.
+  // A client that keeps sending after the refusal may find the connection closed.
   const answer = await send(body).catch((error: NodeJS.ErrnoException) => error.code);
   if (typeof answer === 'object') expect(answer.status).toBe(status);
   else expect([answer, status]).toEqual([expect.stringMatching(/EPIPE|ECONNRESET/), 413]);
@@ -73,7 +73,7 @@ it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])('unpacks nothing that comes as 
   expect((await send(bomb, { 'content-encoding': encoding })).status).toBe(400);
 });
 
-// On each of these a careless expression goes through the text once for every letter of it.
+// On each of these, a naive regular expression takes quadratic time.
 it.each([
   '<',
   '< ',

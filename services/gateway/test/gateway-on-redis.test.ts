@@ -21,7 +21,7 @@ describe.runIf(hasRedis)('several gateways on one Redis', () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    // With `everysec`, a busy disk makes the file late, and a kill loses what was answered.
+    // With `everysec`, a busy disk delays the file, and a kill loses acknowledged writes.
     redis = await startRedis({ cluster: true, settings: { appendfsync: 'always' } });
     stage = await Stage.build();
     const service = await stage.service([route(getHitCounter, async () => ({ hitCount: 1 }))]);

@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
 export const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
-/** Nobody listens there. */
+/** An address without a listener. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
 export type Gateway = { url: string; app: FastifyInstance; context: Context; stop(): Promise<void> };
@@ -26,7 +26,7 @@ export type Answer = {
   json: Record<string, unknown>;
 };
 
-/** What a test starts, and everything that has to be stopped after it. */
+/** Everything a test starts, to be stopped after it. */
 export class Stage {
   readonly database: TestDatabase;
   readonly webRoot: string;
@@ -79,7 +79,7 @@ export class Stage {
     return { url, app, context, stop };
   }
 
-  /** A service behind the gateway, on a socket of its own. */
+  /** A service behind the gateway, with its own listener. */
   async service(
     routes: Route[],
     { port = 0, secret = SECRET } = {},
@@ -107,8 +107,8 @@ export class Stage {
 type Request = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
 
 /**
- * A request as it is written: the path is sent untouched, and no header is added that a browser would add.
- * `from` is the local address to call from.
+ * Sends a raw request: the path is sent untouched, without the headers that a browser would add. `from` is the local
+ * address to call from.
  */
 export function call(
   url: string,

@@ -6,7 +6,7 @@ import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 const LIST = '/api/scammer-reports';
 
-/** The service's list: it changes, and tells whoever has it that it did not. */
+/** The service's list: it changes, and answers 304 to a caller with the current version. */
 const list = { names: ['grinch'], version: 1 };
 const asked: { known: string | undefined; sent: boolean; clientHeaders: string[] }[] = [];
 const change = (...names: string[]) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
-// A service whose process is stopped: connections are taken, and nothing is answered.
+// A service whose process is suspended: it accepts connections and never answers.
 
 let stage: Stage;
 let gateway: Gateway;

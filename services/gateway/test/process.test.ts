@@ -84,6 +84,6 @@ it('stops on SIGTERM without losing a visit', async () => {
   const { rows } = await db.query('select data from bullmq.job');
   await db.end();
   const pages = rows.flatMap(({ data }) => data.visits.map(({ pageUrl }: Visit) => pageUrl));
-  // Queries are not kept.
+  // Query strings are not stored.
   expect(pages).toEqual(['/', '/', '/']);
 });

@@ -102,7 +102,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     expect(await isPaused()).toBe(false);
     expect((await put(`/admin/queues/unlocked${pause}`)).status).toBe(200);
     expect(await isPaused()).toBe(true);
-    // The board to look at stays that, whatever was confirmed.
+    // The read-only board stays read-only after the confirmation.
     expect((await put(`/admin/queues${pause}`)).status).toBe(403);
     expect(await gateway.context.db('queue_changes').orderBy('id')).toMatchObject([
       { admin: 'santa', change: 'POST /admin/queues-unlock', status: 303 },

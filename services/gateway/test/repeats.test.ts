@@ -13,7 +13,7 @@ afterAll(() => stage.clear());
 const ANSWER =
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{"hitCount":1}';
 
-/** A service that breaks its first connection off when a request has come, and answers on all others. */
+/** A service that drops its first connection after a request arrives, and answers on all others. */
 async function stumblingService(): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const server = createServer((socket) => {

@@ -15,7 +15,7 @@ afterAll(() => stage.clear());
 const report = (gateway: Gateway, body: unknown, headers: Record<string, string> = {}) =>
   postJson(gateway.url, reportVisit.path, body, { origin: gateway.url, 'user-agent': browser, ...headers });
 
-/** Stops a gateway, and tells what it has put into the queue since the last call. */
+/** Stops a gateway and returns the visits it has queued since the last call. */
 async function visitsOf(gateway: Gateway): Promise<Visit[]> {
   await gateway.stop();
   const db = new pg.Client({ connectionString: stage.database.url });
@@ -31,7 +31,7 @@ it('counts changes of page that a page of the site reports, and nothing else', a
   expect((await report(gateway, counted)).status).toBe(204);
   expect((await report(gateway, { pageUrl: '/pfp/' })).status).toBe(204);
 
-  // The same answer, but not counted.
+  // The same response, but the visit is not counted.
   expect(
     (await report(gateway, counted, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).status,
   ).toBe(204);

@@ -9,11 +9,11 @@ import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
 let hasty: Gateway;
-/** Lets nobody go while a test runs. */
+/** Closes no slow connection while a test runs. */
 let patient: Gateway;
 const sockets: Socket[] = [];
 const CLIENTS = 5;
-/** More than the system takes for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 const WRITE_TIMEOUT_MS = 300;
 const GET_LARGE = 'GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -69,7 +69,7 @@ it('lets clients go that read nothing', async () => {
 
 it('waits for an answer that takes longer to make', async () => {
   const answer = async () => (await call(hasty.url, '/api/hit-counter')).json;
-  // The clients above count until their sockets are closed altogether.
+  // The clients above count until their sockets are fully closed.
   await expect.poll(answer).toEqual({ hitCount: 7 });
 });
 

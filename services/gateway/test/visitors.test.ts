@@ -11,7 +11,7 @@ let secure: Gateway;
 const GENERATE = '/api/alpha-group/generate-burn-address';
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Answers whom the gateway named. */
+/** Returns the visitor named by the gateway. */
 const membership: Route[] = [
   route(generateBurnAddress, async ({ raw }) => ({
     burnAddress: String(raw.headers['x-visitor-id']),
@@ -25,7 +25,7 @@ const membership: Route[] = [
     message: String(raw.headers['x-visitor-id']),
   })),
 ];
-/** Answers its own name. */
+/** Returns its own name. */
 const owner = (name: string) =>
   route(
     getVerification,

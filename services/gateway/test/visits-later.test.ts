@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, NOWHERE, SECRET, SESSION_SECRET, Stage } from './gateway-under-test.ts';
 
-// Jobs of a process that was killed are taken up again after seconds.
+// Jobs of a killed process are picked up again after seconds.
 const patience = { timeout: 5 * 60_000 };
 
 const headers = {
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Program = { url: string; kill(signal?: NodeJS.Signals): Promise<void> };
 
-/** A service as it runs: a process of its own. */
+/** A service as in production: a separate process. */
 async function start(service: string, settings: Record<string, string> = {}): Promise<Program> {
   const { url } = stage.database;
   const child: ChildProcess = spawn(
@@ -78,7 +78,7 @@ const startGateway = (settings: Record<string, string>) =>
     ANALYTICS_URL: NOWHERE,
     CHAIN_VERIFIER_URL: NOWHERE,
     WEB_ROOT: stage.webRoot,
-    // Every page load is a visitor here, and all of them are counted.
+    // Counts every page load as a visitor.
     VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
     VISITS_PER_CLIENT_PER_HOUR: '1000000',
     CONNECTIONS_PER_CLIENT: '1000000',
@@ -103,7 +103,7 @@ async function untilCounted(visits: number): Promise<void> {
   while ((await counted()) < visits) await sleep(50);
 }
 
-/** Until no job is left that could still count something. */
+/** Waits until no job is left that could still be counted. */
 async function untilDone(queueUrl = stage.database.url): Promise<void> {
   const queue = new pg.Client({ connectionString: queueUrl });
   await queue.connect();

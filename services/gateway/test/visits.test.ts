@@ -28,7 +28,7 @@ afterAll(async () => {
   await stage.clear();
 });
 
-/** The analytics service as it runs: a process of its own, web and worker. */
+/** The analytics service as in production: a separate process, web and worker. */
 async function startAnalytics(): Promise<string> {
   const main = join(import.meta.dirname, '../../analytics/src/main.ts');
   const { url } = stage.database;
@@ -143,7 +143,7 @@ it('serves pages while the queue is down, and counts them when it is back', asyn
   const warned = vi.spyOn(gateway.context.log, 'warn');
   for (let n = 0; n < 5; n += 1)
     expect((await call(gateway.url, '/', { headers: browser })).status).toBe(200);
-  // The first batch is tried, and fails, before the queue comes.
+  // The first batch fails before the queue becomes available.
   const texts = () => warned.mock.calls.map(([, text]) => text);
   await expect.poll(texts).toContain('visits wait for the queue');
   expect((await call(gateway.url, '/?last', { headers: browser })).status).toBe(200);

@@ -39,7 +39,7 @@ it('asks search engines to leave the admin panel alone, and no other page', asyn
 it('knows the pages that the web app knows', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../../apps/web/src/routeTree.gen.ts'), 'utf8');
   const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
-  // A page and its first tab are one address: `/admin` and `/admin/`.
+  // A page and its first tab share an address: `/admin` and `/admin/`.
   const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
   expect([...clientRoutes].sort()).toEqual([...new Set(pages)].sort());
 });

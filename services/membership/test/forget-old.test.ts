@@ -35,7 +35,7 @@ const insertClaim = (reference: string, more: Record<string, unknown>) =>
     id: `membership_${newSignature()}`,
     reference,
     signature: newSignature(),
-    // The sweep leaves it alone.
+    // Not due for the sweep.
     due_at: new Date(Date.now() + DAY_MS),
     ...more,
   });

@@ -14,7 +14,7 @@ import {
   until,
 } from './running-service.ts';
 
-// A transfer that carries no reference: who has signed for it with the wallet that paid is admitted.
+// A transfer without a reference admits the client that proves to control the paying wallet.
 
 let service: RunningService;
 let payer: TestWallet;
@@ -77,7 +77,7 @@ describe('a transfer without a reference', () => {
       await db('membership_claims')
         .where({ signature: transactionHash })
         .update({ due_at: db.raw("now() - interval '1 second'") });
-      // While the first job is not over, the queue takes no second one for the same claim.
+      // While the first job is unfinished, the queue rejects a second one for the same claim.
       await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
       return ofThis().length > 1;
     });

@@ -14,7 +14,7 @@ import {
   until,
 } from './running-service.ts';
 
-// Membership belongs to the wallet that paid: a browser without the cookie proves the wallet.
+// A membership belongs to the wallet that paid: a browser without the cookie proves control of the wallet.
 
 let service: RunningService;
 let payer: TestWallet;

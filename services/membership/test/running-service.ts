@@ -36,12 +36,12 @@ export type Sent<Body> = { status: number; headers: Headers; body: Body & Record
 export type RunningService = {
   context: Context;
   baseUrl: string;
-  /** Every claim that was sent to the verifier, in the order of arrival. */
+  /** Every claim sent to the verifier, in order of arrival. */
   asked: Asked[];
-  /** How claims are decided from now on; nothing leaves them undecided. */
+  /** How to decide claims from now on; undefined leaves them undecided. */
   decideBy(decide: (asked: Asked) => Told | undefined): void;
   tell(verdict: Told): Promise<void>;
-  /** What the token config says from now on. */
+  /** The token config to return from now on. */
   terms: { burnWalletAddress: string; membershipFeeTokens: string; away: boolean };
   generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
   verify(
@@ -49,7 +49,7 @@ export type RunningService = {
     transactionHash: unknown,
     more?: { burnAddress?: unknown; proof?: PaymentProof },
   ): Promise<Sent<VerifyTransactionAnswer>>;
-  /** Has a message issued and signed: for a transaction, or for a wallet alone. */
+  /** Issues a message and has it signed: for a transaction, or for a wallet alone. */
   prove(visitor: string, by: { wallet: TestWallet; transactionHash?: string }): Promise<PaymentProof>;
   issue(visitor: string, body: unknown): Promise<Sent<IssuedProof>>;
   recover(visitor: string, proof: PaymentProof): Promise<Sent<VerifyTransactionAnswer>>;
@@ -59,8 +59,8 @@ export type RunningService = {
 };
 
 /**
- * The service with its jobs, unless they are left to another process, on a database of its own. In place of the chain verifier: its token config, and the other end of
- * its queue.
+ * The service on its own database, with its jobs unless another process runs them. Replaces the chain verifier's token
+ * config and the other end of its queue.
  */
 export async function startMembership(
   settings: Record<string, string> = {},
@@ -152,7 +152,7 @@ export async function startMembership(
   };
 }
 
-/** A context of the service on a database; a second one is a second process. */
+/** A context of the service on a database; a second one acts as a second process. */
 export function openMembership(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
   return membership.open(
     readConfig(Config, {
@@ -170,7 +170,7 @@ export function openMembership(databaseUrl: string, settings: Record<string, str
   );
 }
 
-/** 750,000.5 LIST, at 6 decimals; each of another wallet, unless one is named. */
+/** 750,000.5 LIST, at 6 decimals; each from a new wallet by default. */
 export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>, payer = newWallet().address): Told {
   return {
     ...rejected({ id, round }, '', ''),
@@ -184,7 +184,7 @@ export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>, payer = new
   };
 }
 
-/** How the verifier judges a payment without a reference (`UNBOUND_PAYMENTS=prove`). */
+/** The verifier's verdict on a payment without a reference (`UNBOUND_PAYMENTS=prove`). */
 export const unboundBy =
   (payer: Address) =>
   (asked: Asked): Told => {
@@ -201,7 +201,7 @@ export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: strin
 
 let signatures = 0;
 
-/** A signature that was not there before: 64 bytes in base58. */
+/** A new signature: 64 bytes in base58. */
 export function newSignature(): string {
   return toBase58(Buffer.from((2n ** 511n + BigInt(++signatures)).toString(16), 'hex'));
 }
@@ -221,7 +221,7 @@ export function newWallet(): TestWallet {
 let visitors = 0;
 export const newVisitor = () => `visitor-of-the-tests-${++visitors}`;
 
-/** Looks again and again, however long it takes. */
+/** Polls until the check passes, without a time limit. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the Bot API does with a call: gives a link, refuses, wants to be left alone, breaks, or never answers. */
+/** How the Bot API responds to a call: gives a link, refuses, asks for a pause, breaks, or never answers. */
 export type Mood =
   | 'gives'
   | 'hangs'
@@ -10,14 +10,14 @@ export type Mood =
   | 'talks nonsense'
   | { refuses: { error_code: number; description: string; parameters?: { retry_after: number } } };
 
-/** A server that speaks the Telegram Bot API as far as `createChatInviteLink` goes. */
+/** A server that implements `createChatInviteLink` of the Telegram Bot API. */
 export type TelegramServer = {
   url: string;
-  /** What was asked for, in order. */
+  /** Calls received, in order. */
   asked: { path: string; body: Record<string, unknown>; at: number }[];
-  /** How the next calls are dealt with, the last mood for all that follow. */
+  /** How to respond to the next calls; the last mood applies to all that follow. */
   become(...moods: [Mood, ...Mood[]]): void;
-  /** The links that were given. */
+  /** The links it has given. */
   given: string[];
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function startTelegram(): Promise<TelegramServer> {
   };
 }
 
-/** The settings of a service whose bot is at this server. */
+/** Settings of a service that uses this server for its bot. */
 export const botSettings = (server: TelegramServer) => ({
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
   TELEGRAM_CHAT_ID: '-1001234567890',

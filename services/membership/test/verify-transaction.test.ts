@@ -211,7 +211,7 @@ describe('a verdict that gets lost or comes late', () => {
       await db('membership_claims')
         .where({ signature, status: 'pending' })
         .update({ due_at: db.raw("now() - interval '1 second'") });
-      // While the first job is not over, the queue takes no second one for the same claim.
+      // While the first job is unfinished, the queue rejects a second one for the same claim.
       await sweepMemberships(db, queues, { firstDelayMs: 3_600_000, log });
       return ofThis().length > 1;
     });

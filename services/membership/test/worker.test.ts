@@ -28,7 +28,7 @@ afterAll(async () => {
   await telegram.close();
 });
 
-/** A process of its own that does the jobs. */
+/** A separate process that runs the jobs. */
 function startWorker(): ChildProcessByStdio<null, Readable, null> {
   const { DATABASE_URL, QUEUE_URL, CHAIN_VERIFIER_URL } = service.context.config;
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'worker'], {

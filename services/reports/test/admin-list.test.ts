@@ -8,7 +8,7 @@ let service: RunningService;
 
 const categories = ['nft', 'token', 'other', 'other'];
 
-// Ids and times run against each other: the newest report has the smallest id. Every tenth is removed.
+// Ids and times are in opposite order: the newest report has the smallest id. Every tenth is removed.
 beforeAll(async () => {
   service = await startReports();
   const { db } = service.context;

@@ -8,7 +8,7 @@ let service: RunningService;
 
 const MINUTE_MS = 60_000;
 
-// One praise in each minute, the newest last; every hundredth of a hero who is praised again and again.
+// One nice report per minute, the newest last; every hundredth is of a hero who is reported repeatedly.
 beforeAll(async () => {
   service = await startReports();
   await service.context.db.raw(

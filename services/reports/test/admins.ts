@@ -14,20 +14,20 @@ import {
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { praiseInput, type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 
-/** The service, and what tests of admins do again and again. */
+/** The service, and helpers for tests of admins. */
 export type Admins = {
   service: RunningService;
   admin(): ApiClient;
-  /** A call of an admin with any body. */
+  /** Sends a call as an admin, with any body. */
   send(method: string, path: string, body?: unknown): Promise<Sent>;
   newReport(username?: string): Promise<SubmittedReport>;
   newPraise(): Promise<NiceReportAdded>;
   rowOf(id: number): Promise<Record<string, unknown> | undefined>;
-  /** Deletes a report; answers the operation. */
+  /** Deletes a report; returns the operation id. */
   deleted(id: number, who?: string): Promise<string>;
   restore(operationId: string, who?: string): Promise<Restored>;
   lastEntries(limit: number): Promise<AuditEntry[]>;
-  /** How many are listed, praised, and seen by admins. */
+  /** Counts of listed reports, nice reports, and reports visible to admins. */
   totals(): Promise<[listed: number, praised: number, all: number]>;
 };
 

@@ -6,7 +6,7 @@ import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 
-// Deletions, most of them undone, among edits by few admins.
+// Deletions, most of them undone, among edits by a few admins.
 beforeAll(async () => {
   service = await startReports();
   await service.context.db.raw(
@@ -51,7 +51,7 @@ it('a page reads no more than what it shows, or what matches', async () => {
     let read = 0;
     for (const { text, values } of statements)
       read += (await connection.run(`log${++names}`, text, values, 'audit_log')).rowsRead;
-    // Here each operation has one entry: to count them reads as many again as are shown.
+    // Each operation has one entry here: counting reads as many rows again as are shown.
     const counted = Math.min(asked.limit, total);
     if (found !== total || read > most + counted) problems.push(JSON.stringify({ query, found, read }));
   }

@@ -8,7 +8,7 @@ import { type RunningService, startReports } from './running-service.ts';
 let service: RunningService;
 const operationId = randomUUID();
 
-// One entry per minute, as a hundred thousand operations would have left them; the newest has the largest id.
+// One entry per minute, as left by a hundred thousand operations; the newest has the largest id.
 beforeAll(async () => {
   service = await startReports();
   await service.context.db.raw(

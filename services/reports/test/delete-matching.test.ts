@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => admins.service.stop());
 
 let hours = 0;
-/** `count` reports within an hour of their own; of them every so many removed for a burn, or held. */
+/** Creates `count` reports within an hour of their own, every nth of them removed for a burn, or held. */
 async function anHourOf(count: number, every: { removed?: number; held?: number } = {}) {
   const from = new Date(Date.UTC(2025, 11, 1, ++hours)).toISOString();
   const to = new Date(Date.UTC(2025, 11, 1, hours + 1)).toISOString();

@@ -26,7 +26,10 @@ const removedBy = (signature: string) => ({
   burn_transaction_hash: signature,
 });
 
-/** Begins `first`, which comes to a stop where it writes into `table`; then `second`; and lets go once both wait, or one is done. */
+/**
+ * Starts `first`, which blocks when it writes to `table`; then `second`; releases the block once both wait or one is
+ * done.
+ */
 async function meeting<A, B>(
   table: 'audit_log' | 'removal_claims',
   first: () => Promise<A>,
@@ -122,7 +125,7 @@ it('deleting, restoring and the verdict at once: paid is removed, in every order
   const paid = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { report, signature, id } = await removals.pendingClaim();
-      // Two admins: whoever is second finds nothing to delete, or deletes once more what is back by then.
+      // Two admins: the second one finds nothing to delete, or deletes again what is already restored.
       const deleteAndUndo = async () => {
         const operationId = await remove(report.id).catch(() => undefined);
         if (operationId) await Promise.all([restore(operationId), restore(operationId)]);
@@ -133,6 +136,6 @@ it('deleting, restoring and the verdict at once: paid is removed, in every order
       return { id: report.id, signature };
     }),
   );
-  // Every deletion is undone by now: each report is there, and none is listed.
+  // Every deletion is undone by now: each report exists, and none is listed.
   for (const { id, signature } of paid) expect(await removals.rowOf(id)).toMatchObject(removedBy(signature));
 });

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 
-/** One node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) gives it. */
+/** One node of a plan, in the format of EXPLAIN (ANALYZE, FORMAT JSON). */
 type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -13,7 +13,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** What a statement did to a table, with everything that its functions did. */
+/** What a statement did to a table, including the functions it called. */
 export type Explained = {
   rows: Record<string, unknown>[];
   /** Node types that read the table. */
@@ -24,7 +24,7 @@ export type Explained = {
   rowsRead: number;
 };
 
-/** A connection on which every statement, also inside functions, tells its plan and what became of it. */
+/** A connection that reports the plan and execution figures of every statement, including those inside functions. */
 export async function openExplaining(
   url: string,
   planCacheMode: 'auto' | 'force_generic_plan' | 'force_custom_plan',

@@ -7,10 +7,10 @@ import { type Admins, openAdmins } from './admins.ts';
 import { praiseInput, type RunningService, reportInput, startReports } from './running-service.ts';
 
 const PER_MINUTE = 3;
-/** For as long as that can be. */
+/** The longest that a slot can be taken. */
 const TAKEN = "now() + interval '50 seconds'";
 let admins: Admins;
-/** A second copy of the service on the same database. */
+/** A second instance of the service on the same database. */
 let copy: RunningService;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('reports above the rate', () => {
     });
     await aMinuteLater();
     expect((await admins.newReport()).held).toBeUndefined();
-    // Taken before the clock of the database was set back.
+    // Taken before the database's clock was set back.
     await setSlots("now() + interval '1 hour'");
     expect((await admins.newReport()).held).toBeUndefined();
   });

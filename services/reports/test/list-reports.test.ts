@@ -7,7 +7,7 @@ let service: RunningService;
 
 beforeAll(async () => {
   service = await startReports();
-  // Ids and times run against each other: the newest report has the smallest id.
+  // Ids and times are in opposite order: the newest report has the smallest id.
   await service.context.db.raw(`
     insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
     select 'https://x.com/elf/status/1', 'elf' || n, 'other', 'Makes toys that break at once.', 'ELF' || n,
@@ -82,7 +82,7 @@ describe('the ETag', () => {
       const again = await list('?limit=3', { 'if-none-match': known });
       expect(again.status).toBe(304);
       expect(again.body).toEqual({});
-      // A length would promise a body that a 304 has not, and break the gateway's reading of it.
+      // A 304 has no body; a content length would make the gateway wait for one.
       expect(again.headers.get('content-length') ?? '0').toBe('0');
       expect(again.headers.get('etag')).toBe(etag);
       expect(again.headers.get('x-total-count')).toBe('1200');

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { SECRET } from './running-service.ts';
 
-// A bad day of docs/bad-days.md: a migration that fails half-way, as the service's own process meets it.
+// A scenario of docs/bad-days.md: a migration fails half-way when the service's own process runs it.
 const root = join(import.meta.dirname, '..');
 const migrations = readdirSync(join(root, 'migrations'))
   .filter((name) => /^\d{12}-/.test(name))
@@ -50,14 +50,14 @@ const isThere = async (relation: string): Promise<boolean> =>
 
 it('does not start on a migration that fails half-way, leaves nothing of it, and goes on where it stopped', async () => {
   await db.query('create schema reports; create table reports.audit_log_tally (in_the_way int)');
-  // A second start meets the same, and changes nothing either.
+  // A second start fails the same way and changes nothing either.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const child = start();
     const said = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(said[1][0]).toBe(1);
     expect(said[0]).toContain('relation "audit_log_tally" already exists');
     expect(await done()).toEqual(migrations.filter((name) => name < FAILING));
-    // What the failing migration makes before it fails.
+    // Created by the failing migration before it fails.
     expect(await isThere('reports.audit_log')).toBe(false);
     expect(await isThere('reports.scammer_reports')).toBe(true);
   }

@@ -101,7 +101,7 @@ describe('a search', () => {
   });
 });
 
-// The roads are those of the Naughty List, proven there; a username that is praised many times is this list's own.
+// The search plans are those of the Naughty List, tested there; usernames with many entries occur only on this list.
 describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
   'among many praises, with plan_cache_mode %s,',
   (mode) => {

@@ -14,7 +14,7 @@ afterAll(() => admins.service.stop());
 
 const secret = 'Stole the elves’ savings, and this must be forgotten.';
 
-/** Every text that the database keeps, of every table of the schema. */
+/** Every text stored in any table of the schema. */
 async function everythingStored(): Promise<string> {
   const { db } = admins.service.context;
   const { rows: tables } = await db.raw(
@@ -26,7 +26,10 @@ async function everythingStored(): Promise<string> {
   return texts.join('\n');
 }
 
-/** A reported account with all that can be written about it: repeated, edited, praised, deleted once, reported again. */
+/**
+ * A reported account with everything that can be recorded about it: reported repeatedly, edited, praised, deleted once,
+ * reported again.
+ */
 async function filledAccount(username: string) {
   const { service } = admins;
   const first = await service

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRemovals, type Removals } from './removals.ts';
 import { type Asked, accepted, rejected, signatureOf } from './verdicts.ts';
 
-// The judge's part is played by a stand-in that knows one payer; the judge itself is tested in the chain verifier.
+// A stub that knows one payer stands in for the judge, which is tested in the chain verifier.
 
 let removals: Removals;
 const payer = walletOf(1);

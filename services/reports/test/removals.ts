@@ -12,14 +12,14 @@ import {
   type VerdictDesk,
 } from './verdicts.ts';
 
-/** The service with its jobs, the other end of its queue, and what tests of removals do again and again. */
+/** The service with its jobs, the other end of its queue, and helpers for tests of removals. */
 export type Removals = {
   /** Waits for verdicts longer than any of them takes. */
   service: RunningService;
   /** A second process on the same database; does not wait at all. */
   hasty: RunningService;
   desk: VerdictDesk;
-  /** How claims are decided from now on; nothing leaves them undecided. */
+  /** How to decide claims from now on; undefined leaves them undecided. */
   decideBy(decide: (asked: Asked) => Told | undefined): void;
   newReport(): Promise<SubmittedReport>;
   newSignature(): string;
@@ -27,9 +27,9 @@ export type Removals = {
   claim(id: number, txHash: string): Promise<{ status: number; body: RemoveByBurnAnswer }>;
   /** The same with any id and any body. */
   send(id: number | string, body: unknown): Promise<Sent>;
-  /** A claim that nobody decides. */
+  /** A claim that stays undecided. */
   pendingClaim(): Promise<{ report: SubmittedReport; signature: string; id: string }>;
-  /** Waits until a claim is decided so. */
+  /** Waits until a claim has this status. */
   decidedAs(id: string, status: 'removed' | 'refused'): Promise<void>;
   rowOf(id: number): Promise<Record<string, unknown>>;
   /** How many reports are listed. */
@@ -53,7 +53,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const newReport = () =>
     service.as('reporter').call(submitReport, { body: reportInput({ username: `villain${++reports}` }) });
   const newSignature = () => signatureOf(++signatures);
-  // One each: claims of unknown transactions are capped per client.
+  // One per claim: claims of unknown transactions are capped per client.
   const newClient = () => `payer${++clients}`;
   return {
     service,

@@ -4,7 +4,7 @@ import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-ki
 import { expect, it, onTestFinished } from 'vitest';
 import { reportInput, startReports } from './running-service.ts';
 
-// With the programs of Debian's package `postgresql`; without them there is nothing to restore with.
+// Needs the programs of Debian's package `postgresql` to restore with.
 it.skipIf(!installedPostgres)(
   'no number of a report is given twice, however often and by what a backup is restored',
   async () => {
@@ -18,7 +18,7 @@ it.skipIf(!installedPostgres)(
       given.push((await service.as('reporter').call(submitReport, { body })).id);
       await service.stop();
     };
-    // Numbers go on by one a second at least, and no report comes sooner in the long run.
+    // Numbers advance by at least one per second, and reports cannot arrive faster in the long run.
     const secondsPass = async () => {
       const from = Date.now();
       await expect.poll(() => Date.now() - from).toBeGreaterThan(3_000);
@@ -31,7 +31,7 @@ it.skipIf(!installedPostgres)(
     postgres.putAside('empty');
     postgres.restoreBare(file);
     await report();
-    // A start on the same database is no restore.
+    // A restart on the same database is not a restore.
     await report();
     expect(given.at(-1)).toBe((given.at(-2) ?? 0) + 1);
 

@@ -12,11 +12,11 @@ export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 export type RunningService = {
   context: Context;
   baseUrl: string;
-  /** The typed client, signing as the gateway; each client id is a visitor of its own. */
+  /** The typed client, signing as the gateway; each client id is a separate visitor. */
   as(clientId: string): ApiClient;
-  /** The same for an admin who is logged in at the gateway. */
+  /** The same for an admin logged in at the gateway. */
   asAdmin(username: string): ApiClient;
-  /** A signed call with a body as given, whatever it is; answers status, headers and parsed body. */
+  /** A signed call with an arbitrary body; returns status, headers and parsed body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
   stop(): Promise<void>;
 };
@@ -24,8 +24,8 @@ export type RunningService = {
 export type Sent = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /**
- * The service on a database of its own, or as a second process on another's, listening on a free port; jobs are started
- * by the tests that want them.
+ * The service on its own database, or as a second process on another's, listening on a free port; tests that need jobs
+ * start them.
  */
 export async function startReports(
   settings: Record<string, string> = {},
@@ -65,7 +65,7 @@ export async function startReports(
   };
 }
 
-/** A context of the service on a database; a second one is a second process. */
+/** A context of the service on a database; a second one acts as a second process. */
 export function openReports(databaseUrl: string, settings: Record<string, string> = {}): Promise<Context> {
   return reports.open(
     ReportsConfig.parse({
@@ -81,7 +81,7 @@ export function openReports(databaseUrl: string, settings: Record<string, string
   );
 }
 
-/** A report that is fine, with what the test says otherwise. */
+/** A valid report, with the test's changes. */
 export function reportInput(changes: { username?: string; [field: string]: unknown } = {}) {
   const username = typeof changes.username === 'string' ? changes.username : 'grinch';
   return {
@@ -94,7 +94,7 @@ export function reportInput(changes: { username?: string; [field: string]: unkno
 
 let posts = 1_000;
 
-/** A praise that is fine, of a post that nobody praised yet, with what the test says otherwise. */
+/** A valid nice report of a new post, with the test's changes. */
 export function praiseInput(changes: { username?: string; [field: string]: unknown } = {}) {
   const username = typeof changes.username === 'string' ? changes.username : 'rudolph';
   return {

@@ -9,14 +9,14 @@ import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 
-// A million rows take their time on a machine that is busy with other tests.
+// Inserting a million rows is slow on a machine that runs other tests.
 beforeAll(async () => {
   service = await startReports();
   await insertReports(service.context.db);
 }, 900_000);
 afterAll(() => service.stop());
 
-/** What a walk from the newest report on, and the index before it, read at the most in one step. */
+/** The most rows that one step reads: the scan from the newest report on, and the index scan before it. */
 const STEP_MAX = 100 + 5_001 + 30_000;
 const RARE_MAX = 1_000;
 
@@ -54,7 +54,7 @@ describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
       const text = `select report.id from reports.search_report_ids($1, $2) with ordinality hit (id, place)
       join scammer_reports report using (id) where not report.is_removed order by hit.place`;
       const problems: string[] = [];
-      // After five executions a prepared statement, also one inside a function, may get a plan that knows no values.
+      // After five executions, a prepared statement, also one inside a function, may get a generic plan.
       for (let round = 0; round < (mode === 'auto' ? 7 : 1); round++) {
         for (const [kind, term, found, read] of kinds) {
           const { rows, scans, rowsRead } = await connection.run(
@@ -101,7 +101,10 @@ describe('what is found among a million', () => {
   });
 });
 
-/** What an admin looks for, and among the reports of how many seconds, one in each: how many match, and how many reports counting them and reading a page may touch. */
+/**
+ * An admin's query, among reports spread over this many seconds, one per second: how many match, and how many reports
+ * counting and reading a page may touch.
+ */
 type AdminQuery = Partial<ListFilter> & { q?: string; seconds?: number; limit?: number; offset?: number };
 const adminQueries: [query: AdminQuery, total: number, counting: number, reading: number][] = [
   [{}, 1_000_000, 0, 200],

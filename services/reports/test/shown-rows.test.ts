@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Whatever a text may hold, and times that end in the middle of a millisecond. */
+/** Texts with special characters, and times with fractions of a millisecond. */
 const post = {
   twitter_url: 'https://x.com/Krampus/status/1?a="b"&c=\\d',
   username: 'Krampus',
@@ -58,7 +58,7 @@ it('so they do a praise', async () => {
     },
   ]);
   const stored: NiceReportRow[] = await db('nice_reports').orderBy('reported_at', 'desc');
-  // Both are reported as well, by the test before.
+  // The previous test reported both as well.
   const shown = JSON.stringify(stored.map((row) => ({ ...toNiceReport(row), alsoOnNaughtyList: true })));
   expect(await bodyOf('/api/nice-reports')).toEqual(shown);
   expect(await bodyOf('/api/nice-reports/search?q=krampus')).toEqual(shown);

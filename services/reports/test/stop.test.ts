@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
-/** What the verifier knows of a look that has just begun. */
+/** The verifier's state of a preview that has just begun. */
 const received = {
   stage: 'received',
   outcome: 'pending',
@@ -19,7 +19,7 @@ const received = {
 };
 
 it('stopping answers those who wait, instead of waiting with them', async () => {
-  // A chain verifier that never comes to an end, and tells how far it is whoever does not wait.
+  // A chain verifier that never finishes, and returns its progress to callers that do not wait.
   const called = Promise.withResolvers<void>();
   const verifier = createServer(async (request, response) => {
     const { id, signature, waitMs } = (await json(request)) as {

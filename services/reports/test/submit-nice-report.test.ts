@@ -66,7 +66,7 @@ describe('a new praise', () => {
   });
 });
 
-/** A praise of the account that an address names. */
+/** A nice report of the account that a URL names. */
 const praiseOf = (twitterUrl: string) =>
   praiseInput({ twitterUrl, username: accountInUrl(twitterUrl) ?? newName() });
 

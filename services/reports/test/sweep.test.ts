@@ -86,7 +86,7 @@ it('waits longer from round to round', async () => {
     await sweepRemovals(db, queues, { firstDelayMs: 5_000, minimumTokens: '1000000', log });
     const after = await seconds('now()');
     const due = await seconds('(select due_at from removal_claims where id = ?)', [id]);
-    // The sweep was at some time in between.
+    // The sweep ran at some time in between.
     expect(due - before).toBeGreaterThanOrEqual(delay);
     expect(due - after).toBeLessThanOrEqual(delay);
   }

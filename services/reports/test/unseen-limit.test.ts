@@ -65,7 +65,7 @@ describe('claims whose transaction no provider knows', () => {
     expect(asked).toBe(0);
     await expect(claim('spammer')).rejects.toMatchObject(refused);
     expect((await claim('another client')).status).toBe(202);
-    // The same claim again is no further one.
+    // Repeating the same claim does not count again.
     expect((await claim('spammer', first)).status).toBe(202);
     expect(asked).toBe(1);
   });

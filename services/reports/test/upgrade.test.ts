@@ -24,7 +24,7 @@ it('a database with reports, claims and repeats is brought up to date, and nothi
     select 'claim' || n, n, 's', 'removed', now() from generate_series(2, 12, 2) n;
     insert into duplicate_reports (report_id, client_key, counted_on) values (1, 'client', now());`);
   for (const { up } of [auditLog, reportTally, adminListIndexes]) await up(db);
-  // An index that a process left half made is made anew.
+  // Rebuilds an index that a process left half built.
   await adminListIndexes.up(db);
 
   const counted = await db('report_tally').orderBy(['is_removed', 'scam_category']);

@@ -79,7 +79,7 @@ describe('verdicts in odd order', () => {
     expect(await db('removal_claims').where({ id }).first()).toMatchObject({ status: 'removed', round: 1 });
   });
 
-  /** A verdict told now is handled after those told before: its own claim shows that they were. */
+  /** Verdicts are handled in order: once a verdict on a new claim is applied, so are all earlier ones. */
   async function settled(): Promise<void> {
     const { id } = await removals.pendingClaim();
     await removals.desk.tell(accepted({ id, round: 0 }));

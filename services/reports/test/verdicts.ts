@@ -7,17 +7,19 @@ import { SECRET } from './running-service.ts';
 export type Asked = JobPayload<typeof verifyBurnJob>;
 export type Told = JobPayload<typeof applyBurnVerdictJob>;
 
-/** The other end of the queue: takes the claims that are sent, and tells verdicts. */
+/** The other end of the queue: receives the claims and sends verdicts. */
 export type VerdictDesk = {
-  /** Every claim that was sent, in the order of arrival. */
+  /** Every claim sent, in order of arrival. */
   asked: Asked[];
-  /** Until a claim was sent and its job is over: before that, the queue takes no second one for the same claim. */
+  /**
+   * Waits until a claim was sent and its job finished: before that, the queue rejects a second one for the same claim.
+   */
   over(id: string): Promise<void>;
   tell(verdict: Told): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Consumes `verify-burn` jobs from the real queue; `decide` answers a verdict, or nothing to leave it undecided. */
+/** Consumes `verify-burn` jobs from the real queue; `decide` returns a verdict, or undefined to leave it undecided. */
 export async function openVerdictDesk(
   queueUrl: string,
   decide: (asked: Asked) => Told | undefined = () => undefined,
@@ -90,7 +92,7 @@ export function rejected(
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** A signature of its own for each number: 64 bytes in base58. */
+/** A distinct signature for each number: 64 bytes in base58. */
 export function signatureOf(number: number): string {
   let value = 2n ** 511n + BigInt(number);
   let text = '';

@@ -1,6 +1,6 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** What the tables tell, each by itself. */
+/** Counts from each table independently. */
 export type Counts = Record<
   'total' | 'visits' | 'days' | 'pages' | 'referrers' | 'batches' | 'failed' | 'open',
   number

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { withPostgres } from '../temporary-postgres.ts';
 import { runVisitChaos } from './run.ts';
 
-/** `chaos:visits [--visits 1000000] [--kills 5]`: exit code 1 when a single visit is missing or counted twice. */
+/** `chaos:visits [--visits 1000000] [--kills 5]`: exits with 1 if any visit is missing or counted twice. */
 const { values } = parseArgs({
   options: { visits: { type: 'string', default: '1000000' }, kills: { type: 'string', default: '5' } },
 });

@@ -22,7 +22,7 @@ type Plan = {
   signal?: AbortSignal | undefined;
 };
 
-/** `sent` visits in `batches`, `twice` of which were delivered a second time under another job id. */
+/** `sent` visits in `batches`, `twice` of which were delivered again under another job id. */
 export type Outcome = {
   counts: Counts;
   sent: number;
@@ -33,8 +33,8 @@ export type Outcome = {
 };
 
 /**
- * Sends visits through the queue while the worker is killed (kill -9) again and again, at moments spread over the run at which it holds
- * jobs. Answers what the tables tell when nothing is left to do.
+ * Sends visits through the queue while the worker is repeatedly killed (kill -9) while it holds jobs, at moments spread
+ * over the run. Returns the tables' counts once no work is left.
  */
 export async function runVisitChaos({ databaseUrl, visits, kills, log, signal }: Plan): Promise<Outcome> {
   const env = { PORT: '0', DATABASE_URL: databaseUrl, QUEUE_URL: databaseUrl };
@@ -93,7 +93,7 @@ async function sendVisits(queues: Queues, visits: number, signal?: AbortSignal) 
   return { batches, twice };
 }
 
-/** Answers how many jobs the worker held each time. */
+/** Returns how many jobs the worker held at each kill. */
 async function killAgainAndAgain(
   db: Database,
   worker: WorkerProcess,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The analytics worker as it runs: a process of its own, killed without warning and started again. */
+/** The analytics worker as in production: a separate process, killed without warning and restarted. */
 export type WorkerProcess = {
-  /** kill -9, and a new one at once. */
+  /** Kills the process (kill -9) and starts a new one at once. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
 };
