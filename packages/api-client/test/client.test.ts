@@ -18,7 +18,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A real HTTP server that gives one answer and keeps what it was asked. */
+/** A real HTTP server that always gives the same response and records its requests. */
 async function serving(answer: Answer): Promise<{ api: ApiClient; seen: Seen[]; baseUrl: string }> {
   const seen: Seen[] = [];
   server = createServer(async (request, response) => {
@@ -158,7 +158,7 @@ test('a page begins a trace with each call that is not a read; a client for one 
   await action.call(getHitCounter).catch(() => undefined);
   expect(seen.slice(3).map(({ headers }) => headers.traceparent)).toEqual([traceparent, traceparent]);
 
-  // Services have traces of their own.
+  // Services have their own tracing.
   await createApiClient({ baseUrl })
     .call(submitReport, { body: report })
     .catch(() => undefined);

@@ -8,7 +8,7 @@ import { ListQuery, Report, ReportParams } from './reports.ts';
 import { SOURCE_RETENTION_DAYS } from './retention.ts';
 
 export const BULK_DELETE_MAX = 1000;
-/** The operation that a change was part of, on the answers of deletions; what an undo is asked for with. */
+/** The operation that a change was part of, sent with responses to deletions; identifies it for an undo. */
 export const OPERATION_ID_HEADER = 'x-operation-id';
 
 const OPERATION_ANSWER_HEADERS = {
@@ -27,7 +27,10 @@ export const adminReportTexts = {
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 
-/** A scammer report as an admin may see it: with what paid for its removal, and whether it is held until an admin publishes it. */
+/**
+ * A scammer report as visible to admins: with the transaction that paid for its removal, and whether it is held until
+ * an admin publishes it.
+ */
 export const AdminReport = Report.extend({
   removalTxHash: z.string().nullable(),
   burnTransactionHash: z.string().nullable(),
@@ -35,7 +38,7 @@ export const AdminReport = Report.extend({
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
-/** How far back the lists of admins can be asked to reach. */
+/** The selectable periods of the admin lists. */
 export const reportedWithin = ['24h', '7d', '30d'] as const;
 export type ReportedWithin = (typeof reportedWithin)[number];
 
@@ -47,8 +50,8 @@ export const REPORTED_WITHIN_HOURS: Record<ReportedWithin, number> = {
 };
 
 /**
- * Newest first. `q` is searched for in usernames, descriptions and, when it is digits alone, ids; empty is everything.
- * `reported` leaves out what is older than that, counted back from the moment of the call.
+ * Newest first. `q` is searched in usernames, descriptions and, if it is all digits, ids; empty matches everything.
+ * `reported` excludes older entries, counted back from the time of the call.
  */
 export const AdminListQuery = ListQuery.extend({
   q: z.string().trim().max(200).default(''),
@@ -62,7 +65,7 @@ export const AdminReportsQuery = AdminListQuery.extend({
   category: ScamCategory.optional(),
 });
 
-/** What an edit may change; at least one of both. */
+/** What an edit may change; at least one of the two. */
 export const ReportEdit = z
   .object({ description: Description.optional(), twitterUrl: PostUrl.optional() })
   .refine((edit) => edit.description !== undefined || edit.twitterUrl !== undefined, {
@@ -83,13 +86,11 @@ const BulkIds = z.object({
     .max(BULK_DELETE_MAX, adminReportTexts.noReportsChosen),
 });
 
-/** Which were deleted; ids that named nothing are left out. Undone as a whole by its operation. */
+/** The deleted ids; unknown ids are left out. Undone as a whole by its operation. */
 export const BulkDeleted = z.object({ operationId: z.uuid(), deleted: z.array(z.number().int()) });
 export type BulkDeleted = z.infer<typeof BulkDeleted>;
 
-/**
- * Which are listed now, and which are not and why, in words for the admin; ids that named nothing are left out.
- */
+/** Which reports are now listed, and which are not and why, for display to the admin; unknown ids are left out. */
 export const Published = z.object({
   operationId: z.uuid(),
   published: z.array(z.number().int()),
@@ -100,9 +101,9 @@ export type Published = z.infer<typeof Published>;
 const PeriodEnd = z.iso.datetime({ offset: true, error: adminReportTexts.invalidPeriod });
 
 /**
- * Reports that were made within a period (its end left out) and may still be paid for: what was removed for a burn stays. With
- * `sameSourceAs` only those that came from the network (IPv4 address, IPv6 /64) which that report came from. `dryRun` counts them and
- * deletes nothing.
+ * Reports made within a period (end exclusive) that may still be paid for: reports removed for a burn are kept. With
+ * `sameSourceAs`, only those from the same network (IPv4 address, IPv6 /64) as that report. `dryRun` counts them
+ * without deleting.
  */
 export const MatchingReports = z
   .object({
@@ -123,7 +124,7 @@ export const MatchingReports = z
   });
 export type MatchingReports = z.infer<typeof MatchingReports>;
 
-/** How many matched, and which were deleted: at most 1,000, the oldest first. No operation where nothing was. */
+/** How many matched, and which were deleted: at most 1,000, oldest first. No operation if nothing was deleted. */
 export const MatchingDeleted = z.object({
   matching: z.number().int(),
   operationId: z.uuid().nullable(),

@@ -1,7 +1,7 @@
-/** Of paged lists. */
+/** For paged lists. */
 export const totalCount = { 'x-total-count': 'How many there are, on all pages together' } as const;
 
-/** Of lists that are not sent again while unchanged. */
+/** For lists that are not sent again while unchanged. */
 export const totalCountAndTag = {
   ...totalCount,
   etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',

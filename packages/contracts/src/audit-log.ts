@@ -23,9 +23,9 @@ export const auditActions = [
 export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 
 /**
- * One change by an admin: who, what, before, after (the row as an admin sees it, or null where there was none). All
- * entries of one action share an `operationId`; each carries the operation's number of entries and of deletions not
- * yet undone, wherever the others are listed. `isRestorable`: whether this is such a deletion.
+ * One change by an admin: who, what, before, after (the row as visible to admins, or null if there was none). All
+ * entries of one action share an `operationId`; each carries the operation's number of entries and of deletions not yet
+ * undone, even if other entries are on another page. `isRestorable`: whether this is such a deletion.
  */
 export const AuditEntry = z.object({
   id: z.number().int(),

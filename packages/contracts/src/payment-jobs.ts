@@ -20,7 +20,7 @@ export const verifyBurnJob = defineJob({
     demand: PaymentDemand,
     round: z.number().int().min(0),
     requestId: z.string().optional(),
-    /** Set where the client has other claims pending whose transaction was not on the chain. */
+    /** Set if the client has other claims pending whose transaction was not on the chain. */
     isFurther: z.literal(true).optional(),
     /** Set by the verifier's poller: the number of look-ups so far, and whether a provider knows the transaction. */
     poll: z.object({ count: z.number().int().min(1), seen: z.boolean() }).optional(),

@@ -12,8 +12,8 @@ export const personalDataTexts = {
 const Id = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /**
- * Whose data: an X account by its handle (everything ever written about it), or one entry by its number, which is how
- * a reporter, who has no account, names what they wrote.
+ * Whose data: an X account by its handle (everything written about it), or one entry by its number, by which a
+ * reporter, who has no account, identifies it.
  */
 export const DataSubject = z
   .object({
@@ -36,11 +36,14 @@ export const PersonalData = z.object({
   reports: z.array(AdminReport),
   niceReports: z.array(NiceReport),
   auditEntries: z.array(AuditEntry),
-  /** Transactions that were claimed for the removal of these reports. */
+  /** Transactions claimed for the removal of these reports. */
   claims: z.array(
     z.object({ reportId: z.number().int(), signature: z.string(), status: z.string(), at: z.iso.datetime() }),
   ),
-  /** The networks that reports came from, as keyed hashes: of one entry only, since they are the reporter's. */
+  /**
+   * The networks that reports came from, as keyed hashes; only for a single entry, because they are the reporter's
+   * data.
+   */
   sources: z.array(z.object({ reportId: z.number().int(), source: z.string(), at: z.iso.datetime() })),
 });
 export type PersonalData = z.infer<typeof PersonalData>;

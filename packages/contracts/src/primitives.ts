@@ -27,7 +27,7 @@ export type WholeTokens = z.infer<typeof WholeTokens>;
 /** PostgreSQL's largest integer. */
 export const INTEGER_MAX = 2_147_483_647;
 
-/** A whole number as digits in a path or a query; `Number` alone would also read `0x10`, `1e3` and nothing at all. */
+/** A whole number as digits in a path or query; `Number` alone would also accept `0x10`, `1e3` and an empty string. */
 export function digits({ min, max, error }: { min: number; max: number; error: string }) {
   return z.coerce
     .string()
@@ -56,7 +56,7 @@ function decodedLength(text: string): number {
   return leadingZeros + significant;
 }
 
-/** What references of reports begin with. Letters only: with a digit at its end, prefix and number could be read in two ways. */
+/** The prefix of report references. Letters only: if it ended in a digit, prefix and number would be ambiguous. */
 export const ReportReferencePrefix = z
   .string()
   .regex(/^[A-Za-z]{3,24}$/, 'must be 3 to 24 letters')

@@ -34,8 +34,8 @@ export const scamCategories = [
 export const ScamCategory = z.enum(scamCategories);
 export type ScamCategory = z.infer<typeof ScamCategory>;
 
-// A tag's name follows the bracket directly (`a < b`, `<3`, `</3` and `->` are text), except `< script`, which is
-// never meant as text.
+// A tag's name follows the bracket directly (`a < b`, `<3`, `</3` and `->` are text), except `< script`, which is never
+// legitimate text.
 const tag = /<\/?[a-z]|<![-[a-z]|<\?[a-z]|<\s*\/?\s*script/i;
 const scriptUrl = /(?:javascript|vbscript)\s*:|data\s*:\s*text\/html/i;
 const eventHandler = /\bon[a-z]{3,}\s*=/i;
@@ -160,7 +160,7 @@ export const ReportInput = PostFields.extend({ scamCategory: ScamCategory.defaul
 );
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The same with the answer to the sum, which only the browser checks. */
+/** The form's input: adds the answer to the sum, which only the browser checks. */
 export const PostFormInput = PostFields.extend({
   captcha: z.string().trim().min(1, reportTexts.captchaRequired),
 }).check(namesItsAuthor);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * For how many days claims that were refused, and what their refusal rests on, are kept: by the owner of the claim and by
- * the chain verifier. Longer than any job is kept: one that is started again must find how its claim ended.
+ * Days for which refused claims and their evidence are kept, by the claim's owner and by the chain verifier. Longer
+ * than any job is kept: a restarted job must find its claim's outcome.
  */
 export const RefusedClaimRetentionDays = z.coerce.number().int().min(30).max(36_500).default(90);
 
-/** For how many days it is kept which network a report came from. */
+/** Days for which the network a report came from is kept. */
 export const SOURCE_RETENTION_DAYS = 7;

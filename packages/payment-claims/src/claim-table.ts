@@ -34,7 +34,7 @@ type Row = {
   request_id: string | null;
   proven_wallet: string | null;
   payers: Address[] | null;
-  /** Of a new row only. */
+  /** Only set on a new row. */
   others_pending?: number;
   [subject: string]: unknown;
 };
@@ -193,13 +193,13 @@ export async function refuseClaim<S extends string | number, D extends string>(
     .update({ status: 'refused', code, message, decided_at: db.fn.now() });
 }
 
-// Anybody may claim any transaction, and some can never be judged: they must not pile up in front of the others.
+// Anyone may claim any transaction, and some can never be judged: they must not pile up ahead of the others.
 const ofAge = "least((now() - created_at) * 0.25, interval '6 hours')";
 
 /**
- * Takes pending claims that are due, oldest first, past those that another sweep is holding. Each is due again after
- * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age where that is more; one that is due
- * later than that is from before the database's clock was set back.
+ * Takes pending claims that are due, oldest first, skipping those locked by another sweep. Each becomes due again after
+ * a delay that doubles from `firstDelayMs` up to `maxDelayMs`, or a quarter of the claim's age if that is longer. A
+ * later due time was set before the database's clock was set back, so it counts as due.
  */
 export async function takeDueClaims<S extends string | number, D extends string>(
   db: Knex,

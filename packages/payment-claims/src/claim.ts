@@ -29,11 +29,11 @@ export type Claim<Subject, Done extends string> = {
   round: number;
   requestId: string | null;
   /**
-   * The wallet that signed for this claim. The same payment claimed by another wallet, or by none, is a separate
+   * The wallet that signed for this claim. A claim of the same payment by another wallet, or without one, is a separate
    * claim.
    */
   provenWallet: Address | null;
-  /** Of a new claim: how many others its client has pending whose transaction was not on the chain. */
+  /** Only on a new claim: how many other claims its client has pending whose transaction was not on the chain. */
   othersPending?: number;
   /** Wallets that may sign, when the claim was refused for lack of a proof. */
   payers: Address[] | null;

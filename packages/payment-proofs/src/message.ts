@@ -31,7 +31,7 @@ export function proofMessage({
     `Signing costs nothing and moves no tokens.`,
     `Proof ${proofId}, issued ${timeOf(issuedAt)}, valid until ${timeOf(expiresAt)}.`,
   ].join(' ');
-  // Quotes and dollar signs have a meaning in shells.
+  // Quotes and dollar signs are special in shells.
   if (!/^[\w .,:@#()+-]+$/.test(message))
     throw new RangeError('the purpose has characters that cannot be signed');
   return message;

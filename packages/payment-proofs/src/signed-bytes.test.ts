@@ -34,7 +34,7 @@ const length = Buffer.of(body.length & 0xff, body.length >> 8);
 
 const isAccepted = (bytes: Uint8Array) => isSignedBy(wallet, text, bs58.encode(sign(null, bytes, key)));
 
-/** The preamble as the table of the specification has it; each field may be another. */
+/** The preamble as in the specification's table, with optional replacements for its fields. */
 function preamble(other: Partial<Record<keyof typeof fields, Uint8Array>> = {}): Buffer {
   return Buffer.concat([...Object.values({ ...fields, ...other }), body]);
 }
@@ -76,7 +76,7 @@ describe('version 0 of an off-chain message', () => {
     expect(Buffer.from(content)).toEqual(preamble());
   });
 
-  // The command before the specification had application domain and signers: docs.anza.xyz/cli/examples/sign-offchain-message.
+  // Before the specification had application domain and signers: docs.anza.xyz/cli/examples/sign-offchain-message.
   it('is accepted in its first form, of domain, version, format and length', () => {
     expect(isAccepted(Buffer.concat([domain, Buffer.of(0, 0), length, body]))).toBe(true);
     for (const format of [1, 2, 3])

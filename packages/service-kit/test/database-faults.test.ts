@@ -91,7 +91,7 @@ it.each([
   expect((await metrics.read()).text).toMatch(
     new RegExp(`^database_refusals_total{reason="${reason}"} [1-9]$`, 'm'),
   );
-  // The next call is served; the connection that was ended is replaced.
+  // The next call succeeds; the terminated connection is replaced.
   await expect.poll(async () => (await run('rollback')).status).toBe(200);
   expect((await run(INSERT)).status).toBe(200);
 });
@@ -105,7 +105,7 @@ it.each(['select pg_sleep(60)', 'select 1'])(
       const server = connect(Number(port), hostname);
       for (const socket of [client, server]) open.add(socket.on('error', () => undefined));
       client.pipe(server).pipe(client);
-      // The statement comes as one of the last pieces; nothing is said to it.
+      // The statement arrives in one of the last chunks and is left unanswered.
       client.on('data', (piece) => {
         if (String(piece).includes(statement)) for (const socket of open) socket.destroy();
       });

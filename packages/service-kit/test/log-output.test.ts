@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLogOutput } from '../src/telemetry/log-output.ts';
 
-/** A device of Linux that is always full. */
+/** A Linux device that is always full. */
 const FULL = '/dev/full';
 
 it.runIf(existsSync(FULL))(
@@ -58,7 +58,7 @@ it('writes line after line, and at once what is flushed', async () => {
 it('keeps a megabyte for a reader that takes nothing, and tells how many lines were lost when it reads again', async () => {
   const fifo = join(temporaryFolder(), 'fifo');
   execFileSync('mkfifo', [fifo]);
-  // Both ends at once, so that neither waits for the other; without waiting, as a pipe that is full answers.
+  // Opens both ends at once, so that neither waits for the other; non-blocking, as a full pipe behaves.
   const fd = openSync(fifo, 'r+');
   onTestFinished(() => closeSync(fd));
   const output = openLogOutput(fd);

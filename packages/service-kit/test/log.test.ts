@@ -3,7 +3,7 @@ import { createLog } from '../src/telemetry/log.ts';
 import { noteLogFields, withLogFields } from '../src/telemetry/log-fields.ts';
 import { createScrubber, secretsIn } from '../src/telemetry/secrets.ts';
 
-/** What a log writes to standard output meanwhile. */
+/** What a log writes to standard output during `write`. */
 function written(secrets: string[], write: (log: ReturnType<typeof createLog>) => void): string {
   const chunks: string[] = [];
   const log = createLog('toys', 'info', secrets);

@@ -34,7 +34,7 @@ it('leaves out what cannot be read, and says so', async () => {
   expect(broken).toContain('metrics_source_up{source="toys"} 0');
   expect(broken).not.toMatch(/^toys /m);
   fails = false;
-  // What was found out counts for a while, whoever asks.
+  // A reading is cached for a while, whoever asks.
   expect((await own.read()).text).toContain('metrics_source_up{source="toys"} 0');
   expect(asked).toBe(1);
 });

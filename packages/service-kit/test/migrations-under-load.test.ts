@@ -13,9 +13,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 let database: TestDatabase;
 let db: Database;
 let directory: string;
-/** A session that is about to stand in the way. */
+/** A session that will hold a lock. */
 let holder: pg.Client;
-/** What the log was told while a migration waited. */
+/** What was logged while a migration waited. */
 let waits: { migration: string; tries: number; holders: { pid: number }[] }[];
 
 const SHORT: LockPatience = {
@@ -61,7 +61,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** ACCESS SHARE until the transaction ends, as a long query or a dump holds it. */
+/** Holds ACCESS SHARE until the transaction ends, like a long query or a dump. */
 async function readForLong(): Promise<number> {
   await holder.query('begin');
   await holder.query('select count(*) from toys.sledges');
@@ -75,7 +75,7 @@ it('lets everybody read and write while a long query keeps a migration waiting, 
   const migrated = run();
   await until(() => waits.length >= 2);
 
-  // Whoever queued behind the migration for good would never be answered.
+  // A query queued behind the migration indefinitely would never return.
   for (let n = 0; n < 40; n += 1) {
     await db('sledges').insert({ name: `written ${n}` });
     expect(await db('sledges').where({ name: `written ${n}` })).toHaveLength(1);
@@ -134,7 +134,7 @@ it('does a migration that had to wait once, however many copies wait with it', a
   expect(await done()).toEqual([CREATE, ALTER]);
 });
 
-/** A migration as those of services are, with the kit by its path. */
+/** A migration like those of services, importing the kit by path. */
 const writeIndex = (index: string) =>
   write(
     INDEX,

@@ -50,7 +50,7 @@ describe.each(queueKinds)('on %s', (kind) => {
     const unfinished = /queue_oldest_unfinished_seconds\{queue="failing"\} (\d+)/.exec(text)?.[1];
     expect(Number(unfinished)).toBeGreaterThanOrEqual(2 * 3_600);
     await worker.close();
-    // Its turn has come, and it has waited for no more than a moment.
+    // Now due, it has waited for only a moment.
     for (const job of await queue.getDelayed()) await job.promote();
     expect(await queue.getWaitingCount()).toBe(1);
     expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });

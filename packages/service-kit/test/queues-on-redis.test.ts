@@ -12,7 +12,7 @@ const log = createLog('test', 'silent');
 describe.runIf(hasRedis)('queues on Redis', () => {
   let redis: TestRedis;
   beforeAll(async () => {
-    // With `everysec`, a busy disk makes the file late, and a kill loses what was answered.
+    // With `everysec`, a busy disk delays the file, and a kill loses acknowledged writes.
     redis = await startRedis({ settings: { appendfsync: 'always' } });
   });
   afterAll(() => redis.drop());
@@ -51,7 +51,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     await queues.add(wrap, { toy: 'doll' });
     const look = openLook(redis.url);
     onTestFinished(() => look.close());
-    // Nothing that failed was kept in memory and sent later.
+    // No failed addition was buffered and sent later.
     expect((await look.jobs('away')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
   });
 

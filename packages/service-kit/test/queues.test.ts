@@ -77,7 +77,7 @@ describe.each(queueKinds)('on %s', (kind) => {
     await queues.add(wrap, { toy: 'bear' });
     await until(async () => (await states('retry')).includes('failed'));
     expect(times).toHaveLength(4);
-    // Jitter takes off a fifth at most; a millisecond is lost by rounding.
+    // Jitter shortens a delay by a fifth at most; rounding by a millisecond.
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     const least = [40, 80, 100].map((delay) => delay * 0.8 - 1);
     for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThanOrEqual(least[index] ?? 0);

@@ -198,7 +198,7 @@ it('carries out no write whose caller left while the process was stopped', async
     socket.write(${JSON.stringify(request)}, () => socket.destroy());
   }`;
   const before = made.length;
-  // Nothing is read here until the other process has ended: that is how a stopped process finds its calls.
+  // `spawnSync` blocks this process until the other one has ended, like a process that was suspended.
   expect(spawnSync(process.execPath, ['-e', leave], { stdio: 'inherit' }).status).toBe(0);
   const connections = () =>
     new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));

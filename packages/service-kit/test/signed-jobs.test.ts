@@ -66,7 +66,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     const other = (await queue.getJobs()).find(({ name }) => name === 'unwrap');
     await queue.add(wrap.name, other?.data, { jobId: 'renamed' });
     await other?.remove();
-    // As it was made, it may come again.
+    // The unchanged job may be repeated.
     await queue.add(wrap.name, signed, { jobId: 'again' });
     await work();
     await until(async () => seen.length > 0 && (await refused()).length === 2);

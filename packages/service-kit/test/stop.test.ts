@@ -18,7 +18,7 @@ it('stops although a browser has opened a connection ahead of time', async () =>
   expect(await closed).toEqual([false]);
 });
 
-/** One request on a connection that is kept: its status, and whether the server wants the connection closed. */
+/** One request on a keep-alive connection: its status, and whether the server asks to close the connection. */
 async function ask(agent: Agent, url: string): Promise<{ status: number | undefined; closes: boolean }> {
   const sent = request(url, { agent }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Runs a program of one line and answers what it prints; every module that it loads is noted in `loaded`. */
+/** Runs a one-line program and returns its output; `loaded` lists every module that it loads. */
 async function evaluate(program: string, env: Record<string, string> = {}): Promise<string> {
   const source = new URL('../src/', import.meta.url).href;
   const prelude = `
@@ -52,8 +52,8 @@ it('goes on with a trace that was kept as its carrier, long after its span has e
 });
 
 /**
- * What becomes of traces that callers bring: of 600 whose ids the SDK's own sampler would take at any share, half of them marked as
- * kept; `again` is the same with the marks the other way round.
+ * How incoming traces are sampled: of 600 with ids that the SDK's own sampler would keep at any share, half of them
+ * marked as sampled; `again` repeats it with the marks inverted.
  */
 async function broughtTraces(share: number, secretOfDoor?: string) {
   const door = secretOfDoor === undefined ? '' : `, '${secretOfDoor}'`;
@@ -91,7 +91,7 @@ it('goes on with the traces of strangers, who decide neither which are kept nor 
   expect(first.every(({ isSame, state }) => isSame && state === undefined)).toBe(true);
   expect(again).toEqual(first);
   const kept = first.filter(({ isKept }) => isKept).length;
-  // A quarter of 600; the secret stands above, and so does the draw.
+  // A quarter of 600; secret and ids are fixed, so the result is too.
   expect(kept).toBeGreaterThan(100);
   expect(kept).toBeLessThan(200);
   const { first: elsewhere } = await broughtTraces(0.25, 'the secret of another door');

@@ -60,9 +60,9 @@ it('wakes everybody who waits for a key, by a notice', async () => {
 it('wakes those who came while a slower one was looking and then left', async () => {
   const AN_HOUR_MS = 3_600_000;
   const slow = Promise.withResolvers<string>();
-  // Its time to look again comes while it is looking still.
+  // Its next poll is due while its first look is still running.
   const leaving = wakeUps.waitFor('shared', () => slow.promise, LONG_MS, { pollMs: 1 });
-  // Timers end in order, so that one is over by then.
+  // Timers fire in order, so the poll timer has fired by then.
   await sleep(50);
   let looks = 0;
   const staying = wakeUps.waitFor(
@@ -112,7 +112,7 @@ it('keeps to one connection, however often it could not connect', async () => {
   const waiting = refused.waitFor('late', () => look('late'), LONG_MS, { pollMs: LONG_MS });
   const isListening = async () => (await connections()).some(({ query }) => query.startsWith('listen'));
   await until(isListening);
-  // As while a database starts: it answers, and lets nobody in.
+  // Like a starting database: it responds but rejects logins.
   await db.query(`alter role ${role} nologin`);
   for (const { pid } of await connections()) await db.query('select pg_terminate_backend($1)', [pid]);
   const since = performance.now();

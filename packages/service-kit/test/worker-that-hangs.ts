@@ -4,7 +4,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 import { SECRET } from './wrap-job.ts';
 
-/** A process that takes a job of queues.test.ts and never ends it, to be killed. */
+/** A process that takes a job of queues.test.ts and never finishes it, to be killed. */
 const wrap = defineJob({
   queue: 'killed',
   name: 'wrap',

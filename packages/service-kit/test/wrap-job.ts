@@ -5,10 +5,10 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 
-/** What the services of these tests share. */
+/** Shared by the services of these tests. */
 export const SECRET = 's'.repeat(32);
 
-/** A job for tests, on a queue of its own. */
+/** A test job on a separate queue. */
 export const wrapJob = (queue: string, attempts = 3) =>
   defineJob({
     queue,
@@ -24,10 +24,10 @@ export async function until(check: () => unknown): Promise<void> {
   while (!(await check())) await sleep(20);
 }
 
-/** Looks at what lies in queues, past the code under test. */
+/** Inspects queues, bypassing the code under test. */
 export type QueueLook = {
   jobs(queue: string): Promise<{ id: string; state: string; attempts: number; reason?: string }[]>;
-  /** Writes into a queue without the code under test. */
+  /** Writes to a queue, bypassing the code under test. */
   queue(name: string): Promise<Queue>;
   close(): Promise<void>;
 };

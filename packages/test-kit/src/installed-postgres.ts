@@ -9,29 +9,29 @@ import { onTestFinished } from 'vitest';
 
 const needed = ['initdb', 'pg_ctl', 'createdb', 'pg_dump', 'pg_restore', 'psql'];
 
-/** Where Debian's packages put PostgreSQL's server with its tools, the newest; npm's brings no tools. */
+/** The folder of the newest PostgreSQL server and tools from Debian's packages; the npm package has no tools. */
 export const installedPostgres: string | undefined = globSync('/usr/lib/postgresql/*/bin')
   .filter((bin) => needed.every((name) => existsSync(join(bin, name))))
   .toSorted((one, other) => Number(basename(dirname(one))) - Number(basename(dirname(other))))
   .at(-1);
 
-/** A server of an installed PostgreSQL with the product's database, and what operators do with that. */
+/** A server of an installed PostgreSQL with the product's database, and the operators' scripts for it. */
 export type InstalledPostgres = {
-  /** Of the database, for its owner. */
+  /** URL of the database, as its owner. */
   url: string;
-  /** Writes a backup with `backup.sh`; answers the file. */
+  /** Writes a backup with `backup.sh`; returns the file. */
   backUp(): string;
-  /** `pg_restore` alone. */
+  /** Runs `pg_restore` alone. */
   restoreBare(file: string, ...options: string[]): void;
-  /** `restore.sh`. */
+  /** Runs `restore.sh`. */
   restore(file: string): void;
-  /** Gives the database another name; there is none, or an empty one, in its place. */
+  /** Renames the database; leaves none, or an empty one, in its place. */
   putAside(replace?: 'empty'): void;
 };
 
 const DATABASE = 'naughty_list';
 
-/** Ends with the test. */
+/** Starts the server; it stops when the test ends. */
 export async function startInstalledPostgres(bin: string): Promise<InstalledPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-installed-'));
   const runAs = databaseUser();
@@ -52,7 +52,7 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   run('pg_ctl', '--pgdata', data, '--log', log, '--wait', '--timeout=300', '--options', settings, 'start');
   onTestFinished(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'));
-  // Where the database's user can read them.
+  // In a place that the database's user can read.
   const scripts = join(folder, 'bin');
   cpSync(join(REPOSITORY, 'infra/deploy/server/bin'), scripts, { recursive: true });
   const create = () => run('createdb', `--owner=${DATABASE}`, DATABASE);

@@ -1,9 +1,10 @@
 import type { Database } from './database.ts';
 
 /**
- * Whether the rows of this schema were written in another database, or before its tables were made anew: `pg_restore` does one or
- * both. Then `onRestore` is called, in the transaction that notes the new place, so only one of several copies does. The schema has a
- * table `database_identity` (`only_one boolean primary key`, `identity text`). A copy of all files is not known by this.
+ * Returns whether this schema's rows were written in another database, or before its tables were recreated:
+ * `pg_restore` does one or both. If so, calls `onRestore` in the transaction that records the new identity, so only one
+ * of several replicas does. The schema needs a table `database_identity` (`only_one boolean primary key`, `identity
+ * text`). Does not detect a copy of the data files.
  */
 export async function noticeRestore(
   db: Database,
@@ -19,14 +20,14 @@ export async function noticeRestore(
     const known = await trx('database_identity').forUpdate().first('identity');
     if (known?.identity === identity) return false;
     await trx('database_identity').update({ identity });
-    // Releases of before did not note the table.
+    // Earlier releases did not record the table.
     if (known?.identity === database) return false;
     await onRestore(trx);
     return true;
   });
 }
 
-/** Of the cluster, where it may be asked, and of the database in it. */
+/** The cluster's identifier, if permitted, and the database's. */
 async function identityOfDatabase(db: Database): Promise<string> {
   const { rows } = await db.raw<{ rows: { oid: number; may_ask: boolean }[] }>(
     `select oid, has_function_privilege('pg_control_system()', 'execute') as may_ask

@@ -72,7 +72,7 @@ export function openWakeUps({
     }
   }
 
-  /** Keeps a single connection open while anyone waits. */
+  /** Keeps a single connection open while there are waiters. */
   async function keepListening(): Promise<void> {
     do {
       await listen().catch((error) => log.warn({ err: error, channel }, 'wake-ups'));

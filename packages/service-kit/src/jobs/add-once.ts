@@ -1,15 +1,14 @@
 import type { JobsOptions, Queue } from 'bullmq';
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused']);
-// Adds a job unless one with its deduplication id is unfinished. BullMQ (6.7, both backends) mistakes a retained
-// finished job for a running one when its id is added again: the stale key is removed here, so that it does not block
-// later jobs.
+// Tolerated clock skew between machines.
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Adds a job unless one of its deduplication id is not over. A key that would keep later jobs out for too long is removed here:
- * BullMQ (6.7, both backends) takes a finished job for a running one when a job of its id is added again while it is kept; and it
- * schedules retries and locks by the worker's clock, so a job that was taken before the clock was set back waits until the old time.
+ * Adds a job unless one with its deduplication id is unfinished, and removes keys that would block later jobs for too
+ * long. BullMQ (6.7, both backends) mistakes a retained finished job for a running one when its id is added again. It
+ * also schedules retries and locks by the worker's clock, so a job taken before the clock was set back would wait until
+ * the old time.
  */
 export async function addOnce(
   queue: Queue,

@@ -2,7 +2,7 @@ const KEEP = { age: 3_600, count: 1_000 };
 const AT_LEAST_EVERY_MS = 60_000;
 
 /**
- * Sets each added job's `removeOnComplete`: every so many jobs, and the first after a minute, keep the newest
+ * Sets each added job's `removeOnComplete`: once in so many jobs, and at least once a minute, a job keeps the newest
  * thousand of the last hour (or fewer, `keepCompleted`); the others remove nothing (`false`).
  */
 export function openTidying(

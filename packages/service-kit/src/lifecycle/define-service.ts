@@ -121,7 +121,7 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       if (handlers.length > 0) await context.queues.work(handlers, concurrency ? { concurrency } : {});
       const ends: End[] = [];
       for (const start of schedules) start({ ...context, onClose: (end) => void ends.push(end) });
-      // All at once: none goes on working while another finishes.
+      // Concurrently, so that none keeps working while another finishes.
       context.onClose(async () => {
         await Promise.all(ends.map((end) => endSafely(end, context.log)));
       });
