@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, (wanted: readonly string[]) => void>> = {
   promos: makePromos,
 };
 
-/** `preview <file.png> [numbers]` shows loops as rows of pictures, for looking at while drawing. */
+/** `preview <file.png> [numbers]` draws loops as rows of pictures, to check drawings by. */
 function preview([path = 'loops.png', ...numbers]: readonly string[]): void {
   const shown = numbers.length === 0 ? loops : loops.filter((_, number) => numbers.includes(String(number)));
   contactSheet(shown, path);

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where every picture, film and sound goes; the files there are committed. */
+/** Output folder of every picture, film and sound; the files are committed. */
 export const publicFolder = join(import.meta.dirname, '../../../apps/web/public');
 export const artFolder = join(publicFolder, 'art');
 
-/** Writes a file below `public/art` (or `public`, with a leading slash) and says so. */
+/** Writes a file below `public/art` (or `public`, with a leading slash) and logs it. */
 export function save(name: string, content: string | Buffer): void {
   const path = name.startsWith('/') ? join(publicFolder, name) : join(artFolder, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -16,7 +16,7 @@ export function save(name: string, content: string | Buffer): void {
 
 const encoder = 'ffmpeg';
 
-/** Runs ffmpeg with bytes in and a file or bytes out; throws with its last words when it fails. */
+/** Runs ffmpeg with bytes in and a file or bytes out; on failure, throws with the end of its output. */
 export function ffmpeg(args: readonly string[], input?: Buffer): Buffer {
   const done = spawnSync(encoder, ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
     input: input ?? Buffer.alloc(0),

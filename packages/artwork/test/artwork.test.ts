@@ -36,7 +36,7 @@ function expectFilm(name: string, budget: number, poster: number): void {
   expect(readFileSync(join(artFolder, `${name}.webm`)).readUInt32BE(0), `${name}.webm`).toBe(0x1a45dfa3);
   const mp4 = readFileSync(join(artFolder, `${name}.mp4`));
   expect(mp4.toString('latin1', 4, 8), `${name}.mp4`).toBe('ftyp');
-  // With the index in front, a browser plays while it still loads.
+  // With the index first, a browser can play while it is still loading.
   expect(mp4.indexOf('moov'), `${name}.mp4`).toBeLessThan(mp4.indexOf('mdat'));
   expect(readFileSync(join(artFolder, `${name}.jpg`)).readUInt16BE(0), `${name}.jpg`).toBe(0xffd8);
 }
@@ -89,7 +89,7 @@ describe('pictures', () => {
     const { pixels, width } = new Resvg(svg).render();
     const at = (x: number, y: number) => pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4);
     const line = Array.from({ length: width }, (_, index) => index);
-    // From left and right, and from above: the first that is not clear. Below, some stand on the edge.
+    // The first opaque pixel from the left, the right and above. Some pictures touch the lower edge.
     const edges = line.flatMap((step) =>
       [line.map((x) => at(x, step)), line.map((x) => at(x, step)).toReversed(), line.map((y) => at(step, y))]
         .map((row) => row.findIndex(([, , , alpha = 0]) => alpha > 250))

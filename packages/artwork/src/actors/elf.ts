@@ -11,7 +11,7 @@ interface ElfPose extends Gaze {
   mouth?: 'smile' | 'open' | 'flat' | 'frown' | 'tongue';
   tilt?: number;
   nod?: Point;
-  /** Turns the face aside, from -1 to 1: its features slide over the head. */
+  /** Turns the face sideways, from -1 to 1: its features slide across the head. */
   turn?: number;
   /** Where the hat's tip hangs, relative to its usual place. */
   tip?: Point;

@@ -13,7 +13,7 @@ function cubic(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   return [mix(0), mix(1)];
 }
 
-/** Samples a curve about every `step` units; the first point is left out, the last is exact. */
+/** Samples a curve about every `step` units; omits the first point, and the last is exact. */
 function sample(from: Point, b: Point, c: Point, to: Point, step: number, least = 1): Point[] {
   const length =
     Math.hypot(b[0] - from[0], b[1] - from[1]) +

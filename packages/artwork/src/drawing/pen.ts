@@ -23,7 +23,7 @@ interface PenOptions {
   halo?: { colour: string; width: number };
 }
 
-/** How far the second pass of a line is shifted at most, at size 1: as far as that of a line three times as wide as usual. */
+/** The maximum shift of a line's second pass, at size 1: that of a line three times the usual width. */
 const NIB_MAX = 1.5;
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -100,7 +100,7 @@ export class Pen {
     return this.strokeOf(data, ink, thick + outline) + light;
   }
 
-  /** What of a drawing lies on a line of this width along the way. */
+  /** Clips a drawing to a line of this width along the path. */
   inLine(way: string, width: number, content: string): string {
     const id = `m${this.drawing}-${++this.clips}`;
     const line = this.strokeOf(this.wobble(way), '#fff', width * this.size);
@@ -141,8 +141,8 @@ export class Pen {
     }
     if (width > 0) {
       const colour = style.stroke ?? ink;
-      // Two passes, one of them shifted: the line gets thick and thin like that of a broad nib. What is as thick as a limb is
-      // no line of a nib, and is not shifted out of its border.
+      // Two passes, one of them shifted: the line varies in thickness like that of a broad nib. The shift is capped,
+      // because a line as thick as a limb would otherwise leave its border.
       const nib = round(Math.min(width * 0.16, NIB_MAX * this.size));
       out += this.strokeOf(data, colour, width * 0.85);
       out += `<g transform="translate(${nib} ${nib})">${this.strokeOf(data, colour, width * 0.85)}</g>`;

@@ -8,7 +8,7 @@ export function smooth(t: number): number {
   return c * c * (3 - 2 * c);
 }
 
-/** How far `t` has come between `from` and `to`: 0 before, 1 after. */
+/** The progress of `t` between `from` and `to`: 0 before, 1 after. */
 export function part(t: number, from: number, to: number): number {
   return clamp((t - from) / (to - from));
 }
@@ -18,7 +18,7 @@ export function wave(t: number, times: number, phase = 0): number {
   return Math.sin(2 * Math.PI * (t * times + phase));
 }
 
-/** Eased travel through `[time, value]` stops; before the first and after the last it rests. */
+/** Eased interpolation through `[time, value]` stops; constant before the first and after the last. */
 export function key(t: number, stops: readonly (readonly [time: number, value: number])[]): number {
   let before = stops[0] ?? [0, 0];
   for (const stop of stops) {

@@ -8,7 +8,7 @@ export interface Film {
   name: string;
   title: string;
   shots: readonly Shot[];
-  /** Which second is the poster, where 1.2 shows too little. */
+  /** The second to use as the poster, if 1.2 shows too little. */
   posterAt?: number;
 }
 

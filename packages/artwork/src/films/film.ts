@@ -9,7 +9,7 @@ import { type Backdrop, backdrop, candlelight } from '../scenes/backdrops.ts';
 /** Twelve pictures a second, as in drawn films "on twos". */
 export const picturesPerSecond = 12;
 
-/** One picture as SVG; `boil` is how often the pen redraws its lines per second. */
+/** One picture as SVG; the pen redraws its lines in every third picture. */
 export function picture(ground: Backdrop, index: number, draw: (p: Pen) => string): string {
   const p = new Pen({ drawing: Math.floor(index / 3) % 3 });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 270" width="480" height="270">${backdrop(ground)}${draw(p)}${candlelight(ground)}</svg>`;
@@ -22,11 +22,11 @@ interface FilmFile {
   height: number;
   /** Raw pictures, four bytes per pixel, one after another. */
   frames: Buffer;
-  /** Which picture is the poster. */
+  /** Index of the poster picture. */
   poster: number;
-  /** Greatest size of each film in bytes. */
+  /** Maximum size of each film in bytes. */
   budget: number;
-  /** Greatest size of the poster in bytes. */
+  /** Maximum size of the poster in bytes. */
   posterBudget: number;
   /** A WAV file; silent when left out. */
   sound?: Buffer;
@@ -137,7 +137,7 @@ export function encode(film: FilmFile): string {
   return `${film.name}  ${sizes.join(', ')}, poster ${Math.ceil(posterSize / 1024)} KB`;
 }
 
-/** Draws every picture of a film at a size in pixels; a row too many from rounding is cut off. */
+/** Draws every picture of a film at a size in pixels; cuts off an extra row caused by rounding. */
 export function shoot(
   count: number,
   width: number,

@@ -8,7 +8,7 @@ import { encode, picturesPerSecond, shoot } from './film.ts';
 import { promos } from './promos.ts';
 import { banner, wipe } from './shot.ts';
 
-/** The picture of a film at a number: which shot it falls into, and what that shows then. */
+/** The film's picture at an index: finds its shot and draws that moment of it. */
 function pictureAt(film: Film, index: number): string {
   const time = index / picturesPerSecond;
   let start = 0;

@@ -102,7 +102,7 @@ export function microphone(p: Pen): string {
   );
 }
 
-/** Coins that rain for ever. */
+/** Coins that rain in an endless loop. */
 export function coinRain(p: Pen, now: number, count = 12): string {
   return Array.from({ length: count }, (_, i) => {
     const x = (i * 97 + 31) % 480;

@@ -6,7 +6,7 @@ import type { Loop } from '../loops/loop.ts';
 import type { Backdrop } from '../scenes/backdrops.ts';
 import { mark } from '../stills/logo.ts';
 
-/** One take of a film, with what is written on its banner and what its caption says. */
+/** One take of a film, with the texts of its banner and caption. */
 export interface Shot {
   seconds: number;
   ground: Backdrop;

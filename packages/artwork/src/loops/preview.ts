@@ -3,7 +3,7 @@ import { toPng } from '../drawing/raster.ts';
 import { picture } from '../films/film.ts';
 import type { Loop } from './loop.ts';
 
-/** A contact sheet: each loop a row of `columns` pictures, for looking at while drawing. */
+/** A contact sheet to check drawings by: each loop is a row of `columns` pictures. */
 export function contactSheet(loops: readonly Loop[], path: string, columns = 8, width = 240): void {
   const high = (width * 270) / 480;
   const rows = loops.map((loop, row) =>

@@ -113,7 +113,7 @@ function parlour(): string {
   );
 }
 
-/** The parlour with a fireplace on the right; flames are puppets' business. */
+/** The parlour with a fireplace on the right; its flames are drawn as puppets. */
 function hearth(): string {
   const bricks = [0, 1, 2, 3, 4]
     .map((row) => p.path(`M318 ${86 + row * 26}H334M446 ${86 + row * 26}H462`, { width: 1.6 }))

@@ -9,7 +9,7 @@ export function shadow(x: number, y: number, half: number, strength = 0.32): str
   return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${Math.max(1, half).toFixed(1)}" ry="${Math.max(0.5, half * 0.16).toFixed(1)}" fill="#06151a" opacity="${strength}"/>`;
 }
 
-/** Feet of someone walking or running on the spot, `steps` whole cycles per scene. */
+/** Feet of a puppet walking or running on the spot, `steps` whole cycles per scene. */
 export function stride(
   t: number,
   steps: number,
@@ -33,7 +33,7 @@ export function snowfall(t: number, count = 22): string {
   }).join('');
 }
 
-/** Lines of haste to the left of (0, 0). */
+/** Speed lines to the left of (0, 0). */
 export function haste(p: Pen, long = 34, colour: string = snow): string {
   return [-18, 0, 18]
     .map((y, i) => p.line(-long - i * 4, y, -6 - i * 3, y, { stroke: colour, width: 2.6 }))
@@ -46,7 +46,7 @@ export function soot(opacity: number): string {
   return `<g opacity="${Math.min(1, opacity).toFixed(2)}"><ellipse cx="0" cy="-108" rx="34" ry="20" fill="${ink}"/><ellipse cx="-24" cy="-128" rx="13" ry="22" fill="${ink}"/><ellipse cx="26" cy="-126" rx="12" ry="22" fill="${ink}"/></g>`;
 }
 
-/** A mouthful of something said: rings of noise around (0, 0). */
+/** Sound rings of speech around (0, 0). */
 export function noiseRings(p: Pen, t: number, reach: number, side: number): string {
   return [0.5, 0.75, 1]
     .map((r) =>

@@ -10,7 +10,7 @@ import { candyCane, holly, starShape } from '../props/greens.ts';
 import { sticker } from './sticker.ts';
 
 function elfPeeking(p: Pen): string {
-  // The hands hold on to whatever the picture's lower edge is laid on.
+  // The hands grip the object on which the picture's lower edge rests.
   const hand = (x: number) =>
     p.path(
       `M${x - 19} 32C${x - 22} 8 ${x - 19} 0 ${x - 13} 0C${x - 8} -6 ${x - 3} -4 ${x} -2C${x + 4} -6 ${x + 10} -4 ${x + 13} 0C${x + 20} 2 ${x + 22} 10 ${x + 19} 32Z`,

@@ -6,7 +6,7 @@ import { favicon, logo, maskable, touchIcon, wordmark } from './logo.ts';
 import { sampleFace } from './sample-face.ts';
 import { socials } from './social.ts';
 
-/** Logo, icons, hats, helpers, the face to try them on and preview images. */
+/** Makes the logo, icons, hats, helpers, the sample face and the preview images. */
 export function makeStills(): void {
   save('logo.svg', logo());
   save('logo-wordmark.svg', wordmark());

@@ -7,8 +7,8 @@ const warmSkin = '#e6a878';
 const warmShade = '#c98555';
 
 /**
- * Somebody to try hats on: 512 × 512, filled to its edges. The forehead is where the picture editor first puts a hat,
- * which is half as wide as the picture.
+ * A face for trying on hats: 512 × 512, filled to its edges. The forehead is where the picture editor first places a
+ * hat, which is half as wide as the picture.
  */
 export function sampleFace(): string {
   const p = new Pen({ size: 2.2 });
