@@ -12,8 +12,8 @@ export const personalDataTexts = {
 const Id = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /**
- * Whose data: an X account by its handle (everything written about it), or one entry by its number, by which a
- * reporter, who has no account, identifies it.
+ * Whose data: an X account by its handle (everything written about it), or one entry by its number, which is how a
+ * reporter, who has no account, names it.
  */
 export const DataSubject = z
   .object({

@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest';
 import { proofMessage } from './message.ts';
 import { isSignedBy } from './verify-signature.ts';
 
-// "Off-chain message signing", docs.anza.xyz/proposals/off-chain-message-signing: what `solana sign-offchain-message` signs. The command
-// itself was not run. Version 1 is sRFC 3.
+// "Off-chain message signing", docs.anza.xyz/proposals/off-chain-message-signing: what `solana sign-offchain-message`
+// signs. The command itself was not run. Version 1 is sRFC 3.
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const seed = Buffer.alloc(32, 21);

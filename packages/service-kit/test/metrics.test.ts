@@ -34,7 +34,7 @@ it('leaves out what cannot be read, and says so', async () => {
   expect(broken).toContain('metrics_source_up{source="toys"} 0');
   expect(broken).not.toMatch(/^toys /m);
   fails = false;
-  // A reading is cached for a while, whoever asks.
+  // Readings are cached briefly, also failed ones.
   expect((await own.read()).text).toContain('metrics_source_up{source="toys"} 0');
   expect(asked).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the Bot API responds to a call: gives a link, refuses, asks for a pause, breaks, or never answers. */
+/** How the Bot API responds to a call: with a link, a refusal, a request to wait, a failure, or never. */
 export type Mood =
   | 'gives'
   | 'hangs'

@@ -20,7 +20,6 @@ export type Explained = {
   scans: Set<string>;
   /** Names of the indexes that were used. */
   indexes: Set<string>;
-  /** How many of the table's rows were read. */
   rowsRead: number;
 };
 

@@ -42,7 +42,7 @@ const shades: Readonly<Record<string, string>> = {
   [mittenBlue]: mittenBlueShade,
 };
 
-/** The tone a colour takes on the side away from the candle, or undefined where it stays flat. */
+/** The tone of a colour on the side away from the candle, or undefined if it stays flat. */
 export function shadeOf(colour: string): string | undefined {
   return shades[colour];
 }

@@ -19,7 +19,7 @@ interface PenOptions {
   drawing?: number;
   /** Size of the picture relative to a puppet of 200 units. */
   size?: number;
-  /** When set, everything is drawn as one wide light border, to lie under the real drawing. */
+  /** If set, draws everything as one wide light border, to be placed under the real drawing. */
   halo?: { colour: string; width: number };
 }
 

@@ -17,8 +17,8 @@ import {
 import { Pen, place } from '../drawing/pen.ts';
 import { candle, holly } from '../props/greens.ts';
 
-// Every backdrop fills x -60…540 and y -10…280 around the stage of 480 × 270; the ground is at y = 236 where there is one.
-// They are drawn once and never "boil": only puppets move.
+// Every backdrop fills x -60…540 and y -10…280 around the stage of 480 × 270; the ground, if any, is at y = 236.
+// Backdrops are drawn once and never "boil": only puppets move.
 
 const p = new Pen();
 

@@ -3,8 +3,8 @@ import { burnsOf, holderOf, isAbandoned, transfersOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
 
 /**
- * The holder whose tokens paid: the one who contributed most through own burns and transfers to the burn wallet. Falls
- * back to the transaction's fee payer if no holder can be determined.
+ * The holder whose tokens paid: the one who contributed most through their own burns and transfers to the burn wallet.
+ * Falls back to the transaction's fee payer if no holder can be determined.
  */
 export function payerOf(evidence: Evidence, demand: Demand): string {
   const given = new Map<string, bigint>();
