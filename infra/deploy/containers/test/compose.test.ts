@@ -24,7 +24,7 @@ test('docker-compose.yml is what the Compose specification says', () => {
 });
 
 test('a linter for compose files finds no error', () => {
-  // An image that is built here has both, so that it has a name; the address to listen on is in a variable.
+  // An image built here has a name as well; the listening address is in a variable.
   const rules = ['no-build-and-image', 'no-unbound-port-interfaces'].flatMap((rule) => [
     '--disable-rule',
     rule,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   spool = join(folder, 'spool');
   mkdirSync(spool);
-  // The volume, which belongs to whom the container runs as.
+  // The container's user owns the volume.
   chmodSync(spool, 0o777);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Test</title>\n');
   if (!queueKinds.includes('Redis'))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { repository } from './compose.ts';
 
-// What may run on the machine of whoever installs the product, and where it comes from.
+// Packages that may run install scripts, and allowed sources.
 
 type Workspace = { allowBuilds: Record<string, boolean> };
 type Lockfile = { packages: Record<string, { resolution: Record<string, unknown> }> };
@@ -19,14 +19,14 @@ const store = join(repository, 'node_modules', '.pnpm');
 /** `@scope/name@1.2.3` without its version. */
 const nameOf = (key: string) => key.slice(0, key.indexOf('@', 1));
 
-/** What runs when it is installed: npm's scripts, and node-gyp for a package that brings a `binding.gyp`. */
+/** Install scripts of a package: npm's, and node-gyp for a package with a `binding.gyp`. */
 function scriptsOf(folder: string): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const named = ['preinstall', 'install', 'postinstall'].flatMap((name) => manifest.scripts?.[name] ?? []);
   return existsSync(join(folder, 'binding.gyp')) ? [...named, 'node-gyp rebuild'] : named;
 }
 
-/** Every package that is installed here, by the folder of its own files. */
+/** Every installed package, by its own folder. */
 function installed(): { name: string; folder: string }[] {
   const names = new Set(Object.keys(lockfile.packages).map(nameOf));
   return readdirSync(store).flatMap((entry) =>
@@ -65,7 +65,7 @@ test('every package comes from the registry, with the hash of its content', () =
   expect(unpinned.map(([name]) => name)).toEqual([]);
 });
 
-// Its hole stays (docs/dependencies.md), because nothing of ours comes near it.
+// Its vulnerability stays open (docs/dependencies.md), because our code never loads it.
 test('what has a hole that cannot be mended is never loaded', () => {
   const program = "require('@solana/web3.js'); console.log(Object.keys(require.cache).join('\\n'))";
   const cwd = join(repository, 'services', 'chain-verifier');

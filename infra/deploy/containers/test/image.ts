@@ -22,7 +22,7 @@ export function buildImage(service: string, folder: string): string {
     cpSync(join(pruned, 'full', part), join(app, part), { recursive: true, filter });
   }
   rmSync(pruned, { recursive: true });
-  // The user who runs it does not own the files.
+  // The container's user does not own the files.
   for (const each of [folder, app]) chmodSync(each, 0o755);
   return app;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repository } from './compose.ts';
 import { repositoryFiles } from './repository-files.ts';
 
-/** What credentials look like, whoever gave them out. */
+/** Formats of credentials, by issuer. */
 const shapes: [what: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g],
   ['the key of a Solana account', /\[(?:\s*\d{1,3}\s*,){63}\s*\d{1,3}\s*\]/g],
@@ -23,7 +23,7 @@ const shapes: [what: string, pattern: RegExp][] = [
 const assignment =
   /\b[\w-]*(?:secret|password|passwd|token|api_?key|private_?key|credential)[\w-]*['"]?\s*[:=]\s*['"`]?([\w+/=.~-]{20,})/gi;
 
-/** What looks like a credential and is none: where, how it begins, and why. */
+/** False positives: file, beginning of the text, and reason. */
 const allowed: [file: RegExp, text: RegExp, reason: string][] = [
   [/(\/test\/|\.test\.ts$)/, /(?:the|a|another)-[a-z-]*secret/, 'words that tests use in place of a secret'],
   [
@@ -41,14 +41,16 @@ const allowed: [file: RegExp, text: RegExp, reason: string][] = [
 
 const BITS_PER_LETTER = 3.6;
 
-/** Shannon's entropy: words and repetitions have little, what a generator made has much. */
+/** Shannon entropy: low for words and repetitions, high for generated values. */
 function bitsPerLetter(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return [...counts.values()].reduce((sum, n) => sum - (n / text.length) * Math.log2(n / text.length), 0);
 }
 
-/** Names of the program itself (`config.SESSION_SECRET`, `readPassword`) are no values; a generator uses digits, too. */
+/**
+ * Identifiers of the program (`config.SESSION_SECRET`, `readPassword`) are not values; generated ones contain digits.
+ */
 const isGenerated = (value: string) =>
   bitsPerLetter(value) >= BITS_PER_LETTER && /\d/.test(value) && /[a-zA-Z]/.test(value);
 

@@ -15,7 +15,7 @@ const configs = {
   'chain-verifier': ChainVerifierConfig,
 };
 
-/** What the image says, and how long a process may take to stop, which is `stop_grace_period`'s. */
+/** Set by the image, and by `stop_grace_period` (the time to stop). */
 const notTheOperators = ['HOST', 'PORT', 'WEB_ROOT', 'VISIT_SPOOL_DIR', 'DRAIN_MS', 'STOP_TIMEOUT_MS'];
 
 const processes = Object.entries(readCompose().services).flatMap(([name, container]) => {

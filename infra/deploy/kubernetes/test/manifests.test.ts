@@ -29,7 +29,7 @@ const models = {
   Service,
 };
 
-/** Throws unless the manifest is what the API's schema of its kind says. */
+/** Throws unless the manifest is valid against the API's schema of its kind. */
 function validate(manifest: Manifest): void {
   expect(Object.keys(models)).toContain(manifest.kind);
   const Model = models[manifest.kind as keyof typeof models] as new (data: unknown) => { validate(): void };
@@ -221,6 +221,6 @@ test.each(['web', 'worker'])('a %s process has the time to stop that it may take
   const mayTakeMs = pauseMs + setting('DRAIN_MS') + setting('STOP_TIMEOUT_MS');
   expect(setting('STOP_TIMEOUT_MS')).toBeGreaterThan(20_000);
   expect(Number(pod?.terminationGracePeriodSeconds) * 1_000).toBeGreaterThan(mayTakeMs);
-  // Callers keep a connection that nobody uses for less than five seconds.
+  // Clients keep idle connections for less than five seconds.
   if (process === 'web') expect(setting('DRAIN_MS')).toBeGreaterThan(5_000);
 });
