@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for 127.0.0.1 with its key, valid between two days (`YYYYMMDD`); whoever trusts it needs no other. */
+/** A self-signed certificate for 127.0.0.1 with its key, valid between two days (`YYYYMMDD`). */
 export type Certificate = { key: string; cert: string };
 
-/** Whether this machine can make one. */
+/** Whether this machine has the required openssl. */
 export const canMakeCertificates: boolean = (() => {
   try {
     return /OpenSSL (3\.[4-9]|[4-9])|OpenSSL [1-3]\./.test(
@@ -17,7 +17,7 @@ export const canMakeCertificates: boolean = (() => {
   }
 })();
 
-/** Made by `openssl ca`, the one command of every version that can date a certificate back. */
+/** Uses `openssl ca`, the only command in all versions that can backdate a certificate. */
 export function makeCertificate(from: string, until: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

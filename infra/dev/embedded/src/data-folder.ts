@@ -4,10 +4,9 @@ import { LockHeldError, takeLock } from './lock.ts';
 import { ReadableError } from './readable-error.ts';
 
 /**
- * Creates the data folder when needed and takes it for this process.
- *
- * @returns a function that gives it back
- * @throws ReadableError when it cannot be written or another start uses it
+ * Creates the data folder if needed and locks it for this process.
+ * @returns a function that releases it
+ * @throws ReadableError when it is not writable or in use
  */
 export function takeDataFolder(dataDir: string): () => void {
   try {

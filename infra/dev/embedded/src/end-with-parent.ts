@@ -1,5 +1,5 @@
-// Loaded into every service and the local chain with `--import`. Their parent holds the other end of an IPC channel;
-// when it closes, the parent is gone, even by kill -9, and nobody would ever stop this process.
+// Preloaded into every service and the local chain with `--import`. The parent holds the other end of an IPC channel;
+// when it closes, the parent has ended, even by kill -9, and this process would run on as an orphan.
 const GRACE_MS = 3_000;
 
 process.on('disconnect', () => {

@@ -8,8 +8,8 @@ const COMMAND = join(REPOSITORY, 'services', 'gateway', 'src', 'admin-command.ts
 const USERNAME = 'admin';
 
 /**
- * Makes an admin where there is none. Answers the name and the password in words for the person at the terminal, who is
- * the only one to see them; nothing when there is an admin.
+ * Creates an admin if there is none. Returns the name and password as text for the terminal, their only output;
+ * undefined if an admin exists.
  */
 export async function makeFirstAdmin(databaseUrl: string): Promise<string | undefined> {
   const run = promisify(execFile)(process.execPath, [COMMAND, 'first', USERNAME], {
@@ -17,7 +17,7 @@ export async function makeFirstAdmin(databaseUrl: string): Promise<string | unde
   });
   return run.then(
     ({ stdout }) => stdout.trim() || undefined,
-    // The site works without one.
+    // The site works without an admin.
     (error: { stderr?: string }) => `none (${error.stderr?.trim() || error}): pnpm admin create ${USERNAME}`,
   );
 }

@@ -6,8 +6,8 @@ type Entry = { pid: number; identity: string };
 const GRACE_MS = 4_000;
 
 /**
- * Remembers in a file which processes were started, so that a start after kill -9 can end what is left of them
- * before it takes their ports.
+ * Records the started processes in a file, so that a start after kill -9 can terminate the remaining ones before it
+ * uses their ports.
  */
 export class Leftovers {
   readonly #path: string;
@@ -17,7 +17,7 @@ export class Leftovers {
     this.#path = path;
   }
 
-  /** Ends what an earlier run left behind. They are about to end by themselves, so they get a moment. */
+  /** Terminates processes of an earlier run, after a grace period, since they are about to end by themselves. */
   async clear(): Promise<void> {
     const left = this.#read().filter(({ pid, identity }) => processIdentity(pid) === identity);
     await Promise.all(
@@ -30,8 +30,8 @@ export class Leftovers {
   }
 
   /**
-   * Adds a process that was just started. Where the disk is full it is noted with the next one: it runs, and ends with this
-   * process by itself; giving its start up would leave it behind with nobody to look after it.
+   * Adds a process that was just started. On a full disk it is recorded with the next one: it is already running and
+   * ends with this process, while failing here would leave it unsupervised.
    */
   add(pid: number): void {
     const identity = processIdentity(pid);

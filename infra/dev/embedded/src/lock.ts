@@ -4,7 +4,7 @@ import { processIdentity } from './processes.ts';
 
 type Holder = { pid: number; identity: string };
 
-/** Somebody else holds the lock; `pid` is the process that does. */
+/** The lock is held by the process `pid`. */
 export class LockHeldError extends Error {
   readonly pid: number;
   constructor(pid: number) {
@@ -14,17 +14,16 @@ export class LockHeldError extends Error {
 }
 
 /**
- * Takes a lock file for this process. A lock whose process is gone (kill -9, power cut) is taken over.
- *
- * @returns a function that gives the lock back
- * @throws LockHeldError when a living process, this one included, holds it
+ * Takes a lock file for this process. A lock of a dead process (kill -9, power failure) is taken over.
+ * @returns a function that releases the lock
+ * @throws LockHeldError when a running process, including this one, holds it
  */
 export function takeLock(path: string): () => void {
   const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o644 });
   try {
-    // link() fails when the lock exists and shows it only with its whole content, unlike open and write.
+    // link() fails if the lock exists and publishes it with its full content, unlike open and write.
     while (!tryLink(draft, path)) {
       const holder = readHolder(path);
       if (holder && processIdentity(holder.pid) === holder.identity) throw new LockHeldError(holder.pid);
@@ -46,7 +45,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Removes a stale lock, unless another start was faster and the file is already its new lock. */
+/** Removes a stale lock, unless another start has already replaced it. */
 function setStaleAside(path: string, stale: Holder | undefined): void {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {

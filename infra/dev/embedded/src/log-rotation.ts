@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const EVERY_MS = 30_000;
 
 /**
- * Keeps the logs of running processes below `longestBytes`, one older part each (`.previous`). A log is copied and
- * emptied in place, as logrotate's `copytruncate` does, because its process holds it open for appending; lines written
- * between the two steps are lost. Where the disk is full it is emptied without the copy.
+ * Keeps the logs of running processes below `longestBytes`, with one older part each (`.previous`). A log is copied and
+ * truncated in place like logrotate's `copytruncate`, because its process holds it open for appending; lines written in
+ * between are lost. On a full disk it is truncated without a copy.
  */
 export function rotateLogs(dataDir: string, longestBytes: number): void {
   const folder = join(dataDir, 'logs');
@@ -22,7 +22,7 @@ export function rotateLogs(dataDir: string, longestBytes: number): void {
   }
 }
 
-/** Looks at the logs every half a minute until the returned function is called. */
+/** Checks the logs every 30 seconds until the returned function is called. */
 export function keepLogsShort(
   dataDir: string,
   { longestBytes, log }: { longestBytes: number; log: (line: string) => void },

@@ -8,31 +8,30 @@ import { describeExit, type Running } from './running.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
-/** V8 lets young objects take 48 MB otherwise, which a start fills and nothing gives back. */
+/** The default young generation takes 48 MB, which a start fills and V8 never releases. */
 const SMALL_NURSERY = '--max-semi-space-size=4';
-/** One pool of memory for the main thread, one for all others: each keeps what was once used in it. */
+/** One malloc arena for the main thread and one for all others: each arena keeps its peak memory. */
 const FEW_POOLS = { MALLOC_ARENA_MAX: '2' };
-/** Modules as they were compiled by an earlier start: saves half of the time and the compiler of types its memory. */
+/** Cached compiled modules: halves the start-up time and saves the type stripper's memory. */
 const COMPILE_CACHE = join(REPOSITORY, 'node_modules', '.cache', 'naughty-list', 'compiled');
 
 export type NodeProcessOptions = {
   name: string;
-  /** The TypeScript file to run. */
   entry: string;
   args?: readonly string[];
   env: Record<string, string>;
-  /** Takes its output; see {@link rotateLogs} for its length. */
+  /** Receives its output; for its length see {@link rotateLogs}. */
   logFile: string;
-  /** Asked again and again until it says yes. */
+  /** Polled until it resolves to true. */
   isReady: () => Promise<boolean>;
-  /** Told the process id at once, before it is ready. */
+  /** Called with the process id right after the spawn. */
   onSpawn: (pid: number) => void;
 };
 
 /**
- * Starts a TypeScript program on this Node and waits until it is ready. It ends with this process, whatever ends this one.
- *
- * @throws ReadableError when it ends instead, with the last line it wrote
+ * Starts a TypeScript program on this Node and waits until it is ready. It ends with this process, however this one
+ * ends.
+ * @throws ReadableError when it exits instead, with the last line it wrote
  */
 export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
   const { name, entry, args = [], env, logFile, isReady, onSpawn } = options;
@@ -58,7 +57,7 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
 
 function spawnNode(program: string[], env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
-  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
+  // A separate session: Ctrl-C in the terminal reaches only this process, which stops the others in order.
   const preload = new URL('./end-with-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, ...program], {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...FEW_POOLS, ...env },
@@ -73,7 +72,7 @@ async function stop(child: ChildProcess, exited: Promise<string>): Promise<void>
   if (isOver(child)) return;
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
-  // A stopped process takes the signal only when it goes on.
+  // A stopped process handles the signal only after SIGCONT.
   child.kill('SIGCONT');
   await exited;
   clearTimeout(timer);
@@ -83,7 +82,7 @@ function isOver(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The last line of the log; of a JSON line its message. */
+/** The last line of the log; the message of a JSON line. */
 function lastLine(logFile: string): string {
   const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
   try {

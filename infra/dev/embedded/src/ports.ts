@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { ReadableError } from './readable-error.ts';
 
-/** Below what systems choose outgoing ports from (32768 on Linux, 49152 by IANA's rule), above what most services are known by. */
+/** Below the ephemeral port range (from 32768 on Linux, 49152 by IANA), above most well-known services. */
 const LASTING_PORTS: [number, number] = [12_000, 32_000];
 
-/** A TCP port on 127.0.0.1 that is free right now. */
+/** A currently free TCP port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error('no port was given');
@@ -13,8 +13,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * As many different free ports on 127.0.0.1. Processes come back on them: no connection of somebody else's takes one while its
- * process is away.
+ * Distinct free ports on 127.0.0.1 outside the ephemeral range, so that no outgoing connection takes the port of a
+ * process while it restarts.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const chosen = new Set<number>();
@@ -25,7 +25,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...chosen];
 }
 
-/** A free port whose successor is free too, e.g. for a chain and its websocket; the preferred one when possible. */
+/** A free port whose successor is free too, e.g. for a chain and its websocket; the preferred one if possible. */
 export async function freePortPair(preferred?: number): Promise<number> {
   for (let candidate = preferred ?? (await freePort()); ; candidate = await freePort()) {
     if (candidate < 65_535 && (await isFree(candidate)) && (await isFree(candidate + 1))) return candidate;
@@ -33,9 +33,8 @@ export async function freePortPair(preferred?: number): Promise<number> {
 }
 
 /**
- * Makes sure that an address can be listened on.
- *
- * @throws ReadableError with what to do about it
+ * Checks that an address can be bound.
+ * @throws ReadableError with advice
  */
 export async function requirePort(host: string, port: number): Promise<void> {
   try {

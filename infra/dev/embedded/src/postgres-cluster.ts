@@ -6,17 +6,16 @@ import { promisify } from 'node:util';
 import type { PostgresHome } from './postgres-home.ts';
 import { ReadableError } from './readable-error.ts';
 
-/** The database role that owns everything. */
+/** The database role that owns all objects. */
 export const DATABASE_USER = 'naughty_list';
 
-/** PostgreSQL's environment: nothing of the caller's, above all no PG… variable and no odd locale. */
+/** PostgreSQL's environment: none of the caller's variables, in particular no PG… variable or locale. */
 export const POSTGRES_ENV = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster unless it is there. It is made under another name and renamed when it is complete, so that a
- * half-made one from a kill is never taken for a database.
- *
- * @throws ReadableError when the cluster was made by another major version of PostgreSQL
+ * Creates the cluster unless it exists. It is created under another name and renamed once complete, so that a partial
+ * one is never used as a database.
+ * @throws ReadableError when the cluster belongs to another major version of PostgreSQL
  */
 export async function ensureCluster(home: PostgresHome, password: string, fsync: boolean): Promise<void> {
   const versionFile = join(home.cluster, 'PG_VERSION');
@@ -47,7 +46,7 @@ async function initdb(home: PostgresHome, draft: string, password: string, fsync
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: the same order and the same lower() on every operating system.
+    // PostgreSQL's own C.UTF-8: the same collation and lower() on every operating system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

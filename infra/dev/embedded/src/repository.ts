@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The root of the repository, seen from this file. */
+/** The root of the repository. */
 export const REPOSITORY = join(import.meta.dirname, '..', '..', '..', '..');

@@ -1,14 +1,14 @@
-/** A process that was started and took up its work, or a part that runs elsewhere. */
+/** A process that has started and is ready, or an external part. */
 export type Running = {
-  /** None for a part that is not a process of this machine. */
+  /** Undefined for an external part. */
   pid: number | undefined;
-  /** Settles when the process has ended, with how: `exit code 1`, `SIGKILL`. */
+  /** Resolves when the process has ended, to how: `exit code 1`, `SIGKILL`. */
   exited: Promise<string>;
-  /** Asks it to end, then makes it; settles when it is gone. May be called twice. */
+  /** Terminates it, by force after a grace period; resolves once it has ended. Idempotent. */
   stop(): Promise<void>;
 };
 
-/** Starts a process and settles when it is ready; gives up and cleans up when the signal aborts. */
+/** Starts a process and resolves when it is ready; aborts and cleans up on the signal. */
 export type Launch = (signal: AbortSignal) => Promise<Running>;
 
 /** How a child process ended, from its `exit` event. */

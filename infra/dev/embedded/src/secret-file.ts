@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
-/** Reads a secret, or makes it at first use: 64 hexadecimal digits in a file that only its owner can read. */
+/** Reads a secret, created on first use: 64 hexadecimal digits in a file readable by its owner only. */
 export function secretFile(path: string): string {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   try {
@@ -14,7 +14,7 @@ export function secretFile(path: string): string {
     writeSync(file, `${randomBytes(32).toString('hex')}\n`);
     fsyncSync(file);
     closeSync(file);
-    // link() never shows a half-written secret and never replaces one that another process made meanwhile.
+    // link() never exposes a partial secret and never replaces one created concurrently.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,28 +1,28 @@
-/** The services of the product; `services/<name>/src/main.ts all` runs each of them. */
+/** The services of the product; each runs as `services/<name>/src/main.ts all`. */
 export const SERVICE_NAMES = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** What the parts of one stack need to know about each other. */
+/** Values that the parts of one stack share. */
 export type StackFacts = {
   host: string;
-  /** What the browser's address bar shows. */
+  /** Origin in the browser's address bar. */
   origin: string;
   ports: Record<ServiceName, number>;
-  /** Where the gateway tells its metrics, on 127.0.0.1; the others tell theirs on their own ports. */
+  /** The gateway's metrics port on 127.0.0.1; the other services serve metrics on their own ports. */
   metricsPort: number;
   databaseUrl: string;
   internalSecret: string;
   sessionSecret: string;
   rpcUrl: string;
   webRoot: string;
-  /** Where visits wait while the queue is away. */
+  /** Where visits are stored while the queue is unavailable. */
   visitSpool: string;
 };
 
-/** The addresses that the local chain made at its first start. */
+/** The addresses created by the local chain at its first start. */
 export type ChainAddresses = { mint: string; burnWallet: string };
 
-/** Where members are sent while nobody has set a chat of their own: the project's public group. */
+/** Default chat for members until one is configured: the project's public group. */
 const DEVELOPMENT_CHAT = 'https://t.me/naughtylistsol';
 
 const INHERITED = [
@@ -36,7 +36,7 @@ const INHERITED = [
   'NO_PROXY',
 ];
 
-/** What any program needs from the environment that we run in, and nothing of the rest. */
+/** The variables that any program needs from our environment, and no others. */
 export function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(
     INHERITED.flatMap((name) => {
@@ -46,7 +46,7 @@ export function inheritedEnvironment(): Record<string, string> {
   );
 }
 
-/** The environment of one service in the embedded stack. `overrides` win. */
+/** The environment of one service in the embedded stack; `overrides` take precedence. */
 export function serviceEnvironment(
   name: ServiceName,
   facts: StackFacts,
@@ -67,7 +67,7 @@ export function serviceEnvironment(
   };
 }
 
-/** One port cannot be five processes'. */
+/** One metrics port cannot be shared by five processes. */
 function withoutMetricsDoor({
   METRICS_PORT: _port,
   ...overrides

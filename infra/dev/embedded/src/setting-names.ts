@@ -1,6 +1,6 @@
 /**
- * Every setting that a service of the product knows, save the first admin's (a password, which is of no use later). Whatever
- * else the terminal holds is nobody's business and is not written down; the doctor's test compares the list with the services.
+ * Every setting of the services, except the first admin's (a password, unused later). Other variables of the terminal
+ * are not recorded; the doctor's test compares this list with the services.
  */
 export const settingNames: readonly string[] = [
   'ADMIN_SESSION_HOURS',

@@ -8,9 +8,8 @@ const NAME = 'naughty_list';
 const WRONG_PASSWORD = '28P01';
 
 /**
- * Creates the product's database unless it is there, and answers its connection string.
- *
- * @throws ReadableError when the password file is not the one that the database was made with
+ * Creates the product's database unless it exists, and returns its connection string.
+ * @throws ReadableError when the password file does not match the database
  */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
@@ -34,9 +33,8 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 const OLDEST_MAJOR = 16;
 
 /**
- * Checks that a database of the operator's own can be used, and answers it as a part that this stack neither starts nor stops.
- *
- * @throws ReadableError when it cannot be reached or is too old
+ * Checks that an external database is usable, and returns it as a part that this stack neither starts nor stops.
+ * @throws ReadableError when it is unreachable or too old
  */
 export async function connectElsewhere(url: string): Promise<Running> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -68,7 +66,7 @@ export function describeDatabase(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** Says which database this stack runs on, for commands beside it (`pnpm admin`); readable by its owner only. */
+/** Records the database of this stack for other commands (`pnpm admin`); readable by its owner only. */
 export function tellDatabase(dataDir: string, databaseUrl: string): void {
   const file = join(dataDir, 'database-url');
   writeFileSync(`${file}.new`, `${databaseUrl}\n`, { mode: 0o600 });

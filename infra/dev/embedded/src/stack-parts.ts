@@ -23,48 +23,50 @@ import { Supervised } from './supervised.ts';
 const require = createRequire(import.meta.url);
 
 export type StackOptions = {
-  /** Everything that is kept; created when absent. */
+  /** Folder of all data; created if absent. */
   dataDir: string;
-  /** Address of the public door. */
+  /** Host of the public endpoint. */
   host: string;
-  /** Port of the public door; 0 lets the system choose. */
+  /** Port of the public endpoint; 0 lets the system choose. */
   port: number;
-  /** Settings for every service; they win over what the stack sets. */
+  /** Settings for every service; they override the stack's. */
   env?: Record<string, string>;
   chain?: {
-    /** Taken when it and its successor are free; otherwise the system chooses. */
+    /** Used if it and its successor are free; otherwise the system chooses. */
     preferredPort?: number;
     /** Further settings of the local chain, e.g. `CHAIN_CONTROL`. */
     env?: Record<string, string>;
   };
   postgres?: { fsync?: boolean };
-  /** How often services are asked whether they live, and after how many failures they are killed; false: never. */
+  /**
+   * Interval of the liveness checks, and the number of failures after which a service is killed; false disables them.
+   */
   liveness?: { everyMs: number; failures: number } | false;
-  /** A database of the operator's own, instead of a PostgreSQL that is started here. */
+  /** An external database, instead of a PostgreSQL started here. */
   databaseUrl?: string | undefined;
-  /** Only PostgreSQL and the chain are started: whoever asks runs the services with `environmentOf`. */
+  /** Starts only PostgreSQL and the chain; the caller runs the services with `environmentOf`. */
   servicesElsewhere?: boolean;
-  /** Takes one line for the person at the terminal. */
+  /** Prints one line to the terminal. */
   log?: (line: string) => void;
-  /** Gives up the start; what was started is stopped again. */
+  /** Aborts the start; parts already started are stopped again. */
   signal?: AbortSignal;
 };
 
-/** With two seconds for each answer this is half a minute, longer than a busy machine holds a process up. */
+/** With two seconds per response this is half a minute, longer than a busy machine delays a process. */
 const LIVENESS = { everyMs: 5_000, failures: 4 };
 
-/** The parts of one stack, none of them started yet. */
+/** The parts of one stack, not started yet. */
 export type Parts = {
   facts: StackFacts;
   postgres: Supervised;
   chain: Supervised;
   services: Record<ServiceName, Supervised>;
-  /** What a process of that service gets to know. */
+  /** The environment of a service's process. */
   environmentOf(name: ServiceName): Record<string, string>;
   control: { autoRestart: boolean };
 };
 
-/** Settles ports and secrets, and says how each part is started. */
+/** Determines ports and secrets, and how to start each part. */
 export async function assemble(options: StackOptions, dataDir: string, leftovers: Leftovers): Promise<Parts> {
   const log = options.log ?? (() => {});
   const facts = await chooseFacts(options, dataDir);
@@ -103,7 +105,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
       tellDatabase(dataDir, facts.databaseUrl);
       return elsewhere;
     }
-    // After a death it comes back on its old port, which the services know.
+    // A restart reuses its port, which the services know.
     const port = server ? { port: server.port } : {};
     const started = await startPostgres({ dataDir, log, ...port, ...options.postgres });
     server = started;
@@ -176,7 +178,7 @@ function addressesFor(name: ServiceName, dataDir: string): ChainAddresses | unde
   return JSON.parse(readFileSync(file, 'utf8')) as ChainAddresses;
 }
 
-/** The address under which a listener on this host can be reached from this machine, fit for a URL. */
+/** The address at which this machine reaches a listener on that host, for a URL. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -8,8 +8,8 @@ type Environments = Record<ServiceName, Record<string, string>>;
 const known = new Set(settingNames);
 
 /**
- * Says with which settings the services of this stack run, for commands beside it (`pnpm run doctor`), readable by its owner
- * only; and where their metrics are, as Prometheus reads it (`file_sd_configs`).
+ * Records the settings of this stack's services for other commands (`pnpm run doctor`), readable by its owner only; and
+ * their metrics endpoints in Prometheus's format (`file_sd_configs`).
  */
 export function tellSettings(dataDir: string, environments: Environments): void {
   const settings = Object.entries(environments).map(([name, env]) => [

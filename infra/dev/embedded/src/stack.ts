@@ -9,7 +9,7 @@ import { tellSettings } from './stack-settings.ts';
 import type { Supervised } from './supervised.ts';
 
 export type Stack = {
-  /** The public door, e.g. `http://127.0.0.1:8080`. */
+  /** The public URL, e.g. `http://127.0.0.1:8080`. */
   url: string;
   /** The local chain's JSON-RPC; its websocket is on the next port. */
   rpcUrl: string;
@@ -18,22 +18,22 @@ export type Stack = {
   services: Record<ServiceName, Supervised>;
   chain: Supervised;
   postgres: Supervised;
-  /** The environment of a service, for further processes of it: they need a `PORT` of their own. */
+  /** The environment of a service, for further processes of it, which need a `PORT` of their own. */
   environmentOf(name: ServiceName): Record<string, string>;
-  /** Whether a part that dies is started again; true at first. */
+  /** Whether to restart a part that dies; initially true. */
   autoRestart: boolean;
-  /** Stops everything in order; settles when no process is left. May be called twice. */
+  /** Stops everything in order; resolves when no process is left. Idempotent. */
   stop(): Promise<void>;
-  /** Kills everything at once. Nothing is lost, but the next start has to recover. */
+  /** Kills everything at once. No data is lost, but the next start has to recover. */
   killHard(): void;
 };
 
 const LONGEST_LOG_BYTES = 10_000_000;
 
 /**
- * Starts PostgreSQL, the local chain and the five services, each as a process of its own, and settles when all are ready.
- *
- * @throws ReadableError when the port is taken, the data folder cannot be used, or a part does not start
+ * Starts PostgreSQL, the local chain and the five services, each as a separate process, and resolves when all are
+ * ready.
+ * @throws ReadableError when the port is taken, the data folder is unusable, or a part does not start
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
@@ -69,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Everything side by side; only the verifier waits for the chain, whose mint it has to know. */
+/** Starts everything in parallel; only the verifier waits for the chain, whose mint it needs. */
 async function startAll(parts: Parts, { signal, servicesElsewhere }: StackOptions): Promise<void> {
   const { postgres, chain, services } = parts;
   signal?.throwIfAborted();
@@ -114,7 +114,7 @@ function describe(parts: Parts, dataDir: string, release: () => void): Stack {
   };
 }
 
-/** The door first, so that nobody comes in while the rest goes; the database last, when nobody writes any more. */
+/** The gateway first, so that no request arrives during the stop; the database last, after the last write. */
 async function stopAll({ services, chain, postgres }: Parts): Promise<void> {
   await services.gateway.stop();
   await Promise.all(Object.values(services).map((service) => service.stop()));

@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a listener on this host can be reached from this machine alone. */
+/** Whether a listener on this host is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host);
   return family === 0 ? host === 'localhost' : loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
@@ -18,7 +18,7 @@ export function networkWarning(host: string): string {
   );
 }
 
-/** The one line for the person at the terminal, or undefined where the error is a defect whose stack is needed. */
+/** The one-line message for the terminal, or undefined for a defect whose stack is needed. */
 export function startFailure(error: unknown, dataDir: string | undefined): string | undefined {
   if (isDiskFull(error))
     return `The disk of ${dataDir ?? 'the data folder'} is full: make room (a first start needs about 200 MB) and start again`;

@@ -3,7 +3,7 @@ import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import type { StackOptions } from './stack-parts.ts';
 
-/** The embedded stack's own affair: a value that the terminal holds for another project must not lead a service astray. */
+/** Set by the embedded stack: values that the terminal holds for another project must not affect a service. */
 const OWNED = [
   'HOST',
   'PORT',
@@ -17,14 +17,13 @@ const OWNED = [
   'NODE_ENV',
 ];
 
-/** Where wallets look for a chain on the own machine. */
+/** Default port of a local validator, used by wallets. */
 const USUAL_CHAIN_PORT = 8899;
 
 /**
- * What `npm start` takes from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the repository),
- * `DATABASE_URL` (without it, the PostgreSQL that comes along is started);
- * every other setting goes to the services as it is, and to the local chain when its name begins with `CHAIN_`.
- *
+ * Reads the settings of `npm start` from the environment: `HOST` (127.0.0.1), `PORT` (8080), `DATA_DIR` (`.data` in the
+ * repository), `DATABASE_URL` (default: an embedded PostgreSQL is started); all other settings are passed to the
+ * services, and to the local chain if they begin with `CHAIN_`.
  * @throws ReadableError when PORT is not a port
  */
 export function readStartSettings(env: Record<string, string | undefined>): StackOptions {

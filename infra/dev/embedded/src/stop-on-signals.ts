@@ -1,9 +1,8 @@
-/** A second Ctrl-C within this time is the same one: npm repeats the one that the terminal has sent to all processes. */
+/** A second SIGINT within this time is a duplicate: npm forwards the one that the terminal sent to all processes. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on the first signal, or when the starter has gone, and exits with 0; a second signal kills.
- *
+ * Stops on the first signal, or when the parent process has ended, and exits with 0; a second signal kills.
  * @returns whether it is stopping
  */
 export function stopOnSignals({

@@ -3,22 +3,22 @@ import type { Launch, Running } from './running.ts';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
-/** A process that lived this long did not die of its start. */
+/** A process with this uptime did not fail at its start. */
 const SETTLED_MS = 30_000;
 
 export type SupervisorOptions = {
   name: string;
   launch: Launch;
   log: (line: string) => void;
-  /** Whether to start it again when it dies; asked each time. */
+  /** Whether to restart it when it dies; evaluated each time. */
   autoRestart: () => boolean;
-  /** Kills a process that does not answer so many checks in a row; it is then started again like one that died. */
+  /** Kills a process after this many consecutive failed checks; it is then restarted as if it had died. */
   liveness?: { isAlive: () => Promise<boolean>; everyMs: number; failures: number };
 };
 
 /**
- * Keeps one process running: when it dies it is started again, at once at first and then less and less often.
- * One line in the log tells each death.
+ * Keeps one process running: restarts it when it dies, at first immediately, then with growing delays. Logs one line
+ * per death.
  */
 export class Supervised {
   readonly name: string;
@@ -33,12 +33,12 @@ export class Supervised {
     this.#options = options;
   }
 
-  /** The process id, or undefined while it is down. */
+  /** The process id; undefined while it is down. */
   get pid(): number | undefined {
     return this.#running?.pid;
   }
 
-  /** Starts it once; settles when it is ready, throws what its start threw. */
+  /** Starts it once; resolves when it is ready, rejects with the start's error. */
   start(): Promise<void> {
     if (this.#running) return Promise.resolve();
     this.#starting ??= this.#launch().finally(() => {
@@ -47,12 +47,12 @@ export class Supervised {
     return this.#starting;
   }
 
-  /** Settles when it is up, also after a death that is being mended. */
+  /** Resolves when it is up, also during a restart. */
   async ready(): Promise<void> {
     await (this.#reviving ?? this.start());
   }
 
-  /** Sends a signal, as the operating system or an operator would; settles when the process has ended. */
+  /** Sends a signal, as the operating system or an operator would; resolves when the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const running = this.#running;
     if (running?.pid === undefined) return;
@@ -60,7 +60,7 @@ export class Supervised {
     if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await running.exited;
   }
 
-  /** Stops it in an orderly way when it is up, and starts it; settles when it is ready. */
+  /** Stops it gracefully if it is up, and starts it; resolves when it is ready. */
   async restart(): Promise<void> {
     await this.#reviving;
     await this.#starting;
@@ -68,7 +68,7 @@ export class Supervised {
     await this.start();
   }
 
-  /** Stops it for good. */
+  /** Stops it permanently. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#starting?.catch(() => {});
@@ -76,7 +76,7 @@ export class Supervised {
     await this.#reviving;
   }
 
-  /** Kills it for good without waiting. */
+  /** Kills it permanently without waiting. */
   killHard(): void {
     this.#abort.abort();
     const pid = this.#running?.pid;
@@ -92,7 +92,7 @@ export class Supervised {
     void this.#checkLiveness(running);
   }
 
-  /** Ends with the process. Nothing is killed that would not be started again. */
+  /** Stops with the process. Kills only a process that would be restarted. */
   async #checkLiveness(running: Running): Promise<void> {
     const { name, liveness, autoRestart, log } = this.#options;
     if (!liveness) return;
@@ -107,7 +107,7 @@ export class Supervised {
     process.kill(running.pid, 'SIGKILL');
   }
 
-  /** Stops the process on purpose: it is forgotten first, so that its end is no death. */
+  /** Stops the process on purpose: it is unset first, so that its end does not count as a death. */
   async #end(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;

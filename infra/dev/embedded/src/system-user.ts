@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { ReadableError } from './readable-error.ts';
 
-/** Whom a child process runs as; empty for "as we are". Fits into the options of `spawn`. */
+/** User of a child process; empty for the current one. Compatible with the options of `spawn`. */
 export type RunAs = { uid?: number; gid?: number };
 
 const USER = 'naughty-list';
 
-/** Users that systems bring for PostgreSQL: `postgres` on Linux, `_postgres` on macOS. */
+/** PostgreSQL's usual system users: `postgres` on Linux, `_postgres` on macOS. */
 const KNOWN_USERS = [USER, 'postgres', '_postgres'];
 
 /**
- * PostgreSQL refuses to run as root, so root finds a system user for it and creates one when there is none.
- *
+ * PostgreSQL refuses to run as root, so root selects a system user, or creates one.
  * @throws ReadableError when there is none and none can be created
  */
 export function databaseUser(): RunAs {
@@ -23,7 +22,7 @@ export function databaseUser(): RunAs {
       stdio: 'ignore',
     });
   } catch {
-    // Falls through to the line below, which says what to do by hand.
+    // Handled below, with advice for doing it manually.
   }
   const created = lookUp(USER);
   if (created) return created;

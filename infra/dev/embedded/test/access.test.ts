@@ -4,8 +4,8 @@ import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
 import { ADMIN, type Call, type Headers, World } from './api-world.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
 
-// Every endpoint × everybody who may call it, at the public door and at the services' own ports. What each of them is
-// answered follows from the endpoint's `access` alone.
+// Every endpoint × every role, at the public endpoint and at the services' own ports. The expected response follows
+// from the endpoint's `access` alone.
 
 let world: World;
 let endpoints: Map<string, Endpoint>;
@@ -78,7 +78,7 @@ const atTheServices: Role[] = [
   },
 ];
 
-/** What this role is answered: the status alone where it is let through, and the body too where it is not. */
+/** The response to a role: only the status if allowed, with the body if refused. */
 async function answered(name: string, role: Role, base: string): Promise<unknown> {
   const [, make] = await validCallOf(world, name);
   const [method = '', pattern = ''] = name.split(' ');

@@ -4,13 +4,13 @@ import { SERVICE_NAMES, type ServiceName } from '../src/service-environment.ts';
 import { ADMIN, type Headers, unknownSignature, type World } from './api-world.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
 
-/** A call that succeeds, made anew each time: what it names is there, and what it makes is not. */
+/** A call that succeeds, created anew each time: what it refers to exists, and what it creates does not. */
 export type ValidCall = {
   params?: Record<string, string | number>;
   query?: string;
   body?: unknown;
   headers?: Headers;
-  /** What it is answered with. */
+  /** Expected status. */
   status: number;
 };
 
@@ -20,7 +20,7 @@ const asynchronous = { prefer: 'respond-async' };
 const username = () => `user_${randomBytes(4).toString('hex')}`;
 const description = 'Sold us a sleigh that was never built.';
 
-/** For every endpoint with input, and some without, by method and path, with the service that owns it. */
+/** For every endpoint with input, and some without, by method and path, with the owning service. */
 export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
   'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0', status: 200 })],
   'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
@@ -81,7 +81,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'membership',
     () => ({ body: { transactionHash: unknownSignature() }, headers: asynchronous, status: 202 }),
   ],
-  // A proof is for one browser, and each caller here is another one: let in, and refused for the proof.
+  // A proof is bound to one browser and each caller is a different one: access is granted and the proof refused.
   'POST /api/alpha-group/recover': [
     'membership',
     () => ({ body: { proof: { proofId: randomUUID(), signature: unknownSignature() } }, status: 400 }),
@@ -189,9 +189,8 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
 };
 
 /**
- * The owner of an endpoint, and how to call it. An endpoint without input needs no entry above.
- *
- * @throws Error when it has input and no entry
+ * The owner of an endpoint and a valid call. An endpoint without input needs no entry above.
+ * @throws Error when it has input but no entry
  */
 export async function validCallOf(world: World, name: string): Promise<[ServiceName, MakeCall]> {
   const known = validCalls[name];
@@ -204,7 +203,7 @@ export async function validCallOf(world: World, name: string): Promise<[ServiceN
 
 export const hasInput = ({ params, query, body }: Endpoint): boolean => Boolean(params ?? query ?? body);
 
-/** The service that knows the path; the gateway answers what no other does. */
+/** The service that knows the path; all others belong to the gateway. */
 async function ownerOf(world: World, { method, path }: Endpoint): Promise<ServiceName> {
   const headers = { 'x-admin-username': ADMIN.username, ...world.signature('gateway', { method, path }) };
   for (const name of SERVICE_NAMES.filter((service) => service !== 'gateway')) {
@@ -215,7 +214,7 @@ async function ownerOf(world: World, { method, path }: Endpoint): Promise<Servic
   return 'gateway';
 }
 
-/** The path of a call, with its parameters and its query in it. */
+/** The path of a call with its parameters and query. */
 export function pathOf(pattern: string, { params = {}, query = '' }: ValidCall): string {
   return pattern.replaceAll(/:(\w+)/g, (_all, name: string) => String(params[name])) + query;
 }

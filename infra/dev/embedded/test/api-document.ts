@@ -14,7 +14,7 @@ export type Operation = {
 
 export type Document = { paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>> };
 
-/** `GET /api/a/:id`, as contracts write it. */
+/** `GET /api/a/:id`, as in the contracts. */
 export const nameOf = ({ method, path }: Operation) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 export function operationsOf(document: Document): Operation[] {
@@ -30,7 +30,7 @@ export function operationsOf(document: Document): Operation[] {
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 const validators = new Map<object, ValidateFunction>();
 
-/** What is wrong with an answer, as the document has it; empty when nothing is. */
+/** Deviations of a response from the document; empty if there are none. */
 export async function faultsOf(operation: Operation, answer: Response): Promise<string[]> {
   const documented = operation.responses[answer.status];
   if (!documented) return [`status ${answer.status} is not documented: ${await answer.text()}`];
@@ -51,7 +51,7 @@ function faultsOfBody(schema: object, body: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The data of a stream's first event; the rest is not waited for. */
+/** The data of a stream's first event; does not wait for more. */
 async function firstEvent(answer: Response): Promise<unknown> {
   let text = '';
   const decoder = new TextDecoder();

@@ -10,8 +10,8 @@ const unknown: Record<string, string> = {
 };
 
 /**
- * Every way to call an operation wrongly that its document lets one think of. `status` where there is only one right
- * answer; elsewhere any documented one will do.
+ * All wrong calls of an operation that can be derived from its document. `status` if only one response is right;
+ * otherwise any documented one is.
  */
 export function mistakesIn(operation: Operation, valid: Call, session: Headers): Mistake[] {
   const headers = { ...session, ...valid.headers };

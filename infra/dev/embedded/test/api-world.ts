@@ -14,7 +14,7 @@ export type Headers = Record<string, string>;
 
 export type Call = { method: string; path: string; body?: unknown; headers?: Headers };
 
-/** A running stack, and what calls need that is not in the contracts: things to name, sessions, signatures. */
+/** A running stack with what calls need beyond the contracts: existing entities, sessions, signatures. */
 export class World {
   readonly stack: Stack;
 
@@ -25,7 +25,7 @@ export class World {
     this.#remove = remove;
   }
 
-  /** `settings` are for every service, beside those that calls in great numbers need. */
+  /** `settings` apply to every service, in addition to the raised limits. */
   static async start(settings: Record<string, string> = {}): Promise<World> {
     const { path, remove } = lastingFolder();
     const web = join(path, 'web');
@@ -62,7 +62,7 @@ export class World {
     this.#remove();
   }
 
-  /** Where a service listens, behind the gateway's back. */
+  /** A service's own address, bypassing the gateway. */
   addressOf(service: ServiceName): string {
     return `http://127.0.0.1:${this.stack.environmentOf(service).PORT}`;
   }
@@ -82,7 +82,7 @@ export class World {
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  /** The cookies of a browser that has just logged in. */
+  /** The cookies of a newly logged-in browser. */
   async session(): Promise<Headers> {
     const answer = await this.call({ method: 'POST', path: '/api/admin/login', body: ADMIN });
     if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
@@ -90,7 +90,7 @@ export class World {
     return { cookie: cookies.join('; ') };
   }
 
-  /** The header with which services call each other, made with the secret of the house or another one. */
+  /** The header that authenticates calls between services, made with the shared secret or another one. */
   signature(service: string, { method, path }: Call, secret = this.#secret()): Headers {
     const at = Date.now();
     const mac = createHmac('sha256', secret)
@@ -117,7 +117,7 @@ export class World {
     return { twitterUrl: `https://x.com/${username}/status/${Date.now()}`, username };
   }
 
-  /** A deletion that can be undone; answers its operation. */
+  /** A deletion that can be undone; returns its operation id. */
   async deletion(): Promise<string> {
     const { id } = await this.report();
     const headers = await this.session();
@@ -125,7 +125,7 @@ export class World {
     return answer.headers.get('x-operation-id') ?? '';
   }
 
-  /** A look at a transaction that nobody has seen; answers its id. */
+  /** A preview of an unknown transaction; returns its id. */
   async look(): Promise<string> {
     const { id } = await this.report();
     const answer = await this.json({
@@ -137,7 +137,7 @@ export class World {
     return String(answer.verificationId);
   }
 
-  /** What one service asks another to look at. */
+  /** A demand as services send it to the verifier. */
   demand(): Record<string, unknown> {
     return {
       id: `look_${randomUUID()}`,
@@ -152,7 +152,7 @@ export class World {
     };
   }
 
-  /** Somebody with LIST. */
+  /** A wallet with LIST. */
   holder(): string {
     return readKeypair(join(this.stack.dataDir, 'local-chain', 'rich-holder.json')).publicKey.toBase58();
   }
@@ -164,7 +164,7 @@ export class World {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** 64 bytes in base58 that no transaction has signed. */
+/** A random 64-byte signature in base58 that belongs to no transaction. */
 export function unknownSignature(): string {
   const bytes = randomBytes(64);
   bytes[0] = 1 + ((bytes[0] ?? 0) % 255);

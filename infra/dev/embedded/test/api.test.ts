@@ -5,8 +5,8 @@ import { mistakesIn } from './api-mistakes.ts';
 import { type Call, type Headers, World } from './api-world.ts';
 import { burn } from './removal-road.ts';
 
-// The document at /api/docs/json against the running product: every operation in it, called rightly and wrongly, answers
-// with a status and a body that the document has.
+// The document at /api/docs/json against the running product: every operation, called correctly and incorrectly,
+// responds with a documented status and body.
 
 let world: World;
 let operations: Operation[];

@@ -22,7 +22,7 @@ async function start(dataDir: string): Promise<Stack> {
   return stack;
 }
 
-/** With which permissions a file was seen while something was under way. */
+/** Permissions of a file observed during some work. */
 async function modesWhile(file: string, work: Promise<void>): Promise<Set<number>> {
   const modes = new Set<number>();
   let isOver = false;
@@ -69,7 +69,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
   expect(listed).not.toContainEqual(expect.objectContaining({ username: later.username }));
   const [after] = (await written(restored)) as { rows: number; sum: string }[];
   expect(after?.rows).toBeGreaterThanOrEqual(before?.rows ?? 0);
-  // Whole statements only: n rows of 0 … n - 1.
+  // Only complete statements: n rows of 0 … n - 1.
   expect(BigInt(after?.sum ?? 0)).toBe((BigInt(after?.rows ?? 0) * BigInt((after?.rows ?? 0) - 1)) / 2n);
 
   const txHash = await burn(restored, kept.uniqueBurnAddress);
@@ -79,7 +79,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
   expect(await query(restored.databaseUrl, 'select count(*)::int as times from chain.restores')).toEqual([
     { times: 1 },
   ]);
-  // A burn for the lost one names its number, which is nobody else's.
+  // A burn for a lost report names its number, which must not be reused.
   expect((await submitReport(restored)).id).toBeGreaterThan(later.id + 1_000);
 });
 

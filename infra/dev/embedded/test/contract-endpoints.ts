@@ -4,7 +4,7 @@ import type { Endpoint } from '@naughty-list/contracts/endpoint';
 
 const FOLDER = fileURLToPath(new URL('../../../../packages/contracts/src', import.meta.url));
 
-/** Every endpoint that any file of the contracts exports, by method and path. */
+/** Every endpoint exported by the contracts, by method and path. */
 export async function contractEndpoints(): Promise<Map<string, Endpoint>> {
   const files = readdirSync(FOLDER).filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'));
   const modules: Record<string, unknown>[] = await Promise.all(

@@ -25,7 +25,7 @@ it('shows the password of the first admin once, at the terminal alone', async ()
   const [, password = ''] = /^First admin: {2}admin, password (\w{20}) /m.exec(first.output) ?? [];
   expect(await logIn(url, 'admin', password)).toBe(200);
   expect(await logIn(url, 'admin', 'another password')).toBe(401);
-  // The command beside it finds the same database.
+  // The separate command finds the same database.
   expect(
     execFileSync(process.execPath, [COMMAND, 'list'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' }),
   ).toMatch(/^admin {2}created /);
@@ -52,7 +52,7 @@ it('takes the first admin from the settings, and shows none', async () => {
   expect(await logIn(url, 'santa', 'correct horse battery')).toBe(200);
 });
 
-/** The files under a folder that hold a text. */
+/** Files under a folder that contain a text. */
 function filesWith(text: string, folder: string): string[] {
   try {
     return execFileSync('grep', ['-rlF', text, folder], { encoding: 'utf8' }).trim().split('\n');

@@ -16,7 +16,7 @@ beforeAll(async () => {
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
-    // Processes are stopped by hand here.
+    // The test stops processes itself.
     liveness: false,
     env: {
       WEB_ROOT: webRoot(web.path),
@@ -41,7 +41,7 @@ async function watches(): Promise<boolean> {
 
 type Paid = { id: number; signature: string };
 
-/** A report, and a burn that names it; nobody tells the site of the burn. */
+/** A report, and a burn that names it, which is never claimed. */
 async function submitAndBurn(): Promise<Paid> {
   const { id, uniqueBurnAddress } = await submitReport(stack);
   return { id, signature: await burn(stack, uniqueBurnAddress) };
@@ -53,7 +53,7 @@ async function isSettled({ id, signature }: Paid): Promise<boolean> {
 }
 
 it('a burn that names a report removes it without anybody pasting its hash', async () => {
-  // The watch begins with its first round: what was burned before it is not found by itself.
+  // Watching starts with its first round: earlier burns are not found automatically.
   await expect.poll(watches, PATIENCE).toBe(true);
   expect(await isSettled(await submitAndBurn())).toBe(true);
 });

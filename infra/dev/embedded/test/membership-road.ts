@@ -25,14 +25,14 @@ type Proof = { proofId: string; signature: string };
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A signature of a text (or of the bytes that a wallet puts around it), in base64. */
+/** Signs a text (or the bytes that a wallet wraps around it); returns base64. */
 export function signText({ secretKey }: Keypair, text: string | Uint8Array): string {
   const der = Buffer.concat([PKCS8_ED25519, secretKey.subarray(0, 32)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return sign(null, Buffer.from(text), key).toString('base64');
 }
 
-/** A browser, as far as the membership goes: it keeps its cookie. */
+/** The membership calls of a browser; keeps its cookie. */
 export class Visitor {
   readonly #stack: Stack;
   #cookie = '';
@@ -62,7 +62,7 @@ export class Visitor {
     return (await this.#post('verify-transaction', { transactionHash, burnAddress, proof })) as Answer;
   }
 
-  /** A message for a transaction, or for a wallet alone, signed as a wallet does it. */
+  /** Signs a challenge for a transaction, or for a wallet alone, like a wallet does. */
   async prove(wallet: Keypair, transactionHash?: string): Promise<Proof> {
     const issued = await this.#post('payment-proof', {
       wallet: wallet.publicKey.toBase58(),
@@ -76,7 +76,7 @@ export class Visitor {
     return (await this.#post('recover', { proof: await this.prove(wallet) })) as Answer;
   }
 
-  /** Asks again, as the page does, until there is an answer; with a signature of a wallet, where one is given. */
+  /** Polls like the page until there is a result; with a wallet's signature, if given. */
   async settled(transactionHash: string, signer?: Keypair): Promise<Answer> {
     const proof = signer && (await this.prove(signer, transactionHash));
     for (;;) {
@@ -87,7 +87,7 @@ export class Visitor {
   }
 }
 
-/** Sends LIST of a new wallet to the burn wallet, with a memo or without. @returns the signature */
+/** Sends LIST of a new wallet to the burn wallet, with or without a memo. @returns the signature */
 export function payMemo(stack: Stack, memo?: string, amount = FEE): Promise<string> {
   return pay(stack, memo === undefined ? { amount } : { amount, memo });
 }
@@ -99,14 +99,14 @@ export function payKey(stack: Stack, reference: string): Promise<string> {
 
 const payers = new Map<string, Keypair>();
 
-/** The wallet that a payment of this file was made from. */
+/** The wallet that made a payment of this file. */
 export function payerOf(signature: string): Keypair {
   const payer = payers.get(signature);
   if (!payer) throw new Error(`${signature} was not paid here`);
   return payer;
 }
 
-/** A wallet is admitted once, so each payment comes from one of its own. */
+/** A wallet is admitted only once, so each payment uses a new one. */
 async function pay(
   stack: Stack,
   payment: { amount: bigint; memo?: string; reference?: string },
@@ -126,7 +126,7 @@ export function chainOf(stack: Stack) {
   return { payer, mint: String(mint), burnWallet: String(burnWallet) };
 }
 
-/** The members that a transaction made: who paid, and how much. */
+/** The members created by a transaction: payer and amount. */
 export function membersBy(stack: Stack, signature: string): Promise<unknown[]> {
   return query(
     stack.databaseUrl,
@@ -135,7 +135,7 @@ export function membersBy(stack: Stack, signature: string): Promise<unknown[]> {
   );
 }
 
-/** Every event of a verification up to the last, as an EventSource would see them: it calls again where it was cut off. */
+/** Every event of a verification up to the last, like an EventSource: reconnects after an interruption. */
 export async function eventsOf(stack: Stack, id: string): Promise<{ stage: string; outcome: string }[]> {
   const seen: { stage: string; outcome: string }[] = [];
   for (;;) {
@@ -148,14 +148,14 @@ export async function eventsOf(stack: Stack, id: string): Promise<{ stage: strin
   }
 }
 
-/** As much as arrives before the stream ends or is cut. */
+/** Reads until the stream ends or is interrupted. */
 async function readAll(body: ReadableStream<Uint8Array> | null): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   try {
     if (body) for await (const piece of body) text += decoder.decode(piece, { stream: true });
   } catch {
-    // Cut off: what arrived counts.
+    // Interrupted: keep what has arrived.
   }
   return text;
 }

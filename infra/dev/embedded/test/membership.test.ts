@@ -22,7 +22,7 @@ beforeAll(async () => {
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
-    // Processes are stopped by hand here.
+    // The test stops processes itself.
     liveness: false,
     env: {
       WEB_ROOT: webRoot(web.path),
@@ -43,7 +43,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A visitor who has been told what to pay. */
+/** A visitor with an offer. */
 async function newVisitor() {
   const visitor = new Visitor(stack);
   const terms = await visitor.terms();
@@ -129,7 +129,7 @@ describe('a payment does not admit', () => {
   it('without a reference and without its wallet, which may have paid before the visitor came', async () => {
     const signature = await payMemo(stack);
     const { visitor, terms } = await newVisitor();
-    // More than clocks may differ: as if the visitor had come two minutes later.
+    // Beyond the clock tolerance: as if the visitor had come two minutes later.
     await query(
       stack.databaseUrl,
       `update membership.payment_references set created_at = created_at + interval '2 minutes' where reference = '${terms.reference}'`,
@@ -190,15 +190,15 @@ describe('a payment does not admit', () => {
   });
 });
 
-/** A claim whose transaction the chain holds back before it is final. */
+/** A claim whose transaction the chain keeps from becoming final. */
 async function heldClaim() {
   const control = createControlClient(stack.rpcUrl);
   const { visitor, terms } = await newVisitor();
   const signature = await payMemo(stack, terms.reference);
   await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
-  // Whoever is killed on the way may cut it off.
+  // A killed service may interrupt it.
   const waiting = visitor.verify(signature).catch(() => undefined);
-  // The verifier has it: from here on it is not the claim that is tested, but what becomes of it.
+  // The verifier has stored it: from here on the test covers its processing, not the claim.
   const idOf = `select id from chain.verifications where purpose = 'membership' and signature = '${signature}'`;
   const ids = async () => ((await query(stack.databaseUrl, idOf)) as { id: string }[]).map(({ id }) => id);
   await expect.poll(ids, PATIENCE).toHaveLength(1);

@@ -14,7 +14,7 @@ import { startTraceReceiver } from './trace-receiver.ts';
 import { webRoot } from './web-root.ts';
 
 const mark = (name: string) => `MARKED-${name}-0123456789-abcdefghij-ABCDEFGHIJ`;
-// As the page does it: one trace for all that a removal asks, made by the caller.
+// Like the page: one trace, created by the caller, for all calls of a removal.
 const traceparent = newTraceparent();
 const [, TRACE = '', PRESS = ''] = traceparent.split('-');
 const until = { timeout: 240_000, interval: 200 };
@@ -46,7 +46,7 @@ beforeAll(async () => {
       ADMIN_PASSWORD: mark('admin'),
       TELEGRAM_BOT_TOKEN: `123456789:${mark('telegram')}`,
       TELEGRAM_CHAT_ID: '-100123',
-      // The first has a key in its path and is not there, the second has one in its query.
+      // The first has a key in its path and is down, the second has one in its query.
       SOLANA_RPC_URLS: `http://127.0.0.1:1/${mark('path-key')},http://127.0.0.1:${chainPort}/?api-key=${mark('query-key')}`,
       RATE_LIMIT_WRITES_PER_MINUTE: '1000',
       CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
@@ -155,7 +155,7 @@ describe('metrics', () => {
     await vi.waitFor(async () => {
       const lines = (await scrapeAll()).split('\n');
       expect(lines).toEqual(expect.arrayContaining(expected));
-      // One, and one more for each time that the transaction was not final yet.
+      // One, plus one for each time the transaction was not final yet.
       expect(lines.join('\n')).toMatch(
         /^queue_jobs_total\{queue="chain-verifier",job="verify-burn",end="completed"\} [1-9]/m,
       );
@@ -166,7 +166,7 @@ describe('metrics', () => {
     for (const path of ['/api/scammer-reports/4711/burn-request', '/made-up-4711', '/api/made-up-4711']) {
       await call(path);
     }
-    // The labels alone: a count of bytes may hold any digits.
+    // Labels only: byte counts may contain any digits.
     const labels = [...(await scrapeAll()).matchAll(/\{.*\}/g)].join('\n');
     expect(labels).toContain('route="/api/scammer-reports/:id/burn-request"');
     expect(labels).not.toContain('4711');

@@ -81,7 +81,7 @@ it('goes when the process that started it is killed, and comes back', async () =
   const { pid, url } = JSON.parse(line.toString()) as { pid: number; url: string };
   await query(url, 'create table toys (name text)');
   child.kill('SIGKILL');
-  // At once, while the old server is still on its way out.
+  // At once, while the old server is still stopping.
   const second = await start(dataDir);
   expect(isAlive(pid)).toBe(false);
   expect(await query(second.url, 'select * from toys')).toEqual([]);

@@ -31,7 +31,7 @@ export async function get(stack: Stack, path: string): Promise<unknown> {
 
 let reported = 0;
 
-/** Reports somebody who was not reported before. */
+/** Reports a new username. */
 export async function submitReport(stack: Stack): Promise<Submitted> {
   reported += 1;
   const username = `rugger_${reported}`;
@@ -45,7 +45,7 @@ export async function submitReport(stack: Stack): Promise<Submitted> {
   return body as Submitted;
 }
 
-/** Burns LIST of the local chain's rich holder; answers the transaction's signature once it is confirmed. */
+/** Burns LIST of the local chain's rich holder; returns the transaction's signature once it is confirmed. */
 export function burn(stack: Stack, memo?: string, amount = REMOVAL_COST): Promise<string> {
   const folder = join(stack.dataDir, 'local-chain');
   return burnList({
@@ -57,7 +57,7 @@ export function burn(stack: Stack, memo?: string, amount = REMOVAL_COST): Promis
   });
 }
 
-/** Claims a burn for a report without waiting for the outcome; answers the verification's id. */
+/** Claims a burn for a report without waiting for the outcome; returns the verification's id. */
 export async function claim(stack: Stack, report: Submitted, txHash: string): Promise<string> {
   const { status, body } = await post(stack, `/api/scammer-reports/${report.id}/remove-by-burn`, { txHash });
   if (status !== 202) throw new Error(`expected a pending claim: ${status} ${JSON.stringify(body)}`);
@@ -74,7 +74,7 @@ export async function listedIds(stack: Stack): Promise<number[]> {
   return reports.map(({ id }) => id);
 }
 
-/** How often a signature took effect, as the tables tell: removed reports, claims that ended well, verdicts. */
+/** How often a signature took effect, by table: removed reports, accepted claims, verdicts. */
 export async function effectsOf(stack: Stack, signature: string): Promise<unknown> {
   const [counts] = await query(
     stack.databaseUrl,

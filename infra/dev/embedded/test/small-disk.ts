@@ -3,10 +3,10 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingFolder } from './temporary-folder.ts';
 
-/** A disk of a few megabytes, which can be filled and emptied. */
+/** A file system of a few megabytes, which can be filled and emptied. */
 export type SmallDisk = { path: string; fill(): void; makeRoom(): void; remove(): void };
 
-/** Nothing where this account may not mount one. */
+/** Undefined if this account may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const { path, remove } = lastingFolder();
   try {
@@ -23,7 +23,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     fill() {
       const file = openSync(filler, 'a');
       try {
-        // Large pieces first; the last bytes one by one.
+        // Large blocks first, then single bytes.
         for (const size of [1 << 20, 1 << 12, 1]) writeUntilFull(file, Buffer.alloc(size));
       } finally {
         closeSync(file);
@@ -45,7 +45,7 @@ function writeUntilFull(file: number, piece: Buffer): void {
   }
 }
 
-/** A folder on it, for data. */
+/** A data folder on it. */
 export function folderOn(disk: SmallDisk): string {
   const folder = join(disk.path, 'data');
   mkdirSync(folder, { mode: 0o711 });

@@ -108,7 +108,7 @@ it('gives the start up when it is told to, and leaves nothing behind', async () 
   const giveUp = new AbortController();
   const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: giveUp.signal });
   const record = join(dataDir, 'processes.json');
-  // Given up as soon as there is a process that could be left behind.
+  // Aborted as soon as there is a process that could be left behind.
   await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"pid"/);
   giveUp.abort();
   await expect(starting).rejects.toThrow(/abort/i);
@@ -123,7 +123,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('leaves no process behind on %s', async 
   const pids = program.descendants();
   expect(pids.length).toBeGreaterThanOrEqual(7);
   program.kill(signal);
-  // npm passes on what the terminal has sent to everybody already.
+  // npm forwards the signal that the terminal has already sent to all processes.
   program.kill(signal);
   expect(await program.ended()).toBe(0);
   expect(await stillThere(pids)).toEqual([]);
@@ -150,7 +150,7 @@ it('heals when everything was killed at once', async () => {
   await program.ready();
   for (const pid of [program.pid, ...program.descendants()]) process.kill(pid, 'SIGKILL');
   await program.ended();
-  // Any free port: somebody else may have taken the first one meanwhile.
+  // Any free port: the first one may be taken by now.
   const again = new StartedProgram({ DATA_DIR: dataDir, PORT: '0', WEB_ROOT: webRoot() });
   expect(await statusOf(`${await again.ready()}/api/scammer-reports`)).toBe(200);
 });

@@ -1,4 +1,4 @@
-// Starts PostgreSQL on the folder that is given, says so, and waits to be killed.
+// Starts PostgreSQL on the given folder, prints that it is ready, and waits to be killed.
 import { startPostgres } from '@naughty-list/embedded/postgres';
 
 const { url, pid } = await startPostgres({ dataDir: process.argv[2] ?? '', fsync: false });

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** A program that starts the stack, as a process of its own: the one of `npm start` unless another is given. */
+/** A separate process that starts the stack, by default that of `npm start`. */
 export class StartedProgram {
   output = '';
   readonly #child: ChildProcess;
@@ -35,7 +35,7 @@ export class StartedProgram {
     return this.#child.pid ?? 0;
   }
 
-  /** Settles with the exit code or the signal that ended it. */
+  /** Resolves to the exit code or the signal that ended it. */
   ended(): Promise<number | NodeJS.Signals> {
     return this.#ended;
   }
@@ -44,7 +44,7 @@ export class StartedProgram {
     this.#child.kill(signal);
   }
 
-  /** Settles with the printed address; throws with the output when the program ends before. */
+  /** Resolves to the printed URL; rejects with the output when the program ends before. */
   async ready(): Promise<string> {
     for (;;) {
       const match = /^READY (\S+)$/m.exec(this.output);
@@ -57,7 +57,7 @@ export class StartedProgram {
     }
   }
 
-  /** The ids of all processes below it, at any depth. */
+  /** The ids of all its descendant processes. */
   descendants(): number[] {
     return descendantsOf(this.pid);
   }
@@ -73,7 +73,7 @@ function descendantsOf(root: number): number[] {
   return childrenOf(root).filter(isAlive);
 }
 
-/** Which of these processes are still there after everyone had time to go. */
+/** The processes that still exist after a grace period. */
 export async function stillThere(pids: number[]): Promise<number[]> {
   const left = await Promise.all(pids.map(async (pid) => ((await waitUntilGone(pid, 20_000)) ? [] : [pid])));
   return left.flat();

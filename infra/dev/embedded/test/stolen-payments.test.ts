@@ -16,7 +16,7 @@ import {
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
-// A thief sees every transaction as soon as its payer does, and has the same API.
+// An attacker sees every transaction as soon as its payer does, and uses the same API.
 
 let stack: Stack;
 const folder = lastingFolder();
@@ -64,7 +64,7 @@ const burnOf = (payer: Keypair, text?: string, amount = REMOVAL_COST) =>
     ...(text !== undefined && { memo: text }),
   });
 
-/** Until it is decided: what is pending is asked for again, as the page does. */
+/** Polls a pending claim until it is decided, like the page. */
 async function claim({ id }: Submitted, txHash: string, proof?: Proof): Promise<Answer> {
   for (;;) {
     const answer = await post(stack, `/api/scammer-reports/${id}/remove-by-burn`, { txHash, proof });
@@ -185,7 +185,7 @@ describe('a proof', () => {
       const answer = await claim(report, signature, { proofId, signature: signText(payer, bytes) });
       expect(answer).toMatchObject(INVALID);
     }
-    // A point of small order as the nonce, and a number beyond the order, sign for no one.
+    // A nonce of small order and a scalar beyond the group order must not verify.
     const weak = [
       Buffer.alloc(64),
       Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]),

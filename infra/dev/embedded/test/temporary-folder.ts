@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that everybody may pass through; `remove` takes its database with it. */
+/** A new folder that all users may traverse; `remove` deletes its database as well. */
 export function lastingFolder(mode = 0o711): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'naughty-list-embedded-'));
   chmodSync(path, mode);
@@ -15,7 +15,7 @@ export function lastingFolder(mode = 0o711): { path: string; remove: () => void 
   return { path, remove };
 }
 
-/** The same, removed when the test has ended. */
+/** The same, removed after the test. */
 export function temporaryFolder(mode = 0o711): string {
   const { path, remove } = lastingFolder(mode);
   onTestFinished(remove);

@@ -11,7 +11,7 @@ type Payload = {
   }[];
 };
 
-/** A collector of spans (OTLP over HTTP, JSON) that keeps what it is sent. */
+/** A span collector (OTLP over HTTP, JSON) that stores what it receives. */
 export async function startTraceReceiver(): Promise<{
   url: string;
   spansOf(traceId: string): ReceivedSpan[];

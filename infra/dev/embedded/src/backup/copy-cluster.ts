@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { copyLivingFolder, type Wanted } from './copy-living-folder.ts';
 
-// As PostgreSQL's documentation says, "Making a Base Backup Using the Low Level API": what is made anew at each start.
+// Contents recreated at each start; see PostgreSQL's documentation, "Making a Base Backup Using the Low Level API".
 const emptied = ['dynshmem', 'notify', 'replslot', 'serial', 'snapshots', 'stat_tmp', 'subtrans'].map(
   (name) => `pg_${name}`,
 );
@@ -17,14 +17,14 @@ const wanted: Wanted = (path) => {
 };
 
 /**
- * Copies the files of a PostgreSQL cluster that goes on working. The copy holds the log of everything that was written
- * meanwhile; PostgreSQL makes it whole when it is started on it.
+ * Copies the files of a running PostgreSQL cluster. The copy includes the WAL written meanwhile, from which PostgreSQL
+ * recovers at its first start.
  */
 export async function copyRunningCluster(cluster: string, databaseUrl: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The slot keeps the log from being tidied away before it is copied; it goes with the connection.
+    // The slot keeps WAL from being removed before it is copied; it ends with the connection.
     const slot = `backup_${randomBytes(8).toString('hex')}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     await client.query("select pg_backup_start('naughty-list', true)");
@@ -37,7 +37,7 @@ export async function copyRunningCluster(cluster: string, databaseUrl: string, t
   }
 }
 
-/** Copies the files of a cluster that was stopped. */
+/** Copies the files of a stopped cluster. */
 export async function copyStoppedCluster(cluster: string, to: string): Promise<void> {
   await copyLivingFolder(cluster, to, (path) => (skipped.test(path) ? 'skip' : 'copy'));
 }

@@ -1,13 +1,12 @@
 import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a path inside the folder, with `/` between its parts, is to the copy. */
+/** How to treat a path inside the folder, with `/` as separator. */
 export type Wanted = (path: string, isFolder: boolean) => 'copy' | 'empty' | 'skip';
 
 /**
- * Copies a folder whose files come and go meanwhile: what has gone is left out, what changes is copied as it is found.
- * `empty` makes a folder without what is in it.
- * Only folders and plain files are copied.
+ * Copies a folder in use: deleted files are skipped, changing ones are copied as they are. `empty` creates a folder
+ * without its contents. Only folders and regular files are copied.
  */
 export async function copyLivingFolder(from: string, to: string, wanted: Wanted, path = ''): Promise<void> {
   await mkdir(join(to, path), { recursive: true });

@@ -11,7 +11,7 @@ The data folder is DATA_DIR, or .data in the repository.`;
 
 const [verb, given, ...rest] = process.argv.slice(2);
 const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : join(REPOSITORY, '.data');
-// npm runs scripts in the repository; the file is meant from where the person stands.
+// npm runs scripts in the repository, but the file is relative to the caller's folder.
 const file = given && resolve(process.env.INIT_CWD ?? '.', given);
 
 try {

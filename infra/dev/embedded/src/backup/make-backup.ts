@@ -10,13 +10,12 @@ import { ReadableError } from '../readable-error.ts';
 import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.ts';
 import { copyLivingFolder } from './copy-living-folder.ts';
 
-/** What belongs to one run, or to the database, which is copied in a way of its own. */
+/** Files of a single run, and the database, which is copied separately. */
 const leftOut = ['postgres', 'postgres-folder', 'lock', 'logs', 'processes.json', 'database-url'];
 
 /**
- * Writes everything that a data folder keeps into one file (tar, compressed), whether its stack runs or not. The file
- * holds secrets: only its owner can read it. A file that is there already is replaced when the new one is whole.
- *
+ * Writes a data folder to one file (compressed tar), whether its stack is running or not. The file contains secrets and
+ * is readable by its owner only. An existing file is replaced once the new one is complete.
  * @throws ReadableError when there is nothing to back up
  */
 export async function makeBackup(dataDir: string, file: string): Promise<void> {
@@ -41,7 +40,7 @@ export async function makeBackup(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** The file belongs to its owner alone from its first byte: tar writes into what was opened here. */
+/** Opens the file with owner-only permissions before tar writes to it. */
 async function pack(folder: string, file: string): Promise<void> {
   await rm(file, { force: true });
   const output = await open(file, 'wx', 0o600);
@@ -72,7 +71,7 @@ async function copyEverything(dataDir: string, parts: string): Promise<void> {
   }
 }
 
-/** Takes a data folder that nobody uses, so that nothing starts on it meanwhile; nothing when its stack runs. */
+/** Locks an unused data folder, so that no stack starts on it meanwhile; undefined when its stack is running. */
 function takeUnlessRunning(dataDir: string): (() => void) | undefined {
   try {
     return takeDataFolder(dataDir);
@@ -82,7 +81,7 @@ function takeUnlessRunning(dataDir: string): (() => void) | undefined {
   }
 }
 
-/** Whether the stack last ran on a database of the operator's own: only the one in the data folder has the folder's password. */
+/** Whether the stack last ran on an external database: only the embedded one uses the folder's password. */
 function isElsewhere(dataDir: string): boolean {
   if (!existsSync(join(dataDir, 'database-url'))) return false;
   const password = join(dataDir, 'postgres-password');

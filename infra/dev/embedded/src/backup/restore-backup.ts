@@ -8,9 +8,8 @@ import { ReadableError } from '../readable-error.ts';
 import { skipLostNumbers } from './skip-lost-numbers.ts';
 
 /**
- * Makes a data folder out of a backup; the next start on it finds everything as it was, but gives no number of a report again.
- *
- * @throws ReadableError when the folder holds something, or the file is no backup that this version can read
+ * Restores a data folder from a backup. The next start finds the same data but reuses no report number.
+ * @throws ReadableError when the folder is not empty, or the file is not a backup readable by this version
  */
 export async function restoreBackup(dataDir: string, file: string): Promise<void> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
@@ -41,7 +40,7 @@ async function putInPlace(dataDir: string, parts: string): Promise<void> {
       `The backup was made by PostgreSQL ${major}, this version runs PostgreSQL ${home.major}: restore it with the version that made it`,
     );
   }
-  // Copied, not renamed: the database may live on another disk. Only the whole of it gets its name.
+  // Copied, not renamed, since the database may be on another disk; renamed once complete.
   const draft = `${home.cluster}.new`;
   await cp(join(parts, 'cluster'), draft, { recursive: true });
   await chmod(draft, 0o700);
@@ -52,7 +51,7 @@ async function putInPlace(dataDir: string, parts: string): Promise<void> {
   try {
     await skipLostNumbers(dataDir);
   } catch (error) {
-    // Without that it must not be started.
+    // An incomplete restore must not be started.
     await rm(home.folder, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
     throw error;

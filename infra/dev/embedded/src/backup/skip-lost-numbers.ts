@@ -5,10 +5,10 @@ import { startPostgres } from '../postgres.ts';
 import { REPOSITORY } from '../repository.ts';
 import { ensureDatabase } from '../stack-database.ts';
 
-// The same as on a server and with containers.
+// The same statement as for servers and containers.
 const STATEMENT = join(REPOSITORY, 'infra/deploy/server/bin/skip-lost-numbers.sql');
 
-/** Starts the database of a data folder that was restored, moves the numbers of reports on, and stops it again. */
+/** Starts the database of a restored data folder, advances the report numbers, and stops it again. */
 export async function skipLostNumbers(dataDir: string): Promise<void> {
   const postgres = await startPostgres({ dataDir });
   try {
