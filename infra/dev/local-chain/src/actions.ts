@@ -30,8 +30,8 @@ const withMemo = (instruction: TransactionInstruction, text: string | undefined)
   text === undefined ? [instruction] : [instruction, memo(text)];
 
 /**
- * Polls: a websocket of web3.js would outlive the action and call a stopped chain.
- * @throws Error when the transaction failed, or can no longer land
+ * Polls, since a websocket of web3.js would outlive the action and call a stopped chain.
+ * @throws Error when the transaction failed or expired
  */
 async function untilConfirmed(
   connection: Connection,
@@ -71,7 +71,7 @@ const sourceOf = ({ payer, mint }: HolderAction) => ({
   decimals: LIST_DECIMALS,
 });
 
-/** Burns LIST out of the payer's associated token account. @returns the signature, confirmed */
+/** Burns LIST from the payer's associated token account. @returns the signature, confirmed */
 export function burnList(action: HolderAction): Promise<string> {
   const burn = burnChecked(sourceOf(action), action.amount);
   if (action.referenceKey !== undefined)

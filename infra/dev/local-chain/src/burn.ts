@@ -13,7 +13,7 @@ const USAGE = `usage: burn <memo> [amount in LIST, 1000000 when left out]
 const REPORT_REFERENCE = /^[A-Za-z]{3,24}\d{3,}$/;
 const BASE_UNITS_PER_LIST = 1_000_000n;
 
-/** A file that the chain writes when it starts. @throws Error that says so */
+/** Reads a file that the chain writes at its start. @throws Error if the chain was never started */
 function chainFile<T>(folder: string, name: string): T {
   try {
     return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
@@ -22,7 +22,10 @@ function chainFile<T>(folder: string, name: string): T {
   }
 }
 
-/** Burns LIST of the local chain's rich holder, and prints the transaction hash; or signs a message with the same wallet. */
+/**
+ * Burns LIST of the local chain's rich holder, and prints the transaction hash; or signs a message with the same
+ * wallet.
+ */
 async function burn(): Promise<void> {
   const { message, memo, amount } = readArguments();
   const folder = join(process.env.DATA_DIR || '.data', CHAIN_FOLDER);
@@ -37,7 +40,7 @@ async function burn(): Promise<void> {
     amount: BigInt(amount) * BASE_UNITS_PER_LIST,
   };
   if (memo === undefined) return console.log(await burnList(action));
-  // As the page does; any other memo is no report's reference, and names nothing by a key either.
+  // Like the page; any other memo is not a report reference and has no reference key.
   const key = REPORT_REFERENCE.test(memo) && referenceKeyOf({ mint, burnWallet, reference: memo });
   console.log(await burnList({ ...action, memo, ...(key && { referenceKey: key }) }));
 }

@@ -2,18 +2,18 @@ import type { ControlAnswer, ControlCommand, DelaySwitch, Fault } from './contro
 
 export type { ControlAnswer, DelaySwitch, Fault } from './control/commands.ts';
 
-/** The test switches of a chain that was started with `control: true`. */
+/** The test controls of a chain started with `control: true`. */
 export type ControlClient = {
   setDelays(delays: DelaySwitch): Promise<ControlAnswer>;
   /** @returns the fault's id, for `clear` */
   addFault(fault: Fault): Promise<number>;
-  /** Removes one fault, or all; calls that hang are let go. */
+  /** Removes one fault, or all, and releases hanging calls. */
   clear(id?: number): Promise<ControlAnswer>;
   advanceSlots(slots: number): Promise<ControlAnswer>;
-  /** Shifts the time the chain reports (block times) against real time. */
+  /** Offsets the chain's reported time (block times) from real time. */
   setClockOffset(offsetMs: number): Promise<ControlAnswer>;
   state(): Promise<ControlAnswer>;
-  /** Everything as it was at the start: delays, faults, call counts, clock offset. */
+  /** Resets everything: delays, faults, call counts, clock offset. */
   reset(): Promise<ControlAnswer>;
 };
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** How often a free pair of neighbouring ports is looked for when any port will do. */
+/** Attempts to find a free pair of neighbouring ports. */
 const PAIR_ATTEMPTS = 50;
 const HIGHEST_PORT = 65_535;
 const MAX_MESSAGE_BYTES = 1_048_576;
@@ -34,8 +34,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Listens for HTTP on `port` and for websockets on the next one, where clients look.
- * Port 0 takes any free pair.
+ * Listens for HTTP on `port` and for websockets on the next one, where clients expect it. Port 0 takes any free pair.
  * @throws Error with code EADDRINUSE and one clear line when a given port or its neighbour is taken
  */
 export async function listenPair(

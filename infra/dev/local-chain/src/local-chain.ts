@@ -12,18 +12,18 @@ import { createHttpServer } from './rpc/http-server.ts';
 import { serveSubscriptions } from './rpc/websocket-server.ts';
 
 export type LocalChainOptions = {
-  /** The chain lives in `<dataDir>/local-chain/`. */
+  /** The chain is stored in `<dataDir>/local-chain/`. */
   dataDir: string;
   host?: string;
-  /** Websockets are on the next port. 0 takes any free pair. */
+  /** Websockets use the next port. 0 takes any free pair. */
   port?: number;
-  /** Opens the test switches at `POST /control`. */
+  /** Enables the test controls at `POST /control`. */
   control?: boolean;
-  /** Length of a slot in milliseconds. */
+  /** Slot duration in milliseconds. */
   slotMs?: number;
-  /** For how many slots a transaction may use a blockhash; 150 as on mainnet, which are few where slots are short. */
+  /** Validity of a blockhash in slots; 150 as on mainnet, a short time if slots are short. */
   blockhashAgeSlots?: number;
-  /** Milliseconds after acceptance at which a transaction is confirmed, and finalised. */
+  /** Milliseconds from acceptance until a transaction is confirmed, and finalised. */
   confirmAfterMs?: number;
   finalizeAfterMs?: number;
 };
@@ -41,7 +41,7 @@ export type LocalChain = {
   close(): Promise<void>;
 };
 
-/** Milliseconds; a slot as on mainnet, commitment faster than there. */
+/** Milliseconds; slots as on mainnet, commitment faster. */
 export const DEFAULTS = {
   host: '127.0.0.1',
   port: 8899,
@@ -56,7 +56,7 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Starts a local Solana chain, or continues the one in the data folder. */
+/** Starts a local Solana chain, or resumes the one in the data folder. */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
     ...DEFAULTS,

@@ -2,7 +2,7 @@ import { createKeyPairFromBytes, signBytes } from '@solana/kit';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 
-/** A wallet's signature of a text as it stands, in base58. */
+/** Signs a text as is; returns base58. */
 export async function signText({ secretKey }: Keypair, text: string): Promise<string> {
   const { privateKey } = await createKeyPairFromBytes(secretKey);
   return bs58.encode(await signBytes(privateKey, new TextEncoder().encode(text)));

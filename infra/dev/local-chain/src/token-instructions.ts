@@ -38,7 +38,7 @@ export function associatedTokenAddress(
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM_ID)[0];
 }
 
-/** Creates an owner's associated token account unless it is there. */
+/** Creates an owner's associated token account unless it exists. */
 export function createTokenAccount(
   payer: PublicKey,
   mint: PublicKey,
@@ -95,7 +95,7 @@ export type TokenSource = {
   tokenProgram?: PublicKey;
 };
 
-/** Burns base units out of a token account. */
+/** Burns base units from a token account. */
 export function burnChecked(source: TokenSource, amount: bigint): TransactionInstruction {
   return new TransactionInstruction({
     programId: source.tokenProgram ?? TOKEN_PROGRAM_ID,
@@ -117,7 +117,7 @@ export function transferChecked(
   });
 }
 
-/** A memo of any bytes; signers named here must sign the transaction. */
+/** A memo of any bytes; the given signers must sign the transaction. */
 export function memo(text: string, signers: PublicKey[] = []): TransactionInstruction {
   return new TransactionInstruction({
     programId: MEMO_PROGRAM_ID,

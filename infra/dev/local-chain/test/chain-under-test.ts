@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
 
 export type ChainUnderTest = LocalChain & { connection: Connection; dataDir: string; richHolder: Keypair };
 
-/** Ends the connection's own websocket, which would go on calling a closed chain. */
+/** Closes the connection's own websocket, which would keep calling a closed chain. */
 function closeWebSocket(connection: Connection): void {
   const inner = connection as unknown as {
     _rpcWebSocket: { close(): void; setAutoReconnect(on: boolean): void };
@@ -30,7 +30,7 @@ function closeWebSocket(connection: Connection): void {
   inner._rpcWebSocket.close();
 }
 
-/** A chain that finalises at once, closed with the test. */
+/** A chain that finalises at once, closed after the test. */
 export async function startChain(options: Partial<LocalChainOptions> = {}): Promise<ChainUnderTest> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const chain = await startLocalChain({

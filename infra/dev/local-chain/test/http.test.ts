@@ -85,7 +85,7 @@ describe('the JSON-RPC door', () => {
     await expect(startLocalChain({ dataDir, port })).rejects.toThrow(
       `port ${port} or ${port + 1} on 127.0.0.1 is taken`,
     );
-    // Its websocket half may be the one that is taken.
+    // The conflict may be at its websocket port.
     await expect(startLocalChain({ dataDir, port: port + 1 })).rejects.toThrow('is taken');
   });
 

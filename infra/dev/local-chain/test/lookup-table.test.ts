@@ -33,7 +33,7 @@ async function createTable(
     addresses,
   });
   await send(connection, new Transaction().add(create, extend), [wallet]);
-  // Addresses can be used from the slot after the one that added them.
+  // Addresses are usable from the slot after the one that added them.
   await createControlClient(url).advanceSlots(1);
   return table;
 }

@@ -10,7 +10,7 @@ import {
 } from '../src/token-instructions.ts';
 import { type ChainUnderTest, rpc, send, startChain } from './chain-under-test.ts';
 
-// Transactions recorded from mainnet lie beside the repository where it is developed, not in it.
+// Transactions recorded from mainnet are kept outside the repository, on development machines.
 const RECORDED = join(import.meta.dirname, '../../../../../shared/verifier/transactions');
 
 type Shape = string | { [key: string]: Shape } | Shape[];
@@ -18,7 +18,7 @@ type Shape = string | { [key: string]: Shape } | Shape[];
 /** Fields that only some nodes or some transactions have. */
 const OPTIONAL = new Set(['costUnits', 'returnData', 'transactionIndex', 'stackHeight']);
 
-/** What a JSON value is made of: names and types, of a list its first element. */
+/** The structure of a JSON value: names and types, for a list its first element. */
 function shapeOf(value: unknown): Shape {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
@@ -26,7 +26,7 @@ function shapeOf(value: unknown): Shape {
   return Object.fromEntries(entries.map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
-/** The parts whose shape does not depend on what a transaction does. */
+/** The parts whose structure does not depend on the transaction's contents. */
 function frame(transaction: unknown) {
   const {
     meta,

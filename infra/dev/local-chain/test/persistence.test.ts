@@ -13,7 +13,7 @@ import { EVENTUALLY, rpc, SOL, startChain, temporaryFolder } from './chain-under
 const FAST = { port: 0, confirmAfterMs: 0, finalizeAfterMs: 0 };
 const main = join(import.meta.dirname, '../src/main.ts');
 
-/** Runs the chain as a process of its own; its address is read from the line it prints. */
+/** Runs the chain as a separate process; reads its URL from the line it prints. */
 async function spawnChain(
   dataDir: string,
   [command, ...words]: [string, ...string[]] = [process.execPath, main],
@@ -54,7 +54,7 @@ describe('a chain that is stopped and started again', () => {
     expect(found.map(({ signature }) => signature)).toEqual(signatures.toReversed());
     expect(await second.connection.getSlot('processed')).toBeGreaterThanOrEqual(slot);
     expect((await second.connection.isBlockhashValid(blockhash)).value).toBe(true);
-    // A transaction of before is still known, so it cannot land again.
+    // An earlier transaction is still known, so it cannot land again.
     const earlier = await rpc(second.url, 'getTransaction', [signatures[0], 'base64']);
     const [wire] = (earlier.result as { transaction: [string, string] }).transaction;
     const again = await rpc(second.url, 'sendTransaction', [wire, { encoding: 'base64' }]);
@@ -82,7 +82,7 @@ describe('a chain that is stopped and started again', () => {
       .map(({ signature }) => signature)
       .toReversed();
     expect(found.slice(0, answered.length)).toEqual(answered);
-    // The one that was under way may have landed, too.
+    // The pending one may have landed, too.
     expect(found.length - answered.length).toBeLessThanOrEqual(1);
     expect(await connection.getBalance(wallet)).toBe(found.length * 1_000_000);
     second.kill('SIGTERM');

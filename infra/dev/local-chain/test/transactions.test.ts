@@ -142,7 +142,7 @@ describe('the encodings of a transaction', () => {
     });
     const json = await shown('json');
     expect(json).toMatchObject({ transaction: { signatures: [signature] } });
-    // The version is only told to those who ask with maxSupportedTransactionVersion.
+    // The version is only returned if maxSupportedTransactionVersion is set.
     expect(json).not.toHaveProperty('version');
     expect((await rpc(url, 'getTransaction', [signature, 'json'])).result).toEqual(json);
     expect((await rpc(url, 'getTransaction', [signature, 'xml'])).error?.code).toBe(-32602);

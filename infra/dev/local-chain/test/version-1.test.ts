@@ -24,7 +24,7 @@ const PRIORITY_FEE = 777n;
 const UNIT_LIMIT = 50_000;
 const DATA_LIMIT = 1_000_000;
 
-/** An instruction of @solana/web3.js for @solana/kit. */
+/** Converts an instruction of @solana/web3.js for @solana/kit. */
 function forKit({ programId, keys, data }: TransactionInstruction) {
   const role = (isSigner: boolean, isWritable: boolean): AccountRole =>
     isSigner ? AccountRole.READONLY_SIGNER : isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;

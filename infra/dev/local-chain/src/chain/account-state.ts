@@ -8,7 +8,7 @@ export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJ
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 
-/** An account as it stands on chain. */
+/** State of an account. */
 export type AccountState = {
   lamports: bigint;
   owner: string;
@@ -16,7 +16,7 @@ export type AccountState = {
   executable: boolean;
 };
 
-/** Reads one account; null when there is none (also when it holds no lamports). */
+/** Reads one account; null if it does not exist or holds no lamports. */
 export function readAccount(svm: LiteSVM, address: string): AccountState | null {
   const account = svm.getAccount(address as Address);
   if (!account.exists) return null;
@@ -28,7 +28,7 @@ export function readAccount(svm: LiteSVM, address: string): AccountState | null 
   };
 }
 
-/** Writes one account as it is given; null removes it. */
+/** Writes one account; null removes it. */
 export function writeAccount(svm: LiteSVM, address: string, state: AccountState | null): void {
   const account = state ?? { lamports: 0n, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
   svm.setAccount({
@@ -41,7 +41,7 @@ export function writeAccount(svm: LiteSVM, address: string, state: AccountState 
   });
 }
 
-/** True when both are the same account contents. */
+/** Whether both states are equal. */
 export function sameAccount(left: AccountState | null, right: AccountState | null): boolean {
   if (left === null || right === null) return left === right;
   return (

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
 
-/** A transaction may use a blockhash for this many slots (MAX_PROCESSING_AGE in Agave). */
+/** A blockhash is valid for this many slots (MAX_PROCESSING_AGE in Agave). */
 export const MAX_BLOCKHASH_AGE_SLOTS = 150;
 
-/** As many slot hashes as the SlotHashes sysvar holds (MAX_ENTRIES in Agave). */
+/** Size of the SlotHashes sysvar (MAX_ENTRIES in Agave). */
 const SLOT_HASHES_KEPT = 512;
 
 export type Blockhashes = {
   readonly maxAgeSlots: number;
   of(slot: number): string;
-  /** The slot a blockhash belongs to while it may be used at `currentSlot`; null when unknown or expired. */
+  /** The slot of a blockhash that is valid at `currentSlot`; null if unknown or expired. */
   validSlot(blockhash: string, currentSlot: number): number | null;
   /** The newest slot hashes, newest first, for the SlotHashes sysvar. */
   recent(currentSlot: number): { slot: bigint; hash: string }[];
 };
 
-/** Blockhash of a slot: a function of genesis and slot, so that it needs no storage and survives a restart. */
+/** Blockhash of a slot, derived from genesis and slot, so that it needs no storage and survives a restart. */
 export function blockhashOf(genesisHash: string, slot: number): string {
   return bs58.encode(createHash('sha256').update(`${genesisHash}:${slot}`).digest());
 }

@@ -22,7 +22,7 @@ export type Simulation = {
   read(address: string): AccountState | null;
 };
 
-/** The chain itself: state, time and history, without commitment levels and without a wire format. */
+/** The chain: state, time and history, without commitment levels or wire format. */
 export type Chain = {
   readonly genesisHash: string;
   readonly clock: ChainClock;
@@ -95,7 +95,7 @@ export function openChain(options: ChainOptions): Chain {
     try {
       log.append(record);
     } catch (error) {
-      // Revert: what is not on disk has not happened.
+      // Roll back: only what is on disk has happened.
       for (const { address, was } of changed) writeAccount(svm, address, was);
       throw error;
     }

@@ -1,40 +1,40 @@
-/** A stretch of time in which slots advance at one pace: `slot` began at `atMs` (Unix, ms). */
+/** A period with a constant slot duration: `slot` began at `atMs` (Unix, ms). */
 export type TimeSegment = {
   slot: number;
   atMs: number;
   slotMs: number;
-  /** Added to real time for everything the chain reports as its own time. */
+  /** Added to real time in all times that the chain reports. */
   offsetMs: number;
 };
 
 export type ChainClock = {
-  /** Milliseconds of real time that never run backwards, also across restarts. */
+  /** Real time in milliseconds; monotonic, also across restarts. */
   nowMs(): number;
-  /** The slot being processed now. */
+  /** The current slot. */
   slot(): number;
-  /** Unix seconds of a slot; null for slots that have not begun. */
+  /** Unix seconds of a slot; null for future slots. */
   blockTimeOf(slot: number): number | null;
-  /** Unix seconds as the chain sees them now. */
+  /** The chain's current time in Unix seconds. */
   chainTime(): number;
-  /** Jumps ahead, as if that many slots had passed in no time. */
+  /** Skips this many slots instantly. */
   advance(slots: number): void;
   setOffset(offsetMs: number): void;
-  /** The segment in force. */
+  /** The current segment. */
   current(): TimeSegment;
 };
 
-/** Slot of a moment within one segment. */
+/** The slot at a time within one segment. */
 export const slotWithin = (segment: TimeSegment, ms: number): number =>
   segment.slot + Math.max(0, Math.floor((ms - segment.atMs) / segment.slotMs));
 
-/** The segment that a slot belongs to: the last one that began at or before it. */
+/** The segment of a slot: the last one that began at or before it. */
 function segmentOf(segments: readonly TimeSegment[], slot: number): TimeSegment | undefined {
   return segments.findLast((segment) => segment.slot <= slot);
 }
 
 /**
- * Unix seconds of a slot: those of its end, so that no transaction has a time before it was sent.
- * A slot that was jumped over has the time of the slot that was jumped to.
+ * Unix seconds of a slot's end, so that no transaction predates its submission. A skipped slot has the time of the slot
+ * that was skipped to.
  */
 export function blockTimeWithin(segments: readonly TimeSegment[], slot: number): number | null {
   const segment = segmentOf(segments, slot);
@@ -47,13 +47,13 @@ export function blockTimeWithin(segments: readonly TimeSegment[], slot: number):
 
 type ClockOptions = {
   segments: TimeSegment[];
-  /** No moment before this one is ever reported (the last one on record). */
+  /** No earlier time is ever reported (the last one on record). */
   notBeforeMs: number;
-  /** Makes a new segment durable before it takes effect. */
+  /** Persists a new segment before it takes effect. */
   keep(segment: TimeSegment): void;
 };
 
-/** A clock over recorded segments; the last one is in force. Slots go on while the chain is stopped. */
+/** A clock over recorded segments; the last one is current. Slots advance while the chain is stopped. */
 export function createClock({ segments, notBeforeMs, keep }: ClockOptions): ChainClock {
   let latestMs = notBeforeMs;
   let correctionMs = 0;
@@ -64,7 +64,7 @@ export function createClock({ segments, notBeforeMs, keep }: ClockOptions): Chai
   };
   const nowMs = (): number => {
     const wallMs = Date.now();
-    // A wall clock that was set back must not stop or reverse the chain: carry on from where we were.
+    // A wall clock that was set back must not stop or reverse the chain: continue from the latest time.
     if (wallMs + correctionMs < latestMs) correctionMs = latestMs - wallMs;
     latestMs = wallMs + correctionMs;
     return latestMs;
@@ -84,7 +84,7 @@ export function createClock({ segments, notBeforeMs, keep }: ClockOptions): Chai
       if (slots > 0) begin({ ...current(), slot: slot() + slots, atMs: nowMs() });
     },
     setOffset: (offsetMs) => {
-      // Time within a slot is one: another time needs another slot.
+      // A slot has one time: another time needs another slot.
       if (offsetMs !== current().offsetMs) begin({ ...current(), slot: slot() + 1, atMs: nowMs(), offsetMs });
     },
   };

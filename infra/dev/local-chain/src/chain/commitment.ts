@@ -2,12 +2,12 @@ import type { TransactionRecord } from '../history/record.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-/** Milliseconds after acceptance at which a transaction is first seen, confirmed and finalised. */
+/** Milliseconds from acceptance until a transaction is processed, confirmed and finalised. */
 export type Delays = { findMs: number; confirmMs: number; finalizeMs: number };
 
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 
-/** The level a transaction has reached; null while it is not to be seen at all. */
+/** The commitment level of a transaction; null while it is not visible. */
 export function commitmentOf(record: TransactionRecord, delays: Delays, nowMs: number): Commitment | null {
   const ageMs = nowMs - record.acceptedAtMs;
   if (ageMs < delays.findMs) return null;

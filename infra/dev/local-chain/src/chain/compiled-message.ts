@@ -10,7 +10,7 @@ export type CompiledInstruction = { programIdIndex: number; accounts: number[]; 
 
 export type LookupTableUse = { table: string; writable: number[]; readonly: number[] };
 
-/** The compute budget that a version 1 message carries itself (SIMD-0385); fees in lamports, sizes in bytes. */
+/** The compute budget in a version 1 message (SIMD-0385); fees in lamports, sizes in bytes. */
 export type MessageConfig = {
   computeUnitLimit: number | null;
   heapSize: number | null;
@@ -18,7 +18,7 @@ export type MessageConfig = {
   priorityFee: number | null;
 };
 
-/** What a message of any version says. */
+/** The contents of a message of any version. */
 export type MessageParts = {
   version: 'legacy' | 0 | 1;
   header: {
@@ -30,7 +30,7 @@ export type MessageParts = {
   blockhash: string;
   instructions: CompiledInstruction[];
   lookups: LookupTableUse[];
-  /** Null for versions that say it with instructions. */
+  /** Null for versions that use compute budget instructions. */
   config: MessageConfig | null;
 };
 
@@ -75,7 +75,7 @@ const lookupsOf = (message: CompiledMessage): LookupTableUse[] =>
     readonly: [...lookup.readonlyIndexes],
   }));
 
-/** Decodes a message of any version. @throws when the bytes are no message */
+/** Decodes a message of any version. @throws when the bytes are not a message */
 export function decodeMessage(bytes: Uint8Array): MessageParts {
   const message = getCompiledTransactionMessageDecoder().decode(bytes) as CompiledMessage;
   return {

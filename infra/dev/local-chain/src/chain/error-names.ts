@@ -1,4 +1,4 @@
-/** A node's name for an error and its sentence; the position is LiteSVM's number for it. */
+/** A node's name and message for an error; the array index is LiteSVM's number for it. */
 type ErrorName = { name: string; text: string };
 
 const named = (pairs: readonly (readonly [string, string])[]): ErrorName[] =>

@@ -9,7 +9,7 @@ import type { WireTransaction } from './wire-transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
 
-/** The result of a transaction: it landed (perhaps with an error), or the chain rejected it. */
+/** The result of a transaction: landed (possibly with an error), or rejected. */
 export type Execution =
   | { landed: true; keys: string[]; meta: TransactionMeta; changed: ChangedAccount[] }
   | { landed: false; err: TransactionError };
@@ -50,7 +50,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, value
 /** Programs neither create nor destroy lamports, so the difference is the fee. */
 const feeBetween = (pre: readonly number[], post: readonly number[]): number => sum(pre) - sum(post);
 
-/** A changed account as it is recorded. */
+/** A changed account in the format of the log. */
 export function accountAfter({ address, is: state }: ChangedAccount): AccountAfter {
   if (!state) return { address, state: null };
   const { owner, executable } = state;
@@ -58,7 +58,7 @@ export function accountAfter({ address, is: state }: ChangedAccount): AccountAft
   return { address, state: { lamports: state.lamports.toString(), owner, data, executable } };
 }
 
-/** Runs a transaction on the virtual machine and describes what it did, as a node would. */
+/** Executes a transaction on the virtual machine and describes its effects like a node. */
 export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const read = (address: string): AccountState | null => readAccount(svm, address);
   const loaded: LoadedAddresses = loadAddresses(transaction, read) ?? { writable: [], readonly: [] };
@@ -72,7 +72,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
   const err = failed ? fromSvmError(outcome.err()) : null;
 
   const now = keys.map(read);
-  // Only a transaction that was executed pays its fee; one refused before that leaves no trace.
+  // Only an executed transaction pays its fee; one rejected before leaves no trace.
   if (err !== null && before[0]?.lamports === now[0]?.lamports) return { landed: false, err };
 
   const changed = keys.flatMap((key, index) =>

@@ -8,7 +8,7 @@ const MAX_COMPUTE_UNITS = 1_400_000n;
 const BUILTIN_UNITS = 3_000n;
 const PROGRAM_UNITS = 200_000n;
 
-/** Programs whose instructions carry signatures of their own, counted in their first byte. */
+/** Programs whose instructions contain signatures, counted in the first byte. */
 const SIGNATURE_PROGRAMS = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -40,7 +40,7 @@ function budgetOf(instructions: readonly CompiledInstruction[]): Budget {
   return budget;
 }
 
-/** The fee of a message in lamports: per signature, plus the price of the compute units it asks for. */
+/** The fee of a message in lamports: per signature, plus the price of the requested compute units. */
 export function feeOf({ header, staticKeys, instructions, config }: MessageParts): bigint {
   const programOf = (instruction: CompiledInstruction): string =>
     staticKeys[instruction.programIdIndex] ?? '';

@@ -6,15 +6,15 @@ import { installPrograms } from './programs.ts';
 /** Slots in an epoch (DEFAULT_SLOTS_PER_EPOCH in Agave). */
 export const SLOTS_PER_EPOCH = 432_000;
 
-/** The virtual machine: it runs programs; what a chain is beyond that is done around it. */
+/** The virtual machine that executes programs; all other chain behaviour is built around it. */
 export type Machine = {
   readonly svm: LiteSVM;
-  /** Sets what programs see of time to the present. @returns the slot and its block time */
+  /** Sets the time that programs see to the present. @returns the slot and its block time */
   enterSlot(): { slot: number; blockTime: number };
 };
 
 export function createMachine(clock: ChainClock, blockhashes: Blockhashes): Machine {
-  // LiteSVM takes only its newest blockhash and knows signatures only until it stops: both checks are ours.
+  // LiteSVM accepts only its newest blockhash and forgets signatures when it stops, so both checks are done here.
   const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
   installPrograms(svm);
   let entered = -1;

@@ -14,7 +14,7 @@ function tableEntry(table: AccountState, index: number): string | null {
   return bytes.length === ADDRESS_BYTES ? bs58.encode(bytes) : null;
 }
 
-/** Addresses that a transaction loads from lookup tables; null when a table or an entry is not there. */
+/** Addresses that a transaction loads from lookup tables; null if a table or entry does not exist. */
 export function loadAddresses(
   transaction: WireTransaction,
   read: (address: string) => AccountState | null,
@@ -34,14 +34,14 @@ export function loadAddresses(
   return loaded;
 }
 
-/** All keys in the order that instruction indexes mean: static, loaded writable, loaded read-only. */
+/** All keys in the order of instruction indexes: static, loaded writable, loaded read-only. */
 export const allKeys = (transaction: WireTransaction, loaded: LoadedAddresses): string[] => [
   ...transaction.staticKeys,
   ...loaded.writable,
   ...loaded.readonly,
 ];
 
-/** Whether the key at `index` (in the order of `allKeys`) is locked for writing. */
+/** Whether the key at `index` (in the order of `allKeys`) is write-locked. */
 export function isWritable(
   transaction: WireTransaction,
   loadedWritableCount: number,

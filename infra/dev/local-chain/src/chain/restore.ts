@@ -3,12 +3,12 @@ import type { TransactionRecord } from '../history/record.ts';
 import type { AccountState } from './account-state.ts';
 import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';
 
-/** Where slots begin: where LiteSVM's own clock stands, so that its sysvars agree. */
+/** The first slot: that of LiteSVM's own clock, so that its sysvars agree. */
 const FIRST_SLOT = 447_552_000;
 
 /**
- * The accounts that a history left behind: of each account the last recorded contents, null for those that are
- * gone. Programs come last, because one can only be loaded when the account that holds its code is there.
+ * The accounts resulting from a history: the last recorded contents of each, null for deleted ones. Programs come last,
+ * since loading one requires the account with its code.
  */
 export function accountsAfter(
   records: readonly TransactionRecord[],
@@ -28,7 +28,7 @@ export function accountsAfter(
     .toSorted((a, b) => Number(a.account?.executable ?? 0) - Number(b.account?.executable ?? 0));
 }
 
-/** The clock of a log: it goes on where the last segment stands now. A changed pace begins a new segment. */
+/** The clock of a log: continues from the last segment. A changed slot duration begins a new segment. */
 export function clockAfter(
   entries: readonly LogEntry[],
   slotMs: number,
@@ -42,7 +42,7 @@ export function clockAfter(
   const moments = entries.map((entry) => (entry.kind === 'time' ? entry.atMs : entry.acceptedAtMs));
   const notBeforeMs = moments.reduce((latest, moment) => Math.max(latest, moment), 0);
   const last = segments.at(-1);
-  // A clock that a test had shifted is right again after a restart.
+  // A clock offset set by a test is reset by a restart.
   if (last?.slotMs !== slotMs || last.offsetMs !== 0) {
     const atMs = Math.max(Date.now(), notBeforeMs);
     const slot = last ? slotWithin(last, atMs) + 1 : FIRST_SLOT;

@@ -4,7 +4,7 @@ import { type AccountState, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './account-
 /** Layout of SPL Token accounts and mints (spl-token `state.rs`; Token-2022 appends extensions). */
 export const TOKEN_ACCOUNT_BYTES = 165;
 export const MINT_BYTES = 82;
-/** Where Token-2022 says what kind of account follows: 1 mint, 2 token account. */
+/** Offset of Token-2022's account type: 1 mint, 2 token account. */
 const ACCOUNT_TYPE_OFFSET = 165;
 const ACCOUNT_TYPE_MINT = 1;
 const ACCOUNT_TYPE_TOKEN = 2;
@@ -51,7 +51,7 @@ const key = (data: Uint8Array, offset: number): string => bs58.encode(data.subar
 const optionalKey = (data: Uint8Array, offset: number): string | null =>
   view(data).getUint32(offset, true) === 1 ? key(data, offset + 4) : null;
 
-/** Reads a token account of either token program; null when the account is something else or not set up. */
+/** Reads a token account of either token program; null for other or uninitialised accounts. */
 export function readTokenAccount(account: AccountState | null): TokenAccount | null {
   if (!account || !hasKind(account, TOKEN_ACCOUNT_BYTES, ACCOUNT_TYPE_TOKEN)) return null;
   const { data } = account;
@@ -70,7 +70,7 @@ export function readTokenAccount(account: AccountState | null): TokenAccount | n
   };
 }
 
-/** Reads a mint of either token program; null when the account is something else or not set up. */
+/** Reads a mint of either token program; null for other or uninitialised accounts. */
 export function readMint(account: AccountState | null): Mint | null {
   if (!account || !hasKind(account, MINT_BYTES, ACCOUNT_TYPE_MINT)) return null;
   const { data } = account;

@@ -12,8 +12,8 @@ export type TokenBalance = {
 };
 
 /**
- * Token balances among a transaction's accounts, in the order of its keys.
- * As on a node, an account whose mint cannot be read is left out, and the `uiAmount` of nothing is null.
+ * Token balances of a transaction's accounts, in the order of its keys. As on a node, an account without a readable
+ * mint is omitted, and the `uiAmount` of zero is null.
  */
 export function tokenBalances(
   accounts: readonly (AccountState | null)[],

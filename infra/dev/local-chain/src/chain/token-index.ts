@@ -1,7 +1,7 @@
 import type { AccountState } from './account-state.ts';
 import { readTokenAccount } from './token-account.ts';
 
-/** Addresses that were token accounts of a wallet or a mint at some time; the caller checks their current state. */
+/** Addresses that have been token accounts of a wallet or mint; the caller checks their current state. */
 export type TokenIndex = {
   note(address: string, account: AccountState | null): void;
   ofOwner(owner: string): ReadonlySet<string>;

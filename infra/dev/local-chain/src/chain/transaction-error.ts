@@ -22,7 +22,7 @@ function instructionError(error: unknown): InstructionError {
   return 'GenericError';
 }
 
-/** Translates LiteSVM's error objects (bare numbers, or classes known by their name) to a node's JSON. */
+/** Translates LiteSVM's error objects (numbers, or classes identified by name) to a node's JSON. */
 export function fromSvmError(error: SvmError): TransactionError {
   if (typeof error === 'number') return TRANSACTION_ERRORS[error]?.name ?? 'SanitizeFailure';
   if ('err' in error) return { InstructionError: [error.index, instructionError(error.err())] };
@@ -41,7 +41,7 @@ function instructionErrorText(error: InstructionError): string {
   return `Failed to serialize or deserialize account data: ${error.BorshIoError}`;
 }
 
-/** The sentence a node puts after "Transaction simulation failed: ". */
+/** A node's message after "Transaction simulation failed: ". */
 export function errorText(error: TransactionError): string {
   if (typeof error === 'string') {
     return TRANSACTION_ERRORS.find((entry) => entry.name === error)?.text ?? error;

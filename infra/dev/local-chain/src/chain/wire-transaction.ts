@@ -7,11 +7,11 @@ import { decodeMessage, type MessageParts } from './compiled-message.ts';
 export const MAX_TRANSACTION_BYTES = 1232;
 export const MAX_TRANSACTION_V1_BYTES = 4096;
 
-/** A decoded transaction with everything that the chain needs of it. */
+/** A decoded transaction with all data that the chain uses. */
 export type WireTransaction = MessageParts & {
   bytes: Uint8Array;
   kit: Transaction;
-  /** The first signature, base58, which identifies the transaction. */
+  /** The first signature in base58, which identifies the transaction. */
   signature: string;
   signatures: string[];
 };
@@ -24,7 +24,7 @@ export class MalformedTransactionError extends Error {
   override name = 'MalformedTransactionError';
 }
 
-/** Same rules as Agave's `sanitize`: every index points at something, and the fee payer is no program. */
+/** Same rules as Agave's `sanitize`: every index is in range, and the fee payer is not a program. */
 function assertIndexesInRange(transaction: WireTransaction): void {
   const { header, staticKeys, lookups, instructions } = transaction;
   const loaded = lookups.reduce((sum, use) => sum + use.writable.length + use.readonly.length, 0);
@@ -68,7 +68,7 @@ function decodeParts(bytes: Uint8Array): { kit: Transaction; message: MessagePar
 }
 
 /**
- * Decodes and sanitises a transaction as it travels on the wire (legacy, version 0 or 1, signed or not).
+ * Decodes and sanitises a transaction in wire format (legacy, version 0 or 1, signed or not).
  * @throws MalformedTransactionError
  */
 export function decodeTransaction(bytes: Uint8Array): WireTransaction {
@@ -89,7 +89,7 @@ export function decodeTransaction(bytes: Uint8Array): WireTransaction {
 // An Ed25519 public key in DER is this prefix and the 32 raw bytes (RFC 8410).
 const ED25519_DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** True when every required signature is there and signs the message. */
+/** Whether every required signature is present and valid. */
 export function signaturesAreValid(transaction: WireTransaction): boolean {
   return transaction.signatures.every((signature, index) => {
     const signer = transaction.staticKeys[index];

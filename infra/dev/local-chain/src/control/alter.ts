@@ -1,8 +1,8 @@
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * A copy of a JSON value with what a JSON pointer (RFC 6901) names set to another value.
- * A step that is not there is made as an object; "-" appends to an array.
+ * A copy of a JSON value with the target of a JSON pointer (RFC 6901) replaced. Missing steps are created as objects;
+ * "-" appends to an array.
  */
 export function setAt(document: unknown, pointer: string, value: unknown): unknown {
   const copy = structuredClone(document);

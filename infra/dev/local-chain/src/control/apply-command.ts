@@ -2,7 +2,7 @@ import type { ChainClock } from '../chain/clock.ts';
 import type { ControlAnswer, ControlCommand } from './commands.ts';
 import type { Switches } from './switches.ts';
 
-/** A command that cannot be read; the message says why. */
+/** An invalid command; the message gives the reason. */
 export class UnknownCommandError extends Error {
   override name = 'UnknownCommandError';
 }
@@ -48,7 +48,7 @@ function obey(command: ControlCommand, switches: Switches, clock: ChainClock): n
   }
 }
 
-/** Carries out the test switch in a request body. @throws UnknownCommandError */
+/** Executes the test command in a request body. @throws UnknownCommandError */
 export function applyCommand(body: unknown, switches: Switches, clock: ChainClock): ControlAnswer {
   if (typeof body !== 'object' || body === null) throw new UnknownCommandError('a command is an object');
   const faultId = obey(body as ControlCommand, switches, clock);

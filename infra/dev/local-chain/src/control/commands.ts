@@ -1,18 +1,18 @@
 import type { Delays } from '../chain/commitment.ts';
 
-/** What a fault does to the calls it fits. */
+/** The effect of a fault on matching calls. */
 type FaultEffect =
-  /** The HTTP request fails with this status, or its connection is cut (status 0). */
+  /** The HTTP request fails with this status, or its connection is closed (status 0). */
   | { kind: 'http'; status: number; retryAfterSeconds?: number }
-  /** The call is answered with a JSON-RPC error. */
+  /** The call returns a JSON-RPC error. */
   | { kind: 'error'; code: number; message: string; data?: unknown }
-  /** The call is not answered until `clear` or `reset`; then it is, truthfully. */
+  /** The call hangs until `clear` or `reset`, then returns the true result. */
   | { kind: 'hang' }
-  /** The call is answered late, truthfully. */
+  /** The call returns the true result late. */
   | { kind: 'slow'; ms: number }
-  /** The call is answered with this result in place of the true one. */
+  /** The call returns this result instead of the true one. */
   | { kind: 'replace'; result: unknown }
-  /** The true result, altered: each JSON pointer (RFC 6901) is set to a value. */
+  /** The true result with changes: each JSON pointer (RFC 6901) is set to a value. */
   | { kind: 'alter'; set: { path: string; value: unknown }[] };
 
 export type Fault = FaultEffect & {
@@ -20,11 +20,11 @@ export type Fault = FaultEffect & {
   method: string;
   /** Only calls whose parameters, as JSON, contain this text: a signature, an address. */
   paramsContain?: string;
-  /** How many calls it meets; every one until cleared when left out. */
+  /** Number of affected calls; unlimited until cleared if omitted. */
   count?: number;
 };
 
-/** Delays to change; for one transaction when `signature` is given. Those left out stay as they are. */
+/** Delays to change, only for one transaction if `signature` is given. Omitted ones stay unchanged. */
 export type DelaySwitch = Partial<Delays> & { signature?: string };
 
 /** The body of `POST /control`. */
@@ -37,15 +37,15 @@ export type ControlCommand =
   | { action: 'state' }
   | { action: 'reset' };
 
-/** The answer to every command. */
+/** The state returned by every command. */
 export type ControlState = {
   delays: Delays;
   faults: { id: number; fault: Fault; left: number | null }[];
-  /** Calls that hang now. */
+  /** Calls hanging now. */
   hanging: number;
   /** Calls received since the start or the last `reset`, by method. */
   calls: { [method: string]: number };
 };
 
-/** What `POST /control` answers: the switches, the time, and the id of the fault that was just set. */
+/** Response of `POST /control`: switches, time, and the id of a fault just added. */
 export type ControlAnswer = ControlState & { slot: number; chainTime: number; faultId: number | null };

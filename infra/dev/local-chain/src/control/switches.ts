@@ -3,7 +3,7 @@ import type { ControlState, DelaySwitch, Fault } from './commands.ts';
 
 type ActiveFault = { id: number; fault: Fault; left: number | null };
 
-/** The test switches: current settings and the calls that they hold. */
+/** The test switches: current settings and held calls. */
 export type Switches = {
   delays(signature?: string): Delays;
   /** Counts the call and takes the first matching fault, using it up if limited. */

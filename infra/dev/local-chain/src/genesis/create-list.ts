@@ -12,7 +12,7 @@ import { land } from './faucet.ts';
 import type { ChainKeypairs } from './genesis.ts';
 
 export const LIST_DECIMALS = 6;
-/** 1,000,000,000 LIST in base units, all of it with the rich holder. */
+/** 1,000,000,000 LIST in base units, all owned by the rich holder. */
 export const LIST_SUPPLY = 1_000_000_000n * 10n ** BigInt(LIST_DECIMALS);
 
 const RICH_HOLDER_LAMPORTS = 1_000_000_000_000n;

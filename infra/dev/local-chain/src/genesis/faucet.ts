@@ -11,7 +11,7 @@ import type { Chain } from '../chain/chain.ts';
 import { errorText } from '../chain/transaction-error.ts';
 import { decodeTransaction } from '../chain/wire-transaction.ts';
 
-/** 9,000,000 SOL: fits into a JSON number without loss. */
+/** 9,000,000 SOL: an exact integer in JSON. */
 const FAUCET_LAMPORTS = 9_000_000_000_000_000n;
 
 export function faucetAccount(): AccountState {

@@ -1,13 +1,13 @@
 import { decodeTransaction, type WireTransaction } from '../chain/wire-transaction.ts';
 import type { TransactionRecord } from './record.ts';
 
-/** All landed transactions, found by signature and by address. */
+/** All landed transactions, by signature and by address. */
 export type History = {
   add(record: TransactionRecord): void;
   find(signature: string): TransactionRecord | undefined;
   /** Transactions that mention an address, oldest first. */
   of(address: string): readonly TransactionRecord[];
-  /** How many transactions landed in a slot so far; right for the newest slot. */
+  /** Number of transactions landed in a slot so far; only valid for the newest slot. */
   countInSlot(slot: number): number;
   readonly size: number;
 };
@@ -37,6 +37,6 @@ export function createHistory(): History {
   };
 }
 
-/** The transaction of a record, decoded again. */
+/** Decodes the transaction of a record. */
 export const transactionOf = (record: TransactionRecord): WireTransaction =>
   decodeTransaction(Buffer.from(record.wire, 'base64'));

@@ -14,7 +14,7 @@ export type LogEntry = TransactionRecord | ({ kind: 'time' } & TimeSegment);
 
 /** An append-only file of entries, one JSON line each. */
 export type LogFile = {
-  /** Returns when the entry is on disk. @throws otherwise; the file is then unchanged */
+  /** Returns once the entry is on disk. @throws otherwise, leaving the file unchanged */
   append(entry: LogEntry): void;
   close(): void;
 };
@@ -31,8 +31,8 @@ function parseLine(line: string, number: number, path: string): LogEntry {
 
 /**
  * Opens a log and reads its entries. An incomplete last line was being written when the process died and was never
- * acknowledged, so it is cut off.
- * @throws Error when any other line cannot be read
+ * acknowledged, so it is truncated.
+ * @throws Error when any other line is unreadable
  */
 export function openLog(path: string): { log: LogFile; entries: LogEntry[] } {
   const fd = openSync(path, 'a+');

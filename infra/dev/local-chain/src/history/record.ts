@@ -14,7 +14,7 @@ export type InnerInstructions = { index: number; instructions: RecordedInstructi
 
 export type ReturnData = { programId: string; data: [string, 'base64'] };
 
-/** The `meta` of a landed transaction, in the shape a node gives with encoding "json". */
+/** The `meta` of a landed transaction, as a node returns it with encoding "json". */
 export type TransactionMeta = {
   err: TransactionError | null;
   status: { Ok: null } | { Err: TransactionError };
@@ -31,26 +31,26 @@ export type TransactionMeta = {
   rewards: [];
 };
 
-/** An account after a transaction; null when it is gone. Data is base64, lamports decimal text. */
+/** An account after a transaction; null when deleted. Data is base64, lamports decimal text. */
 export type AccountAfter = {
   address: string;
   state: { lamports: string; owner: string; data: string; executable: boolean } | null;
 };
 
-/** A transaction that landed, and what it left behind: enough to answer about it and to rebuild the state. */
+/** A landed transaction and its effects: enough to serve it and to rebuild the state. */
 export type TransactionRecord = {
   kind: 'transaction';
   signature: string;
   slot: number;
-  /** Place among the transactions of its slot, from 0. */
+  /** Index among the transactions of its slot, from 0. */
   indexInSlot: number;
   /** Unix seconds, chain time. */
   blockTime: number;
-  /** Unix milliseconds, real time: commitment counts from here. */
+  /** Unix milliseconds, real time; the commitment delays start here. */
   acceptedAtMs: number;
   /** All account keys: static, loaded writable, loaded read-only. */
   keys: string[];
-  /** The memos of its own instructions, as `getSignaturesForAddress` shows them. */
+  /** The memos of its top-level instructions, as in `getSignaturesForAddress`. */
   memo: string | null;
   /** The transaction as sent, base64. */
   wire: string;

@@ -6,7 +6,7 @@ import type { RpcContext } from './context.ts';
 import { type Answer, type Call, failure, idOf, readCall, run } from './dispatch.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** An HTTP request that a test switch lets fail as a whole. */
+/** An HTTP request that a fault makes fail as a whole. */
 export class HttpFaultError extends Error {
   override name = 'HttpFaultError';
   readonly status: number;
@@ -45,7 +45,7 @@ async function runUnder(
   return fault.set.reduce<unknown>((altered, { path, value }) => setAt(altered, path, value), result);
 }
 
-/** Answers one request object; null for a notification. @throws HttpFaultError */
+/** Responds to one request object; null for a notification. @throws HttpFaultError */
 export async function answerOne(
   value: unknown,
   context: RpcContext,

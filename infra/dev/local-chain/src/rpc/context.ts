@@ -18,7 +18,7 @@ export type RpcContext = {
 
 export type RpcMethod = (params: Params, context: RpcContext) => unknown;
 
-/** Newest slot at a commitment level: as many slots behind as fit into its delay. */
+/** Newest slot at a commitment level: behind the current one by the level's delay. */
 export function slotAtCommitment({ chain, delays }: RpcContext, commitment: Commitment): number {
   const { confirmMs, finalizeMs } = delays();
   const { slotMs } = chain.clock.current();
@@ -44,6 +44,6 @@ export const withContext = <T>(context: RpcContext, config: Config, value: T) =>
   value,
 });
 
-/** The level a transaction has reached, with the delays that hold for it. */
+/** A transaction's commitment level under its delays. */
 export const commitmentReached = (context: RpcContext, record: TransactionRecord): Commitment | null =>
   commitmentOf(record, context.delays(record.signature), context.chain.clock.nowMs());

@@ -7,10 +7,10 @@ import type { RpcContext } from './context.ts';
 import { failure } from './dispatch.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-/** Largest request body; nodes allow 50 KiB, a full batch of transactions needs more. */
+/** Maximum request body; nodes allow 50 KiB, but a full batch of transactions needs more. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** So long that no client of a busy machine sends on a connection that is just being closed. */
+/** Long enough that no client of a busy machine sends on a connection being closed. */
 const KEEP_IDLE_MS = 600_000;
 
 const CORS_HEADERS = {
@@ -71,7 +71,7 @@ async function answerRpc(text: string, context: RpcContext, switches: Switches):
 export type HttpOptions = {
   context: RpcContext;
   switches: Switches;
-  /** Opens `POST /control`. */
+  /** Enables `POST /control`. */
   control: boolean;
 };
 
@@ -116,7 +116,7 @@ function fail(error: unknown, request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** The JSON-RPC server. Not listening yet. */
+/** The JSON-RPC server, not listening yet. */
 export function createHttpServer(options: HttpOptions): Server {
   return createServer({ keepAliveTimeout: KEEP_IDLE_MS }, (request, response) => {
     handle(request, response, options).catch((error: unknown) => fail(error, request, response));

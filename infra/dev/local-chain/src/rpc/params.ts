@@ -8,14 +8,14 @@ export type Config = { readonly [key: string]: unknown };
 const ADDRESS_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The bytes of a base58 text, or null when it is none. */
+/** Decodes base58; null if invalid. */
 export function fromBase58(text: string): Uint8Array | null {
   return bs58.decodeUnsafe(text) ?? null;
 }
 
 function base58Param(value: unknown, bytes: number): string {
   if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
-  // 64 bytes are 88 letters at most.
+  // 64 bytes have at most 88 characters.
   const decoded = value.length > 88 ? null : fromBase58(value);
   if (!decoded) throw invalidParams('Invalid param: Invalid');
   if (decoded.length !== bytes) throw invalidParams('Invalid param: WrongSize');
@@ -42,7 +42,7 @@ export function listParam(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** A configuration object; `{}` when it was left out. */
+/** A configuration object; `{}` if omitted. */
 export function configParam(value: unknown): Config {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -62,7 +62,7 @@ const COMMITMENTS = new Map<string, Commitment>([
   ['finalized', 'finalized'],
 ]);
 
-/** The commitment asked for; "finalized" when none is named, as on a node. */
+/** The requested commitment; "finalized" by default, as on a node. */
 export function commitmentParam(config: Config): Commitment {
   const { commitment } = config;
   if (commitment === undefined || commitment === null) return 'finalized';

@@ -1,4 +1,4 @@
-/** JSON-RPC error codes as Solana nodes give them (rpc-client-api `custom_error.rs`). */
+/** JSON-RPC error codes of Solana nodes (rpc-client-api `custom_error.rs`). */
 export const RPC_ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -12,7 +12,7 @@ export const RPC_ERROR = {
   minContextSlotNotReached: -32016,
 } as const;
 
-/** An error that is answered to the caller. */
+/** An error returned to the caller. */
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly code: number;

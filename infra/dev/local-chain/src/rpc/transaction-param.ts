@@ -9,7 +9,7 @@ import { invalidParams } from './rpc-error.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Base58 takes the most text for the largest transaction; more is not even decoded. */
+/** Length of the largest transaction in base58, the longest encoding; longer text is not decoded. */
 const MAX_TEXT_LENGTH = Math.ceil(MAX_TRANSACTION_V1_BYTES * 1.4);
 
 function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
@@ -24,7 +24,7 @@ function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
   return bytes;
 }
 
-/** The transaction in a parameter, base58 unless the configuration says base64. @throws RpcError */
+/** The transaction in a parameter, base58 unless the configuration requests base64. @throws RpcError */
 export function transactionParam(value: unknown, config: Config): WireTransaction {
   const encoding = config.encoding ?? 'base58';
   if (encoding !== 'base58' && encoding !== 'base64') {

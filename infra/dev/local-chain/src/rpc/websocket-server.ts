@@ -42,7 +42,7 @@ function deliver(subscription: Subscription, context: RpcContext): boolean {
   return true;
 }
 
-/** Answers `signatureSubscribe` and `signatureUnsubscribe`, the calls behind `confirmTransaction`. */
+/** Handles `signatureSubscribe` and `signatureUnsubscribe`, used by `confirmTransaction`. */
 export function serveSubscriptions(server: WebSocketServer, context: RpcContext, switches: Switches): void {
   let nextId = 1;
   const subscriptions = new Map<number, Subscription>();
@@ -82,7 +82,7 @@ export function serveSubscriptions(server: WebSocketServer, context: RpcContext,
       const fault = switches.take(call.method, call.params);
       if (fault?.kind === 'hang') await switches.hang();
       if (fault?.kind === 'error') throw new RpcError(fault.code, fault.message, fault.data);
-      // web3.js sends a bare "ping" as a notification now and then.
+      // web3.js occasionally sends a bare "ping" notification.
       if (call.isNotification) return;
       send(socket, { jsonrpc: '2.0', id: call.id, result: run(socket, call) });
     } catch (error) {

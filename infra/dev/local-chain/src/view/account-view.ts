@@ -17,10 +17,10 @@ export type AccountView = {
   space: number;
 };
 
-/** More than this is not given in base58 (MAX_BASE58_BYTES in Agave). */
+/** Larger data is not encoded in base58 (MAX_BASE58_BYTES in Agave). */
 export const MAX_BASE58_BYTES = 128;
 
-/** Nodes give u64::MAX: rent is no longer collected. JSON readers see the nearest double. */
+/** Nodes return u64::MAX, since rent is no longer collected. JSON readers see the nearest double. */
 const RENT_EPOCH = Number(2n ** 64n - 1n);
 
 function encodeData(data: Uint8Array, encoding: AccountEncoding): string | [string, string] {

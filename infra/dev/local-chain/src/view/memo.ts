@@ -1,7 +1,7 @@
 import { isMemoProgram } from '../chain/programs.ts';
 import type { WireTransaction } from '../chain/wire-transaction.ts';
 
-/** The memos of a transaction's own instructions as `getSignaturesForAddress` shows them: "[2] hi; [3] you". */
+/** The memos of a transaction's top-level instructions, as in `getSignaturesForAddress`: "[2] hi; [3] you". */
 export function memoText(transaction: WireTransaction): string | null {
   const memos = transaction.instructions
     .filter((instruction) => isMemoProgram(transaction.staticKeys[instruction.programIdIndex] ?? ''))

@@ -4,7 +4,7 @@ import type { Parsed } from './instruction-shape.ts';
 const key = (data: Buffer, offset: number): string => bs58.encode(data.subarray(offset, offset + 32));
 const lamports = (data: Buffer, offset: number): number => Number(data.readBigUInt64LE(offset));
 
-/** Instructions of the System Program, named as `parse_system.rs` in Agave names them. */
+/** Instructions of the System Program; names as in Agave's `parse_system.rs`. */
 export function parseSystem(data: Buffer, accounts: string[]): Parsed | null {
   const [first, second, third] = accounts;
   switch (data.readUInt32LE(0)) {

@@ -15,7 +15,7 @@ const checkedAmount = (data: Buffer): Info => ({
   tokenAmount: uiTokenAmount(data.readBigUInt64LE(1), data.readUInt8(9)),
 });
 
-/** The one who signs: a single owner under `name`, or a multisig with its signers. */
+/** The signer: a single owner under `name`, or a multisig with its signers. */
 function signer(name: string, accounts: string[], index: number): Info {
   const signers = accounts.slice(index + 1);
   if (signers.length === 0) return { [name]: accounts[index] };
@@ -38,7 +38,7 @@ const read =
   (type: string, info: (data: Buffer, accounts: string[]) => Info): Reader =>
   (data, accounts) => ({ type, info: info(data, accounts) });
 
-/** Instructions by their first byte; names and fields as in `parse_token.rs` in Agave. */
+/** Instructions by their first byte; names and fields as in Agave's `parse_token.rs`. */
 const READERS: Record<number, Reader> = {
   0: read('initializeMint', (data, accounts) => ({ ...mintInfo(data, accounts), ...RENT_SYSVAR_NOTED })),
   1: read('initializeAccount', (_, [account, mint, owner]) => ({

@@ -38,7 +38,7 @@ const EXTENSION_NAMES: Record<number, string> = {
 
 const EXTENSIONS_OFFSET = 166;
 
-/** The extensions an account carries, by name. Their contents are not decoded. */
+/** Names of an account's extensions. Their contents are not decoded. */
 function extensionsOf({ owner, data }: AccountState): { extension: string }[] {
   if (owner !== TOKEN_2022_PROGRAM || data.length <= EXTENSIONS_OFFSET) return [];
   const bytes = Buffer.from(data);

@@ -27,7 +27,7 @@ function parsedBy(parser: InstructionParser, data: Buffer, accounts: string[]): 
   try {
     return parser(data, accounts);
   } catch (error) {
-    // Data that ends too early is an instruction that no parser knows, not a fault.
+    // Truncated data means an unknown instruction, not a fault.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -8,7 +8,7 @@ import { parseInstruction } from './parsed-instruction.ts';
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
-/** Top-level instructions stand at height 1; what they call stands higher. */
+/** Top-level instructions have height 1, inner ones more. */
 const TOP_LEVEL_HEIGHT = 1;
 
 const recorded = (instruction: CompiledInstruction): RecordedInstruction => ({

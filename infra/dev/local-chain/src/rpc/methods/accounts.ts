@@ -28,7 +28,7 @@ function dataSlice(config: Config): DataSlice | null {
   return { offset: numberParam(offset), length: numberParam(length) };
 }
 
-/** An account as the configuration asks for it; null when there is none. @throws RpcError for long base58 */
+/** An account in the requested encoding; null if it does not exist. @throws RpcError for long base58 */
 export function showAccount(
   account: AccountState | null,
   config: Config,
@@ -57,7 +57,7 @@ function severalAccounts(addresses: readonly unknown[], config: Config, { chain 
   );
 }
 
-/** Balances and account contents. State has no levels here: every commitment sees the newest. */
+/** Balances and account contents. State has no commitment levels here: every commitment sees the newest. */
 export const accountMethods: Record<string, RpcMethod> = {
   getBalance: (params, context) => {
     const account = context.chain.read(addressParam(params[0]));

@@ -3,7 +3,7 @@ import { contextSlot, NODE_VERSION, type RpcContext, type RpcMethod } from '../c
 import { configParam, numberParam } from '../params.ts';
 import { RPC_ERROR, RpcError } from '../rpc-error.ts';
 
-/** First bytes of the feature set that `getVersion` reports; no client here reads it. */
+/** First bytes of the feature set reported by `getVersion`; unused by clients here. */
 const FEATURE_SET = 0;
 
 function blockTime(slot: number, { chain }: RpcContext): number {
@@ -25,7 +25,7 @@ function epochInfo(slot: number, { chain }: RpcContext) {
   };
 }
 
-/** Health, version, slots and time. Every slot has a block here, so height and slot are the same number. */
+/** Health, version, slots and time. Every slot has a block, so height and slot are equal. */
 export const clusterMethods: Record<string, RpcMethod> = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': FEATURE_SET }),

@@ -19,7 +19,7 @@ const MAX_SIGNATURES = 1000;
 
 const ENCODINGS: readonly TransactionEncoding[] = ['json', 'jsonParsed', 'base58', 'base64'];
 
-/** Nodes take the encoding alone, too, in place of a configuration. */
+/** Nodes also accept the encoding alone in place of a configuration. */
 const transactionConfig = (value: unknown): Config =>
   typeof value === 'string' ? { encoding: value } : configParam(value);
 
@@ -30,7 +30,7 @@ function encodingOf(config: Config): TransactionEncoding {
   return encoding;
 }
 
-/** Commitments that transactions are kept for; "processed" ones are not in a node's ledger yet. */
+/** Commitments of stored transactions; "processed" ones are not in a node's ledger yet. */
 function ledgerCommitment(config: Config): 'confirmed' | 'finalized' {
   const commitment = commitmentParam(config);
   if (commitment === 'processed') {
@@ -57,7 +57,7 @@ function getTransaction(params: readonly unknown[], context: RpcContext) {
   return viewTransaction(record, encoding, typeof max === 'number');
 }
 
-/** As far back as a node knows statuses without searching its ledger (MAX_CACHE_ENTRIES in Agave). */
+/** Number of slots whose statuses a node knows without searching its ledger (MAX_CACHE_ENTRIES in Agave). */
 const RECENT_SLOTS = 300;
 
 function statusOf(record: TransactionRecord | undefined, searchAll: boolean, context: RpcContext) {
@@ -95,7 +95,7 @@ function limitOf(config: Config): number {
   return limit;
 }
 
-/** Cuts a newest-first list to what lies between `before` and `until`, both excluded. */
+/** Limits a newest-first list to the entries between `before` and `until`, both excluded. */
 function between(
   records: TransactionRecord[],
   before: string | null,
@@ -131,7 +131,7 @@ function signaturesForAddress(params: readonly unknown[], context: RpcContext) {
     }));
 }
 
-/** What happened: transactions, statuses and the signatures of an address. */
+/** Transactions, statuses and the signatures of an address. */
 export const historyMethods: Record<string, RpcMethod> = {
   getTransaction,
   getSignatureStatuses: signatureStatuses,

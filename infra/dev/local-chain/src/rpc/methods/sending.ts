@@ -20,7 +20,7 @@ function simulationResult({ err, meta }: Simulation) {
   };
 }
 
-/** Refuses, like a node's preflight, what would not land or would fail. @throws RpcError */
+/** Like a node's preflight, rejects what would not land or would fail. @throws RpcError */
 function preflight(simulation: Simulation): void {
   const { err } = simulation;
   if (err === null) return;
@@ -40,7 +40,7 @@ function sendTransaction(params: readonly unknown[], { chain }: RpcContext): str
   if (config.skipPreflight !== true) {
     preflight(chain.simulate(transaction, { signatures: true, blockhash: true }));
   }
-  // Without preflight a node answers with the signature and drops what cannot land; so does this one.
+  // Without preflight, a node returns the signature and drops what cannot land; so does this one.
   chain.submit(transaction);
   return transaction.signature;
 }

@@ -6,7 +6,7 @@ import { historyMethods } from './history.ts';
 import { sendingMethods } from './sending.ts';
 import { tokenMethods } from './tokens.ts';
 
-/** Every call the chain answers over HTTP. */
+/** All HTTP methods of the chain. */
 export const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
   Object.entries({
     ...clusterMethods,
