@@ -1,5 +1,5 @@
-// Runs first in `npm start`, `npm run dev`, `npm test` and `npm run verify`, on any Node. Plain JavaScript without dependencies,
-// because nothing is installed yet. Everything else is loaded after the version check.
+// Runs first in `npm start`, `npm run dev`, `npm test` and `npm run verify`, on any Node. Plain JavaScript without
+// dependencies, because nothing is installed yet. Everything else is loaded after the version check.
 const oldest = 20;
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {

@@ -11,7 +11,7 @@ export async function run() {
   return runStack('infra/dev/embedded/src/main.ts');
 }
 
-/** Runs a program that starts the stack; settles with its exit code. */
+/** Runs a program that starts the stack; resolves to its exit code. */
 export function runStack(program) {
   // A separate process group, so that it receives each signal once, from here. When this process is killed, the
   // channel closes and the stack stops by itself.

@@ -13,7 +13,7 @@ export async function followErrors(folder: string, names: string[]): Promise<() 
   const watcher = watch(folder, { depth: 0 }).on('all', (_event, file) => {
     const name = files.get(file);
     if (name === undefined) return;
-    // One after the other, so that no line is read twice.
+    // Sequential, so that no line is read twice.
     reading = reading.then(async () => {
       const { text, end } = await readLines(file, offsets.get(file) ?? 0);
       offsets.set(file, end);

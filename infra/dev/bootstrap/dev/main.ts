@@ -22,7 +22,7 @@ let killHard = () => {};
 const stopping = stopOnSignals({
   stop() {
     giveUp.abort();
-    // Before that, the start gives up by itself.
+    // Before that, the start aborts by itself.
     return closers.length > 0 ? close() : undefined;
   },
   kill: () => killHard(),
@@ -41,9 +41,9 @@ try {
     ...settings,
     host: '127.0.0.1',
     port: 0,
-    // The gateway serves the API alone, and accepts what the page at the dev server's address sends.
+    // The gateway serves only the API and accepts requests from pages of the dev server's origin.
     env: { PUBLIC_ORIGIN: origin, ...settings.env, WEB_ROOT: '' },
-    // Started below: one that cannot start waits for its next change instead of ending everything.
+    // Started below: a service that fails to start waits for its next change instead of ending everything.
     servicesElsewhere: true,
     log: console.log,
     signal: giveUp.signal,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { createServer as createViteServer } from 'vite';
 
-/** What the gateway serves besides the web app. */
+/** Paths that the gateway serves besides the web app. */
 const OF_THE_GATEWAY = '^/(api|health|admin/queues)(?![a-z])';
 
 /**

@@ -22,7 +22,7 @@ it('follows the sources: pages without a reload, services by a restart', async (
   const change = async (file: string, from: string, to: string) => {
     const text = await readFile(join(copy, file), 'utf8');
     expect(text).toContain(from);
-    // At once, so that nothing starts from half of a file.
+    // Atomically, so that nothing starts from a partial file.
     await writeFile(join(copy, 'changed'), text.replace(from, to));
     await rename(join(copy, 'changed'), join(copy, file));
   };

@@ -14,7 +14,7 @@ export type Result = { name: string } & (Finding | { level: 'skipped'; found: st
 export type Check = {
   name: string;
   look: () => Promise<Finding>;
-  /** What to do when the check itself fails. */
+  /** Advice if the check itself fails. */
   advice: string;
 };
 

@@ -10,7 +10,7 @@ export type Environment = Record<string, string | undefined>;
 /** The settings of the services, and their source. */
 export type Settings = {
   source: string;
-  /** The embedded stack's data folder, if it is used. */
+  /** The embedded stack's data folder, if used. */
   dataDir?: string;
   environments: Partial<Record<ServiceName, Environment>>;
 };
