@@ -20,7 +20,6 @@ export default defineConfig({
     prerender(),
     bundleFacts(),
   ],
-  define: { BUILD_YEAR: new Date().getUTCFullYear() },
   build: {
     // Separate files can be cached for ever, and the entry page stays small.
     assetsInlineLimit: 0,

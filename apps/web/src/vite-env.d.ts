@@ -1,4 +1,1 @@
 /// <reference types="vite/client" />
-
-/** The year of the build, for the copyright line. */
-declare const BUILD_YEAR: number;

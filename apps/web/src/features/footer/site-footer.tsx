@@ -45,7 +45,10 @@ export function SiteFooter() {
             </Link>
           ))}
         </nav>
-        <p className="text-snow-dim">© {BUILD_YEAR} The Naughty List. All rights reserved.</p>
+        {/* Hydration keeps the year of the build. */}
+        <p className="text-snow-dim" suppressHydrationWarning>
+          © {new Date().getUTCFullYear()} The Naughty List. All rights reserved.
+        </p>
       </div>
     </footer>
   );
