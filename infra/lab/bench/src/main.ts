@@ -9,8 +9,9 @@ import type { Settings } from './settings.ts';
 import { pin, SERVER_CORE } from './stage/cores.ts';
 
 /**
- * `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md; with `--profiles` it looks
- * where their time goes instead, and writes .data/bench/profiles.md. `--out` is another folder than the repository.
+ * `npm run bench`: measures every section but `growth`, or those of `--only`, and writes docs/benchmarks.md; with
+ * `--profiles` it profiles them instead and writes .data/bench/profiles.md. `--out` selects an output folder other than
+ * the repository.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ const settings: Settings = {
 const given = process.argv.slice(2).filter((word) => !word.startsWith('--out='));
 const quoted = given.map((word) => (/[^\w,.=-]/.test(word) ? `'${word}'` : word));
 const command = ['npm run bench', ...(given.length > 0 ? ['--', ...quoted] : [])].join(' ');
-// Ten million rows take the better part of an hour to make: only when they are asked for.
+// Generating ten million rows takes almost an hour, so only on request.
 const wanted = sections.filter(({ name }) =>
   values.only === undefined ? name !== 'growth' : values.only.split(',').includes(name),
 );

@@ -5,7 +5,7 @@ import { measuredCode } from './report/measured-code.ts';
 import type { Output } from './report/output.ts';
 import type { Section, Settings } from './settings.ts';
 
-/** Measures one section after the other; what is measured is kept at once. */
+/** Measures sections in sequence; each result is saved at once. */
 export async function measureSections(
   sections: readonly Section[],
   { settings, command, output }: { settings: Settings; command: string; output: Output },

@@ -5,7 +5,9 @@ import { describeMachine, loadAverage } from './report/machine.ts';
 import type { Output } from './report/output.ts';
 import type { Section, Settings } from './settings.ts';
 
-/** Looks into the loads of one section after the other, those whose names hold one of the texts; what is seen is kept at once. */
+/**
+ * Profiles the loads of sections in sequence, those whose names contain one of the texts; each result is saved at once.
+ */
 export async function profileSections(
   sections: readonly Section[],
   options: { settings: Settings; scenes: readonly string[]; command: string; output: Output },

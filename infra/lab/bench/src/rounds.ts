@@ -1,11 +1,11 @@
 import { type Spread, spreadOf } from './report/row.ts';
 
-/** What both sides gave in one round, one right after the other. */
+/** Results of both sides in one round, measured back to back. */
 export type Round<T> = { reference: T; product: T };
 
 /**
- * Measures reference and product in turn, so that whatever else the machine does meets both; every other round the product is
- * first. The first round warms up and is not kept.
+ * Measures reference and product in turn, so that other load affects both; every other round starts with the product.
+ * The first round is a warm-up and is discarded.
  */
 export async function inTurn<T>(
   rounds: number,
@@ -22,7 +22,7 @@ export async function inTurn<T>(
   return kept;
 }
 
-/** The ratios of the rounds, and the round whose ratio is the middle one. */
+/** The ratios of the rounds, and the round with the median ratio. */
 export function compare<T>(
   rounds: readonly Round<T>[],
   figure: (side: T) => number,

@@ -2,24 +2,24 @@ import type { Growth } from './growth/figures.ts';
 import type { Profiler } from './profile/scene.ts';
 import type { Row } from './report/row.ts';
 
-/** How much is measured: the more, the steadier the figures. */
+/** The amount of measuring: more gives steadier figures. */
 export type Settings = {
   rounds: number;
-  /** Of one side in one round. */
+  /** Duration of one side in one round. */
   durationMs: number;
-  /** In the list that is searched. */
+  /** Rows of the searched list. */
   reports: number;
-  /** Rows of each of the databases whose cost is compared. */
+  /** Rows of each database in `growth`. */
   sizes: readonly number[];
-  /** Jobs, removals and visits of one round are so many hundredths of the usual number. */
+  /** Jobs, removals and visits of one round, in percent of the usual number. */
   effort: number;
   log: (line: string) => void;
 };
 
-/** What one part of the bench measures. */
+/** One part of the bench. */
 export type Section = {
   name: string;
   measure(settings: Settings): Promise<{ rows: Row[]; growth?: Growth }>;
-  /** Shows the same loads to a profiler, on a stage of their own; sections of load alone have it. */
+  /** Profiles the same loads, on a separate stage; only in sections that measure load. */
   profile?(settings: Settings, profiler: Profiler): Promise<void>;
 };

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const out = mkdtempSync(join(tmpdir(), 'naughty-list-bench-out-'));
 const read = (path: string) => readFileSync(join(out, path), 'utf8');
 
-/** Beside four other test runs it has taken more than five minutes. */
+/** Has taken more than five minutes beside four other test runs. */
 const A_BUSY_MACHINE_MS = 20 * 60_000;
 const tiny = '--rounds 1 --seconds 0.1 --effort 3 --reports 1000 --sizes 200,1000'.split(' ');
 const bench = (...args: string[]) => {
@@ -22,7 +22,7 @@ const bench = (...args: string[]) => {
 beforeAll(() => {
   bench('--only', 'list,search,pages,submissions,jobs,footprint,growth');
   const scenes = ['reports, 1 letter', 'verifications, jobs in PostgreSQL'];
-  // Processor time is told in hundredths of a second: nothing shorter is seen.
+  // CPU time has a resolution of 10 ms, so shorter runs show nothing.
   const longer = ['--seconds', '1', '--effort', '20'];
   bench('--profiles', '--only', 'search,jobs', ...longer, ...scenes.flatMap((scene) => ['--scene', scene]));
 }, A_BUSY_MACHINE_MS);
@@ -87,13 +87,13 @@ it('looks into the loads that were asked for, and into no others', () => {
 it('counts statements and commits, and shows the plans of what a search runs', () => {
   const profiles = JSON.parse(read('infra/lab/bench/profiles.json')) as Profiles;
   const verification = profiles['verifications, jobs in PostgreSQL']?.database;
-  // The job moved to the finished ones, and the verdict: less than that would be lost when a process dies.
+  // Moving the job to the finished ones, and the verdict: with fewer commits a crash would lose work.
   expect(verification?.commits).toBeGreaterThan(1);
   expect(verification?.syncMs).toBeGreaterThan(0);
   expect(verification?.list.map(({ text }) => text).join()).toContain('evidence');
   const search = profiles['search in 1,000 reports, 1 letter'];
   expect(search?.database.statements).toBeGreaterThanOrEqual(1);
-  // Of the search itself, the last, and of what its function runs.
+  // The plan of the search itself, the last one, and those within its function.
   expect(search?.plans.length).toBeGreaterThan(1);
   expect(search?.plans.at(-1)).toContain('Function Scan on search_report_ids');
   expect(search?.plans.join('\n')).toContain('Buffers: shared hit=');

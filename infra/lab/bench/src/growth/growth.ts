@@ -12,7 +12,10 @@ import { timeAnswers } from './time-answers.ts';
 const TIMES = 100;
 const MILLION = 1_000_000;
 
-/** Makes databases of these sizes and asks each the same, in turn; and how much disk a million rows take. */
+/**
+ * Creates databases of these sizes and times the same calls on each in turn; also measures the disk usage per million
+ * rows.
+ */
 const measure: Section['measure'] = async ({ sizes, effort, log }) => {
   const dataDir = temporaryFolder();
   const postgres = await startPostgres({ dataDir });

@@ -1,7 +1,7 @@
 import { terms } from '@naughty-list/reports/bench/million-reports';
 import type { Sized } from './sizes.ts';
 
-/** What is asked of services with few and with many rows. */
+/** The calls made to services with few and with many rows. */
 export type Question = { name: string; of: (sized: Sized) => string; path: string };
 
 const reports = ({ reportsUrl }: Sized) => reportsUrl;

@@ -2,10 +2,10 @@ import { dayOf, firstDayOf, monthOf } from '@naughty-list/analytics/calendar';
 import { ensureMonths } from '@naughty-list/analytics/visits/partitions';
 import type { Database } from '@naughty-list/service-kit/database/database';
 
-/** The visits lie evenly in so many days up to now. */
+/** Visits are spread evenly over this many days up to now. */
 const DAYS = 90;
 
-/** Replaces all visits by so many made up ones, and counts the roll-ups anew from them. */
+/** Replaces all visits by generated ones and recomputes the roll-ups. */
 export async function seedVisits(db: Database, visits: number): Promise<void> {
   const month = monthOf(dayOf(new Date()));
   await ensureMonths(

@@ -10,7 +10,7 @@ import { seedVisits } from './seed-visits.ts';
 
 export const SECRET = randomBytes(24).toString('hex');
 
-/** Both services on a database of their own with so many reports and so many visits. */
+/** Both services on a separate database with this many reports and visits. */
 export type Sized = {
   rows: number;
   reportsUrl: string;

@@ -1,13 +1,13 @@
 import { ADMIN_HEADER, SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
 
-/** Milliseconds of one answer, as the gateway waits for it. */
+/** Response times as seen by the gateway, in milliseconds. */
 export type Times = { median: number; p99: number };
 
 const WARM_UP = 10;
 
 /**
- * Asks an endpoint of several running services, each in turn, one call after the other: whatever else the machine does slows
- * all of them.
+ * Calls an endpoint of several running services in turn, sequentially, so that other load on the machine affects all of
+ * them.
  */
 export async function timeAnswers(
   urls: string[],

@@ -1,12 +1,11 @@
-/** What stands in the head of an answer, as far as the load generator looks. */
+/** The parts of a response head that the load generator reads. */
 export type Head = { status: number; contentLength: number };
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Follows the answers of one connection through the pieces in which they arrive, without keeping or copying their
- * bodies: whoever measures a server must not be slower than it. Answers with a `content-length` only, which all that
- * are measured have.
+ * Parses the responses of one connection chunk by chunk without keeping or copying bodies, so that the load generator
+ * is not the bottleneck. Supports only `content-length`, which all measured responses have.
  */
 export class AnswerReader {
   readonly #onAnswer: (head: Head) => void;
@@ -18,7 +17,7 @@ export class AnswerReader {
     this.#onAnswer = onAnswer;
   }
 
-  /** Takes the next piece; its memory may be used again afterwards. */
+  /** Parses the next chunk; its memory may be reused afterwards. */
   take(piece: Buffer): void {
     let at = 0;
     while (at < piece.length) at = this.#head ? this.#takeBody(piece, at) : this.#takeHead(piece, at);

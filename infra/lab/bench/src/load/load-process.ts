@@ -5,7 +5,7 @@ import type { LoadRequest } from './load.ts';
 import type { LoadResult } from './load-result.ts';
 import type { QueryRequest } from './query-load.ts';
 
-/** The load generator, away from what it measures: on the other core. */
+/** The load generator, in a process of its own on the other core. */
 export type LoadProcess = {
   pid: number | undefined;
   send(request: LoadRequest | QueryRequest): Promise<LoadResult>;

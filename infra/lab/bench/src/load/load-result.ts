@@ -1,11 +1,11 @@
-/** `bytes` are those of bodies. Latencies in milliseconds, of each answer from its request on. */
+/** `bytes` counts bodies. Latencies in milliseconds, from each request to its response. */
 export type LoadResult = {
   answers: number;
   seconds: number;
   bytes: number;
   medianMs: number;
   p99Ms: number;
-  /** Answers of another status than 2xx. */
+  /** Responses with a status other than 2xx. */
   refused: number;
 };
 
@@ -17,7 +17,7 @@ export function summarise(latencies: number[], seconds: number): Omit<LoadResult
 
 export const perSecond = ({ answers, seconds }: LoadResult) => answers / seconds;
 
-/** As it stands in the table. */
+/** As shown in the table. */
 export function describeLoad(result: LoadResult): string {
   const count = Math.round(perSecond(result)).toLocaleString('en-US');
   return `${count}/s (p50 ${result.medianMs.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms)`;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import { type LoadResult, summarise } from './load-result.ts';
 
-/** A request that is sent again and again on each of so many connections, for so long. */
+/** A request repeated on each of this many connections for this duration. */
 export type LoadRequest = {
   url: string;
   method?: 'GET' | 'POST';
@@ -10,13 +10,13 @@ export type LoadRequest = {
   body?: string;
   connections: number;
   durationMs: number;
-  /** Of the first request: each has the next number for `{number}`, eight digits, and for `{address}`. */
+  /** Number of the first request; each request replaces `{number}` (eight digits) and `{address}` by the next one. */
   numberedFrom?: number;
 };
 
 const READ_BYTES = 1 << 20;
 
-/** Sends the next request on a connection as soon as the answer before is whole. */
+/** Sends the next request on a connection as soon as the previous response is complete. */
 export async function load(request: LoadRequest): Promise<LoadResult> {
   const next = requestsOf(request);
   const { hostname, port } = new URL(request.url);
@@ -43,7 +43,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
 
 type OnAnswer = (sentAt: number, head: { status: number; contentLength: number }) => boolean;
 
-/** One connection, until `onAnswer` says that it was the last one. */
+/** One connection, until `onAnswer` ends it. */
 function converse(host: string, port: number, next: () => Buffer, onAnswer: OnAnswer): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
@@ -80,7 +80,7 @@ function converse(host: string, port: number, next: () => Buffer, onAnswer: OnAn
   });
 }
 
-/** The bytes of one request after the other. */
+/** Generates the bytes of each request. */
 function requestsOf(request: LoadRequest): () => Buffer {
   const { numberedFrom } = request;
   if (numberedFrom === undefined) {

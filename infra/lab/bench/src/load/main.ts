@@ -1,7 +1,7 @@
 import { type LoadRequest, load } from './load.ts';
 import { loadQueries, type QueryRequest } from './query-load.ts';
 
-/** The load generator as a process of its own: each message is a request, each answer what became of it. */
+/** The load generator's process: each message is a request, each reply its result. */
 process.on('message', (request: LoadRequest | QueryRequest) => {
   const measured = 'url' in request ? load(request) : loadQueries(request);
   measured.then(

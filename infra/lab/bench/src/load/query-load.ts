@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type LoadResult, summarise } from './load-result.ts';
 
-/** A prepared query that is run again and again on each of so many connections, for so long. */
+/** A prepared query repeated on each of this many connections for this duration. */
 export type QueryRequest = {
   databaseUrl: string;
   text: string;
@@ -10,7 +10,7 @@ export type QueryRequest = {
   durationMs: number;
 };
 
-/** What a bare `pg` client gets out of the database with the same query, prepared once per connection. */
+/** The throughput of a bare `pg` client with the same query, prepared once per connection. */
 export async function loadQueries(request: QueryRequest): Promise<LoadResult> {
   const { databaseUrl, text, values, connections, durationMs } = request;
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));

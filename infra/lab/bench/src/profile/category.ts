@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** What V8 calls the time that belongs to no function. */
+/** V8's names for time outside functions. */
 const PSEUDO: Record<string, string> = {
   '(idle)': 'waiting',
   '(garbage collector)': 'garbage collection',
@@ -39,7 +39,7 @@ const PACKAGES: readonly [RegExp, string][] = [
   ],
 ];
 
-/** What a reader calls it. `place` is that of the function, or of whoever called it where it is native. */
+/** Readable category. `place` is that of the function, or of its caller for a native one. */
 export function categoryOf(functionName: string, place: Place | undefined): string {
   if (!place)
     return PSEUDO[functionName] ?? 'outside JavaScript: the event loop and the system calls that it makes';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = 100;
 
 /**
- * Seconds of processor time that a process has used, all threads; with `children` also those of the processes that it started,
- * as a database has one for each connection. Undefined where the system does not tell.
+ * Seconds of CPU time used by a process, all threads; with `children`, including its child processes, since a database
+ * has one per connection. Undefined if the system does not report it.
  */
 export function cpuSeconds(pid: number, { children = false } = {}): number | undefined {
   const own = statOf(pid);
@@ -20,7 +20,10 @@ const allPids = () =>
     .map(Number)
     .filter((pid) => pid > 0);
 
-/** From /proc/<pid>/stat (manual page proc_pid_stat(5)): the second field may hold spaces and brackets, so it is read from behind it. */
+/**
+ * From /proc/<pid>/stat (manual page proc_pid_stat(5)): the second field may contain spaces and parentheses, so parsing
+ * starts after it.
+ */
 function statOf(pid: number): { parent: number; used: number; ofEnded: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

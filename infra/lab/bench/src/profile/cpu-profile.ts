@@ -1,18 +1,18 @@
-/** A CPU profile as the inspector gives it (Chrome DevTools Protocol, `Profiler.Profile`), as far as it is read here. */
+/** The part of the inspector's CPU profile (Chrome DevTools Protocol, `Profiler.Profile`) that is used. */
 export type CpuProfile = {
   nodes: ProfileNode[];
-  /** Node ids, one for each sample. */
+  /** Node ids, one per sample. */
   samples: number[];
-  /** Microseconds from one sample to the next. */
+  /** Microseconds between samples. */
   timeDeltas: number[];
 };
 
 export type ProfileNode = {
   id: number;
   callFrame: CallFrame;
-  /** Ids of what it called. */
+  /** Ids of its callees. */
   children?: number[];
 };
 
-/** `url` is empty for what is not JavaScript; `lineNumber` counts from 0. */
+/** `url` is empty for native code; `lineNumber` is 0-based. */
 export type CallFrame = { functionName: string; url: string; lineNumber: number };

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** What a load asked of the database, for each of its operations. */
+/** The database's work for a load, per operation. */
 export type DatabaseCost = {
-  /** Statements sent, one round trip each; those of the bench itself left out. */
+  /** Statements sent, one round trip each, without the bench's own. */
   statements: number;
-  /** Transactions that wrote something: counted by the transaction ids that were taken. */
+  /** Writing transactions, counted by the transaction ids assigned. */
   commits: number;
-  /** Bytes of the log that is written ahead. */
+  /** Bytes of write-ahead log (WAL). */
   walBytes: number;
-  /** How long the disk took to make that log durable, each time; where there was much to be made durable. */
+  /** Average time to sync the WAL to disk; only with many syncs. */
   syncMs?: number;
-  /** The statements that took most time. */
+  /** The statements with the most total time. */
   list: Statement[];
 };
 
-/** `calls` for each operation; `meanMs` of each call, in the database, without the commit; `rows` of each call. */
+/** `calls` per operation; `meanMs` per call, in the database, without the commit; `rows` per call. */
 export type Statement = {
   text: string;
   calls: number;
@@ -24,20 +24,20 @@ export type Statement = {
   withinFunction: boolean;
 };
 
-/** Stands in the statements of the bench itself. */
+/** Marks the bench's own statements. */
 export const OWN = '/* bench */';
 const LISTED = { true: 8, false: 12 };
 const LONGEST_TEXT = 200;
-/** What is run less often, and takes less of the time, does not belong to the load: every service looks for work now and then. */
+/** Statements below these shares are background polling of the services, not part of the load. */
 const SELDOM = { calls: 0.02, share: 0.01 };
-/** A load with fewer commits for each operation does not wait for the disk. */
+/** With fewer commits per operation, a load is not limited by the disk. */
 const MANY_COMMITS = 0.1;
-/** Connections that are idle tell what they have counted after 10 seconds (PostgreSQL's `PGSTAT_IDLE_INTERVAL`). */
+/** Idle connections report their statistics after 10 seconds (PostgreSQL's `PGSTAT_IDLE_INTERVAL`). */
 const TOLD_AFTER_MS = 11_000;
 
 type State = { transactions: bigint; wal: bigint };
 
-/** Counts from here on; the function that it gives tells what so many operations have cost since. */
+/** Starts counting; the returned function gives the cost of this many operations since. */
 export async function watchDatabase(db: pg.Client): Promise<(operations: number) => Promise<DatabaseCost>> {
   const before = await stateOf(db);
   const synced = await readSyncs(db);
@@ -57,7 +57,7 @@ export async function watchDatabase(db: pg.Client): Promise<(operations: number)
   };
 }
 
-/** Asking takes no transaction id. */
+/** The query itself takes no transaction id. */
 async function stateOf(db: pg.Client): Promise<State> {
   const { rows } = await db.query<{ transactions: string; wal: string }>(
     `select ${OWN} pg_snapshot_xmax(pg_current_snapshot())::text as transactions,
@@ -76,7 +76,7 @@ async function readSyncs(db: pg.Client): Promise<Syncs> {
   return rows[0] ?? { count: 0, ms: 0 };
 }
 
-/** Of the last minutes: how long is a matter of the disk, how often the commits tell. */
+/** Over the last minutes: sync time depends on the disk, and the number of syncs on the commits. */
 async function syncMsSince(db: pg.Client, before: Syncs): Promise<number> {
   await sleep(TOLD_AFTER_MS);
   const after = await readSyncs(db);

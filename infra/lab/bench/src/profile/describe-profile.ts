@@ -3,7 +3,7 @@ import { processorRatio } from './processor-ratio.ts';
 import type { ProcessTime, Seen } from './profile.ts';
 import type { Share } from './summarise.ts';
 
-/** A profile as lines for the terminal. */
+/** A profile as text for the terminal. */
 export function describeProfile(seen: Seen): string {
   const { what, operation, operations, seconds, processes, reference, cpu, database, plans } = seen;
   return [

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CpuProfile } from './cpu-profile.ts';
 
-/** Makes Node take a free port on this machine alone when it is asked for its inspector. */
+/** Makes Node's inspector listen on a free loopback port when activated. */
 export const INSPECTOR_PORT = '--inspect-port=127.0.0.1:0';
 
-/** A running process that can be looked into. */
+/** An inspector session of a running process. */
 export type Inspector = {
   start(): Promise<void>;
-  /** What was sampled since the start. */
+  /** Returns the samples since the start. */
   stop(): Promise<CpuProfile>;
-  /** To be called before the process ends: it waits for whoever looks into it. */
+  /** Call before the process ends: it waits for connected inspectors. */
   close(): void;
 };
 
@@ -18,8 +18,8 @@ const LISTENING = /Debugger listening on (ws:\S+)/g;
 const SAMPLE_EVERY_MICROSECONDS = 500;
 
 /**
- * Opens the inspector of a process that was started with `INSPECTOR_PORT`: SIGUSR1 makes Node listen, and say where in its log.
- * Until then the process runs as it always does.
+ * Opens the inspector of a process started with `INSPECTOR_PORT`: SIGUSR1 activates it, and Node logs its URL. Until
+ * then there is no overhead.
  */
 export async function openInspector(pid: number, logFile: string): Promise<Inspector> {
   const url = listening.get(pid) ?? (await listen(pid, logFile));
@@ -34,7 +34,7 @@ export async function openInspector(pid: number, logFile: string): Promise<Inspe
   };
 }
 
-/** Who listens already says it no second time. */
+/** URLs of active inspectors, since Node logs them only once. */
 const listening = new Map<number, string>();
 
 async function listen(pid: number, logFile: string): Promise<string> {
@@ -52,7 +52,7 @@ const urlsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(LISTENI
 
 type Answer = { id?: number; result?: unknown; error?: { message: string } };
 
-/** JSON-RPC over a websocket, as the Chrome DevTools Protocol has it. */
+/** JSON-RPC over a websocket, as in the Chrome DevTools Protocol. */
 async function connect(url: string) {
   const socket = new WebSocket(url);
   const waiting = new Map<number, (answer: Answer) => void>();

@@ -10,7 +10,8 @@ import type { Done, Scene } from './scene.ts';
 import { type CpuSummary, summarise } from './summarise.ts';
 
 /**
- * Runs a load three times: to warm up; to count processor time and statements; and sampled, which takes processor time of its own.
+ * Runs a load three times: to warm up; to measure CPU time and statements; and sampled, since sampling itself takes CPU
+ * time.
  */
 export async function look(product: Product, scene: Scene): Promise<Seen> {
   const { what, operation, services, reference } = scene;
@@ -95,7 +96,7 @@ function clocksOf(product: Product, scene: Scene): Clock[] {
   ];
 }
 
-/** Runs a load, and tells how much processor time each process took meanwhile; not of those that took none. */
+/** Runs a load and returns the CPU time of each process, without idle ones. */
 async function timed(
   clocks: readonly Clock[],
   run: () => Promise<Done>,

@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 
-/** Where a function lies, without the paths of this machine: in Node, in a package, or in a folder of this repository. */
+/** Location of a function without machine-specific paths: Node, a package, or a folder of this repository. */
 export type Place = { of: 'node' | 'package' | 'repository'; name: string; file: string };
 
 const NODE = /^node:(.*)$/;
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/;
 const PART = /^((?:(?:services|packages|apps)\/|infra\/[^/]+\/)[^/]+)\/(.*)$/;
 
-/** Undefined for what has no file: native code, and text that was evaluated. */
+/** Undefined without a file: native and evaluated code. */
 export function placeOf(url: string, root: string = REPOSITORY): Place | undefined {
   const [, module] = NODE.exec(url) ?? [];
   if (module !== undefined) return { of: 'node', name: 'node', file: module };

@@ -1,9 +1,11 @@
 import type { ProcessTime, Seen } from './profile.ts';
 
-/** Microseconds for each operation on the core that has more to do, of the load and of its reference; and what that alone makes a ratio. */
+/**
+ * Microseconds per operation on the busier core, for the load and its reference; and the ratio that follows from them.
+ */
 export type ProcessorRatio = { product: number; reference: number; ratio: number };
 
-/** Undefined where there is no reference. */
+/** Undefined without a reference. */
 export function processorRatio({ processes, reference }: Seen): ProcessorRatio | undefined {
   if (!reference) return undefined;
   const times = { product: busierCore(processes), reference: busierCore(reference.processes) };

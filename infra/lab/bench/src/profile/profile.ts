@@ -1,14 +1,16 @@
 import type { DatabaseCost } from './database-cost.ts';
 import type { CpuSummary } from './summarise.ts';
 
-/** Processor time of one process: for each operation, and as a share of one core; `elsewhere`: not the core of what serves. */
+/**
+ * CPU time of one process: per operation, and as a share of one core; `elsewhere`: on the other core than the server.
+ */
 export type ProcessTime = { name: string; microseconds: number; percentOfCore: number; elsewhere?: true };
 
-/** What was seen of one load. */
+/** The profile of one load. */
 export type Seen = {
-  /** As the row of the table is called. */
+  /** Name of the row in the table. */
   what: string;
-  /** One of what is counted, e.g. `answer`. */
+  /** The counted unit, e.g. `answer`. */
   operation: string;
   operations: number;
   seconds: number;
@@ -23,9 +25,9 @@ export type Seen = {
   };
   cpu: { service: string; summary: CpuSummary }[];
   database: DatabaseCost;
-  /** Of the statement and of those that it runs within functions, as they ran. */
+  /** Actual plans of the statement and of those within the functions it calls. */
   plans: string[];
 };
 
-/** With when, how and on what. */
+/** With time, command and machine. */
 export type Profile = Seen & { at: string; command: string; machine: string };

@@ -8,7 +8,10 @@ export function readProfiles(file: string): Profiles {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Profiles) : {};
 }
 
-/** Read again just before: another run may have looked at another load meanwhile. A load whose size was another one is replaced. */
+/**
+ * Re-reads the file first, since another run may have saved another load. Replaces a profile of the same load at
+ * another size.
+ */
 export function saveProfile(file: string, profile: Profile): void {
   const key = loadOf(profile.what);
   const others = Object.entries(readProfiles(file)).filter(([, { what }]) => loadOf(what) !== key);
@@ -16,12 +19,12 @@ export function saveProfile(file: string, profile: Profile): void {
   writeFileSync(file, `${JSON.stringify(profiles, null, 2)}\n`);
 }
 
-/** The profile that belongs to a row of the table, whatever the size that either was measured with. */
+/** The profile of a table row, at whatever size either was measured. */
 export function profileFor(profiles: Profiles, what: string): Profile | undefined {
   return Object.values(profiles).find((profile) => loadOf(profile.what) === loadOf(what));
 }
 
-/** Latencies under load are those of the same load. */
+/** Latency rows belong to the load of the same name. */
 function loadOf(what: string): string {
   return what.replace(/^p99 of that search under load/, 'search').replace(/ in [\d,]+ reports/, '');
 }

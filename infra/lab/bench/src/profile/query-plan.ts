@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { OWN } from './database-cost.ts';
 
-/** A statement with its values, whose plan is to be shown. */
+/** A statement with its values, whose plan is shown. */
 export type Planned = { text: string; values: (string | number)[] };
 
-/** From the sixth time on the database may keep one plan for all values, so it is looked at after that. */
+/** From the sixth execution on, PostgreSQL may use a generic plan, so the plan is taken after that. */
 const TIMES = 8;
 const LONGEST_LINE = 160;
 const TOLD_SHARE = 0.05;
 
 /**
- * The plans of a statement and of the statements within the functions that it calls, as they were run: EXPLAIN (ANALYZE, BUFFERS),
- * by the module auto_explain (PostgreSQL manual, F.3). Prepared, as clients run it.
+ * The actual plans of a statement and of those within the functions it calls: EXPLAIN (ANALYZE, BUFFERS) by the module
+ * auto_explain (PostgreSQL manual, F.3). Prepared, as clients run it.
  */
 export async function plansOf(db: pg.Client, { text, values }: Planned): Promise<string[]> {
   const settings: Record<string, string> = {
@@ -37,7 +37,10 @@ export async function plansOf(db: pg.Client, { text, values }: Planned): Promise
   return dearest(plans);
 }
 
-/** The last is that of the statement itself; of those within it the one that took longest, and all that took a fair part of its time. */
+/**
+ * The last plan is that of the statement itself; of those within it, keeps the slowest and all with a substantial share
+ * of its time.
+ */
 function dearest(plans: readonly string[]): string[] {
   const took = (plan: string | undefined) => Number(/^duration: ([\d.]+) ms/.exec(plan ?? '')?.[1] ?? 0);
   const longest = Math.max(0, ...plans.slice(0, -1).map(took));
@@ -45,7 +48,7 @@ function dearest(plans: readonly string[]): string[] {
   return plans.filter((plan) => took(plan) >= least);
 }
 
-/** Without what fills pages: the values of long parameters. */
+/** Without the values of long parameters. */
 function planIn(message: string): string {
   const [took = '', plan = ''] = message.split(/ *plan:\n/, 2);
   const lines = plan

@@ -2,38 +2,38 @@ import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Product } from '../stage/product.ts';
 import type { Planned } from './query-plan.ts';
 
-/** So many operations in so many seconds. */
+/** Operations completed, and the duration. */
 export type Done = { operations: number; seconds: number };
 
-/** A load as the bench measures it, to be looked into. */
+/** A load of the bench, prepared for profiling. */
 export type Scene = {
-  /** As the row of the table is called. */
+  /** Name of the row in the table. */
   what: string;
-  /** One of what is counted, e.g. `answer`. */
+  /** The counted unit, e.g. `answer`. */
   operation: string;
-  /** The services that are sampled; the processor time of the others is counted all the same. */
+  /** The services to sample; CPU time is measured for all. */
   services: readonly ServiceName[];
-  /** Other processes that take part, by what a reader calls them; `elsewhere`: on the other core. */
+  /** Other processes involved, by display name; `elsewhere`: on the other core. */
   others: readonly { name: string; pid: number | undefined; elsewhere?: boolean }[];
-  /** Services that have the core of the load generator. */
+  /** Services on the load generator's core. */
   elsewhere?: readonly ServiceName[];
-  /** Makes what one run needs, and gives the run. */
+  /** Prepares one run and returns it. */
   ready(): Promise<() => Promise<Done>>;
-  /** The reference: its process, where it has one of its own, and the same load on it. */
+  /** The reference: its process, if separate, and the same load on it. */
   reference?: {
     name: string;
-    /** One of what is counted there. */
+    /** The unit counted there. */
     operation: string;
-    /** Whether times are compared, of one after another, and not how many there are in a second. */
+    /** Whether sequential latencies are compared instead of throughput. */
     comparesTimes?: boolean;
     pid?: number | undefined;
     ready(): Promise<() => Promise<Done>>;
   };
-  /** Whose plan is to be shown. */
+  /** Statement whose plan is shown. */
   query?: Planned;
 };
 
-/** Looks into scenes; `wants` says which were asked for, before a stage is set up for them. */
+/** Profiles scenes; `wants` checks the selection before a stage is set up. */
 export type Profiler = {
   wants(what: string): boolean;
   look(product: Product, scene: Scene): Promise<void>;

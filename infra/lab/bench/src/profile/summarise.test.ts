@@ -6,7 +6,10 @@ const frame = (functionName: string, url = '', lineNumber = 0) => ({ functionNam
 const own = (path: string) => `file://${ROOT}/${path}`;
 const dependency = (path: string) => own(`node_modules/.pnpm/x@1.0.0/node_modules/${path}`);
 
-/** A request: the door calls Fastify, which calls our route, which asks the database; Node writes the answer. */
+/**
+ * A request: the HTTP server calls Fastify, which calls our route, which queries the database; Node writes the
+ * response.
+ */
 const profile = {
   nodes: [
     { id: 1, callFrame: frame('(root)'), children: [2, 3, 4, 5, 10] },

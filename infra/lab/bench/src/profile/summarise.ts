@@ -2,16 +2,16 @@ import { categoryOf } from './category.ts';
 import type { CpuProfile, ProfileNode } from './cpu-profile.ts';
 import { type Place, placeOf } from './place.ts';
 
-/** Percent of the time that was profiled. */
+/** Percent of the profiled time. */
 export type Share = { name: string; percent: number };
 
-/** Where the time of one process went: by kind, which makes 100 percent, and in which functions most. */
+/** Distribution of one process's time: by category, adding up to 100 percent, and by function. */
 export type CpuSummary = { categories: Share[]; functions: Share[] };
 
 const FUNCTIONS = 10;
 const PSEUDO = /^\((root|idle|program|garbage collector)\)$/;
 
-/** Time counts where it was spent, not to callers; only native functions count to what called them, for they have no file. */
+/** Self time only; native functions, which have no file, count for their callers. */
 export function summarise(profile: CpuProfile, root?: string): CpuSummary {
   const spent = selfTimes(profile);
   const up: Up = { callers: callersOf(profile.nodes), root };
@@ -33,7 +33,7 @@ export function summarise(profile: CpuProfile, root?: string): CpuSummary {
   };
 }
 
-/** To tenths of a percent that make exactly 100: what rounding takes away goes to those who lost most. The largest first. */
+/** Rounds to tenths of a percent that add up to exactly 100 by the largest remainders. Sorted in descending order. */
 export function sharesOf(parts: readonly (readonly [string, number])[]): Share[] {
   const total = parts.reduce((sum, [, part]) => sum + part, 0);
   if (total === 0) return [];
@@ -46,7 +46,7 @@ export function sharesOf(parts: readonly (readonly [string, number])[]): Share[]
     .sort((a, b) => b.percent - a.percent || a.name.localeCompare(b.name));
 }
 
-/** How to go from a function to who called it. */
+/** Links from a node to its callers. */
 type Up = { callers: Map<number, ProfileNode>; root: string | undefined };
 
 function selfTimes({ samples, timeDeltas }: CpuProfile): Map<number, number> {
@@ -59,7 +59,7 @@ function callersOf(nodes: readonly ProfileNode[]): Map<number, ProfileNode> {
   return new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
 }
 
-/** The first place on the way up to whoever began. */
+/** The nearest place among the callers. */
 function nearestPlace(
   node: ProfileNode,
   { callers, root }: Up,
@@ -72,7 +72,7 @@ function nearestPlace(
   return undefined;
 }
 
-/** A native function says little by itself: it is told for whom Node called it, where that was not Node. */
+/** The name of a native function includes the function outside Node that caused the call. */
 function nameOf(node: ProfileNode, up: Up): string {
   const { functionName, url, lineNumber } = node.callFrame;
   const name = functionName || '(anonymous)';

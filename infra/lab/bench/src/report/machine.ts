@@ -3,13 +3,13 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { redisProgram } from '@naughty-list/embedded/redis-server';
 import { canPin } from '../stage/cores.ts';
 
-/** From here on, others have so much of the machine that ratios move. */
+/** Above this, other processes use so much of the machine that ratios vary. */
 const BUSY_SHARE = 0.25;
 
-/** How many processes wanted a processor, on average of the last minute. */
+/** Load average of the last minute. */
 export const loadAverage = (): number => loadavg()[0] ?? 0;
 
-/** A line for whoever is about to measure on a machine that has other things to do. */
+/** A warning for a measurement on a busy machine. */
 export function warnIfBusy(load: number, cores: number = availableParallelism()): string | undefined {
   if (load <= BUSY_SHARE * cores) return undefined;
   return (
@@ -18,7 +18,7 @@ export function warnIfBusy(load: number, cores: number = availableParallelism())
   );
 }
 
-/** What the figures were measured on, without names: one line. `loadBefore`: the load average when the section began. */
+/** The machine, without host names: one line. `loadBefore`: the load average when the section began. */
 export function describeMachine(loadBefore: number): string {
   const cores = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

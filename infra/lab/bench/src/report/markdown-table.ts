@@ -1,4 +1,4 @@
-/** Columns of one width, as the formatter of the repository has them. The first line is the head. */
+/** A Markdown table with padded columns, as formatted in the repository. The first line is the header. */
 export function tableOf(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** The code that was measured: its commit, and whether the files were those of the commit. */
+/** The measured code: its commit, and whether the work tree was clean. */
 export type MeasuredCode = { commit: string; clean: boolean };
 
-/** What the bench itself writes is no code. */
+/** Files written by the bench itself do not count as changes. */
 const WRITTEN = ['docs/benchmarks.md', 'docs/images/cost-by-size.svg', 'infra/lab/bench/*.json'];
 
-/** The code in a folder; nothing where it is no working tree of git, as in a release that was unpacked. */
+/** The code in a folder; undefined outside a git work tree, as in an unpacked release. */
 export function measuredCode(root: string): MeasuredCode | undefined {
   const git = (...words: string[]) => {
     const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });

@@ -1,4 +1,7 @@
-/** Why a figure may miss its target; the first that matches is printed, followed by its profile (`what-profile-shows.ts`). */
+/**
+ * Why a figure may miss its target; the first that matches is printed, followed by its profile
+ * (`what-profile-shows.ts`).
+ */
 export const notes: readonly { about: RegExp; why: string }[] = [
   {
     about: /^verifications, jobs in PostgreSQL/,

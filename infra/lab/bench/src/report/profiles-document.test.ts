@@ -70,7 +70,7 @@ it('writes every load under its own heading', () => {
   expect(page).toContain('| PostgreSQL | 1,700');
   expect(page).toContain('`select a \\|\\| b`');
   expect(page).toContain('Index Scan using usernames');
-  // As the formatter of the repository has it.
+  // As formatted in the repository.
   expect(page).not.toContain('\n\n\n');
   expect(page).toMatch(/[^\n]\n$/);
 });

@@ -3,7 +3,7 @@ import type { Growth } from '../growth/figures.ts';
 import type { MeasuredCode } from './measured-code.ts';
 import type { Row } from './row.ts';
 
-/** What one run measured of one section, and how. `code` is missing where it was not known or not kept yet. */
+/** Results of one section in one run. `code` is missing if unknown, and in older files. */
 export type Measured = {
   at: string;
   command: string;
@@ -20,7 +20,7 @@ export function readResults(file: string): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {};
 }
 
-/** Read again just before: another run may have measured another section meanwhile. */
+/** Re-reads the file first, since another run may have saved another section. */
 export function saveMeasured(file: string, name: string, measured: Measured): void {
   const results = { ...readResults(file), [name]: measured };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);

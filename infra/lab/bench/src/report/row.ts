@@ -1,19 +1,22 @@
-/** One line of the table. A ratio is product by reference, taken within each round; the others are the product's alone. */
+/**
+ * One row of the table. A ratio is product by reference, taken within each round; the other figures are the product's
+ * alone.
+ */
 export type Row = {
   what: string;
-  /** What it is compared with. */
+  /** The reference compared with. */
   reference: string;
-  /** The two figures of the middle round, with their units. */
+  /** Figures of the median round, with units. */
   figures: { reference: string; product: string };
-  /** Of the rounds: the middle one, the lowest and the highest. */
+  /** Over the rounds: median, lowest and highest. */
   ratio: Spread;
   target?: Target;
-  /** What was seen besides; told where the target is not met. */
+  /** Additional observations, shown if the target is not met. */
   note?: string;
 };
 
 export type Spread = { median: number; lowest: number; highest: number };
-/** Of the ratio; or of a `value` with a unit, where the product alone is asked about. */
+/** Target for the ratio, or for a `value` with a unit if only the product counts. */
 export type Target = ({ atLeast: number } | { atMost: number }) & { value?: number; unit?: string };
 
 export function isMet(row: Row): boolean | undefined {

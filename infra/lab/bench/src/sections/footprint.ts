@@ -17,11 +17,11 @@ const LOOK_EVERY_MS = 100;
 const CONNECTIONS = 50;
 const IDLE_MAX_MB = 120;
 
-/** How much memory each process takes, and how long a start takes, everything being installed and built. */
+/** Memory of each process, and the start-up time when everything is installed and built. */
 export const footprint: Section = {
   name: 'footprint',
   async measure(settings) {
-    // Starts first: what they compile is kept, and processes that find it need less memory.
+    // Starts first: they fill the compile cache, with which processes need less memory.
     const starts = await measureStarts(settings);
     return { rows: [...(await measureMemory(settings)), ...starts] };
   },
@@ -64,7 +64,7 @@ const pidsOf = ({ stack }: Product): [string, number | undefined][] => [
   ...Object.entries(stack.services).map(([name, { pid }]): [string, number | undefined] => [name, pid]),
 ];
 
-/** Every service has something to do. */
+/** Puts load on every service. */
 async function loadAll({ stack }: Product, durationMs: number): Promise<void> {
   const load = openLoadProcess();
   const page = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' };
@@ -126,7 +126,7 @@ async function timeStart(dataDir: string): Promise<number> {
   await lineOf(child, 'READY');
   const elapsed = performance.now() - began;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // As Ctrl-C in a terminal does: to all of the group.
+  // Like Ctrl-C in a terminal: to the whole process group.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
   await ended;
   return elapsed;

@@ -16,7 +16,7 @@ const browser = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
 };
 
-/** Visits that pages report, from the call until they are counted in the database; against jobs that do nothing. */
+/** Visits reported by pages, from the call until they are counted in the database; against no-op jobs. */
 export async function measureIntake(
   { product, noop, backend }: { product: Product; noop: NoopJobs; backend: string },
   { rounds, durationMs, effort }: Settings,
@@ -36,7 +36,7 @@ export async function measureIntake(
   };
 }
 
-/** Ends when every visit that was answered is counted. */
+/** Resolves when every accepted visit is counted. */
 async function takeIn(product: Product, load: LoadProcess, durationMs: number): Promise<Done> {
   const { stack } = product;
   const before = await countedVisits(product);
@@ -47,7 +47,7 @@ async function takeIn(product: Product, load: LoadProcess, durationMs: number): 
     headers: { ...browser, origin: stack.url },
     body: JSON.stringify({ pageUrl: '/', referrer: null }),
     connections: CONNECTIONS,
-    // The last visits are gathered for a moment before they are counted: short rounds would measure that.
+    // Visits are batched briefly before they are counted, which would dominate short rounds.
     durationMs: LONGER * durationMs,
   });
   if (refused > 0) throw new Error(`${refused} of ${answers} visits were refused`);
@@ -55,7 +55,7 @@ async function takeIn(product: Product, load: LoadProcess, durationMs: number): 
   return { operations: answers, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Shows the same load to a profiler. */
+/** Profiles the same load. */
 export async function profileIntake(
   { product, backend, others, openNoop }: Profiled,
   { durationMs, effort }: Settings,

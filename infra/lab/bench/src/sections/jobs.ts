@@ -15,7 +15,7 @@ import { measureVerifications, profileVerifications, verificationsOn } from './v
 const IN_POSTGRES = 'jobs in PostgreSQL';
 const IN_REDIS = 'jobs in Redis';
 
-/** What goes through the queue, on both of its backends. Product and reference have the same core. */
+/** Jobs on both queue backends. Product and reference share a core. */
 export const jobs: Section = {
   name: 'jobs',
   async measure(settings) {
@@ -85,7 +85,7 @@ async function profileOn(
   }
 }
 
-/** The product with a chain that finalises at once, behind an RPC that answers at once. */
+/** The product with a chain that finalises at once, behind an RPC endpoint that responds at once. */
 async function setUp(redisUrl: string | undefined, start: typeof startProduct) {
   const chainPort = await freePortPair();
   const rpc = await startInstantRpc(`http://127.0.0.1:${chainPort}`);
@@ -93,7 +93,7 @@ async function setUp(redisUrl: string | undefined, start: typeof startProduct) {
     env: {
       SOLANA_RPC_URLS: rpc.url,
       SOLANA_RPC_REQUESTS_PER_SECOND: '0',
-      // Nobody is to find a payment before it is claimed.
+      // Payments must not be found before they are claimed.
       WATCH_ENABLED: 'false',
       ...(redisUrl && { QUEUE_URL: redisUrl }),
     },

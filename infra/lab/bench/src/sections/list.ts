@@ -3,7 +3,7 @@ import type { Section } from '../settings.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { measureServing, profileServing, type Served } from './serving.ts';
 
-/** Reports of the size that people write: some 520 bytes each as JSON. */
+/** Reports of realistic size: about 520 bytes each as JSON. */
 const INSERT_REPORTS = `
   insert into reports.scammer_reports
     (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
@@ -13,7 +13,7 @@ const INSERT_REPORTS = `
 
 const compressed = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** The list as visitors load it, through the gateway. */
+/** The list as loaded by visitors, through the gateway. */
 export const list: Section = {
   name: 'list',
   async measure(settings) {

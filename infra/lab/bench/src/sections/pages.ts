@@ -12,7 +12,10 @@ const browser = {
 const bot = { 'user-agent': 'naughty-list-bench' };
 const compressed = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** The home page as browsers load it: each load is a visit, which is counted on the same core while the next is served. */
+/**
+ * The home page as loaded by browsers: each load is a visit, which is counted on the same core while the next one is
+ * served.
+ */
 export const pages: Section = {
   name: 'pages',
   async measure(settings) {

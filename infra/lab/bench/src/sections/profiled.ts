@@ -2,28 +2,28 @@ import type { Scene } from '../profile/scene.ts';
 import type { NoopJobs } from '../stage/noop-jobs.ts';
 import type { Product } from '../stage/product.ts';
 
-/** What the parts of the section `jobs` show to a profiler: a product whose jobs lie on a backend. */
+/** Inputs for profiling the section `jobs`: a product with its queue on one backend. */
 export type Profiled = {
   product: Product;
   backend: string;
   queueUrl: string;
-  /** The queue's own process, where it has one, and this one. */
+  /** The queue's own process, if any, and this one. */
   others: Scene['others'];
-  /** Opened when it is needed: its worker asks for jobs as long as it is there. */
+  /** Opened on demand: its worker polls for jobs while it exists. */
   openNoop: () => Promise<NoopJobs>;
 };
 
-/** A reference of the section: jobs that do nothing, on the same backend, opened when they are needed. */
+/** A reference of the section: no-op jobs on the same backend, opened on demand. */
 type NoopReference = NonNullable<Scene['reference']> & { close(): Promise<void> };
 
-/** So many of them added and run, a few at a time. */
+/** Adds and runs this many jobs, a few at a time. */
 export const noopReference = (openNoop: Profiled['openNoop'], jobs: number): NoopReference => ({
   name: 'BullMQ jobs that do nothing',
   operation: 'job',
   ...opening(openNoop, (noop) => noop.perSecond(jobs), jobs),
 });
 
-/** So many of them, one after another, each waited for. */
+/** Runs this many jobs sequentially, awaiting each. */
 export const roundTripReference = (openNoop: Profiled['openNoop'], trips: number): NoopReference => ({
   name: 'BullMQ jobs that do nothing, one after another',
   operation: 'round trip',

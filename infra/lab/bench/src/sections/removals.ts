@@ -9,7 +9,10 @@ import { type Profiled, roundTripReference } from './profiled.ts';
 
 const REMOVALS = 60;
 
-/** From the request that claims a burn to the answer that the report is removed, one after another; against one job that does nothing. */
+/**
+ * Sequential removals, from the request that claims a burn to the response that the report is removed; against one
+ * no-op job.
+ */
 export async function measureRemovals(
   { product, noop, backend }: { product: Product; noop: NoopJobs; backend: string },
   { rounds, effort }: Settings,
@@ -38,7 +41,7 @@ export async function measureRemovals(
 
 export const removalOn = (backend: string) => `removal, from the request to removed (median), ${backend}`;
 
-/** Shows the same load to a profiler. */
+/** Profiles the same load. */
 export async function profileRemovals(
   { product, backend, others, openNoop }: Profiled,
   { effort }: Settings,

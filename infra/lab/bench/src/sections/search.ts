@@ -24,10 +24,10 @@ const searched = [
 const CONNECTIONS = 4;
 const FOUND_MAX = 100;
 
-/** The service's own. */
+/** The service's own query. */
 const { text: QUERY } = searchQuery(naughtyList);
 
-/** Searching many reports; the database has one core, and whoever asks it the other: the service, or a bare client. */
+/** Searches many reports; the database has one core, its client (the service, or a bare client) the other. */
 export const search: Section = {
   name: 'search',
   async measure(settings) {
@@ -120,7 +120,7 @@ const queryOf = ({ stack }: Product, term: string) => ({
   values: [term, FOUND_MAX],
 });
 
-/** A call to the service, signed as the gateway signs; good for a minute. */
+/** A call to the service, signed as the gateway does; valid for a minute. */
 function callOf({ stack }: Product, term: string): { url: string; headers: Record<string, string> } {
   const { PORT: port, INTERNAL_SECRET: secret = '' } = stack.environmentOf('reports');
   const path = `/api/scammer-reports/search?q=${encodeURIComponent(term)}`;

@@ -11,21 +11,21 @@ import type { Product } from '../stage/product.ts';
 import { seeAnswer } from '../stage/see-answer.ts';
 import { latencyRow } from './latency-row.ts';
 
-/** An address of the product, and how well it has to be served. */
+/** A path of the product and its target. */
 export type Served = {
   what: string;
   url: string;
   headers: Record<string, string>;
   target: Target;
-  /** Whether each answer is a visit too, which is counted later. */
+  /** Whether each response also counts as a visit, processed later. */
   isVisit?: boolean;
-  /** Whether its tail is measured besides, one call at a time. */
+  /** Whether tail latency is measured too, one call at a time. */
   hasTail?: boolean;
 };
 
 const CONNECTIONS = 50;
 
-/** Measures how many answers a second the product gives, against a bare server that sends the same bytes, head included. */
+/** Measures the product's responses per second against a bare server that sends the same bytes, head included. */
 export async function measureServing(
   served: readonly Served[],
   product: Product,
@@ -71,8 +71,8 @@ async function measureOne(
 }
 
 /**
- * Visits are gathered for a second and counted after that: what is measured follows a load that is counted meanwhile, and nothing is left
- * to be counted on the core when the reference has its turn.
+ * Visits are batched for a second and then counted. The measurement follows an unmeasured load, so that counting
+ * overlaps with it, and waits at the end, so that none is left during the reference's turn.
  */
 async function amongVisits(product: Product, run: () => Promise<LoadResult>): Promise<LoadResult> {
   const before = await countedVisits(product);
@@ -92,7 +92,7 @@ async function ask(
   return result;
 }
 
-/** Shows the same loads to a profiler. */
+/** Profiles the same loads. */
 export async function profileServing(
   served: readonly Served[],
   { product, services }: { product: Product; services: readonly ServiceName[] },
@@ -134,7 +134,7 @@ export async function profileServing(
   }
 }
 
-/** With the time until everything is counted. */
+/** Includes the time until all visits are counted. */
 async function counted(product: Product, run: () => Promise<Done>): Promise<Done> {
   const before = await countedVisits(product);
   const began = performance.now();

@@ -8,19 +8,19 @@ import { type Product, startProduct } from '../stage/product.ts';
 
 const WHAT = 'creating a report';
 const CONNECTIONS = 50;
-/** Five times what Directus does on the same kind of machine: 301/s. */
+/** Five times the figure of Directus on the same kind of machine: 301/s. */
 const TARGET_PER_SECOND = 1_505;
-/** Every client has an address of its own, as behind a proxy. */
+/** Every client has its own address, as behind a proxy. */
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-/** The same rows, each committed by itself. */
+/** The same rows, each in its own transaction. */
 const INSERT_REPORT = `
   insert into reports.scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address)
   select id, 'https://x.com/q' || id || '/status/1', 'q' || id, 'other',
     repeat('Sold us a sleigh that was never built. ', 5), 'BENCH' || id
   from nextval('reports.scammer_reports_id_seq') id`;
 
-/** Reports of usernames that nobody has named before, through the gateway. */
+/** Reports of new usernames, through the gateway. */
 export const submissions: Section = {
   name: 'submissions',
   async measure(settings) {

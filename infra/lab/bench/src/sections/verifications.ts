@@ -19,7 +19,7 @@ import { noopReference, type Profiled } from './profiled.ts';
 const VERIFICATIONS = 300;
 const ADDERS = 10;
 
-/** Looks at payments, each with evidence of its own: from the job added to the verdict written; against jobs that do nothing. */
+/** Previews of payments with separate evidence: from adding the job to storing the verdict; against no-op jobs. */
 export async function measureVerifications(
   {
     product,
@@ -54,7 +54,7 @@ export async function measureVerifications(
 
 export const verificationsOn = (backend: string) => `verifications, ${backend}`;
 
-/** Shows the same load to a profiler. */
+/** Profiles the same load. */
 export async function profileVerifications(
   { product, backend, queueUrl, others, openNoop }: Profiled,
   { effort }: Settings,

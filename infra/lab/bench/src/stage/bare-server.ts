@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** An answer as it was seen on the wire: its head as name, value, name, value. */
+/** A response as received: its head as name, value, name, value. */
 export type SeenAnswer = { head: string[]; body: Buffer };
 
-/** A bare `node:http` server that gives one answer to everybody, in a process of its own. */
+/** A bare `node:http` server with one fixed response, in a separate process. */
 export type BareServer = { url: string; pid: number | undefined; stop(): void };
 
 export async function startBareServer({ head, body }: SeenAnswer): Promise<BareServer> {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** What is measured has one core for itself, what measures the other. */
+/** The measured processes have one core, the load generator the other. */
 export const SERVER_CORE = 0;
 export const CLIENT_CORE = 1;
 
-/** Whether processes can be kept on a core here: with `taskset`, of util-linux, and two cores. */
+/** Whether processes can be pinned to a core: requires `taskset` (util-linux) and two cores. */
 export const canPin: boolean = availableParallelism() > 1 && hasTaskset();
 
 function hasTaskset(): boolean {
@@ -17,7 +17,7 @@ function hasTaskset(): boolean {
   }
 }
 
-/** Keeps a process, all its threads and what it starts from now on, on one core; where that cannot be, nothing happens. */
+/** Pins a process, all its threads and its future children to one core; does nothing if unsupported. */
 export function pin(pid: number | undefined, core: number): void {
   if (pid === undefined || !canPin) return;
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], {
@@ -25,7 +25,7 @@ export function pin(pid: number | undefined, core: number): void {
   });
 }
 
-/** Lets a process, and what it starts from now on, run on every core again. */
+/** Lets a process and its future children use every core again. */
 export function unpin(pid: number): void {
   if (!canPin) return;
   execFileSync(

@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 
 const LOOK_EVERY_MS = 20;
 
-/** How many visits are counted in the database so far. */
+/** The number of visits counted in the database. */
 export async function countedVisits({ db }: Product): Promise<number> {
   const { rows } = await db.query<{ count: string }>(
     `select ${OWN} hit_count as count from analytics.hit_counter`,
@@ -12,7 +12,7 @@ export async function countedVisits({ db }: Product): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Settles when so many are counted. */
+/** Resolves when this many are counted. */
 export async function untilCounted(product: Product, visits: number): Promise<void> {
   while ((await countedVisits(product)) < visits) await sleep(LOOK_EVERY_MS);
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_CORE, pin } from './cores.ts';
 
-/** An RPC that answers at once: what the local chain behind it has said of a transaction, it says again without asking. */
+/** An RPC endpoint that responds at once: a cache in front of the local chain. */
 export type InstantRpc = { url: string; pid: number | undefined; stop(): void };
 
-/** On the core of those who measure: a provider is never on the product's machine. */
+/** Runs on the load generator's core, since a provider is never on the product's machine. */
 export async function startInstantRpc(chainUrl: string): Promise<InstantRpc> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./serve-rpc.ts', import.meta.url)), [chainUrl]);
   pin(child.pid, CLIENT_CORE);

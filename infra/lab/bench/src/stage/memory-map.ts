@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What resident memory can be; all processes share the pages of the program and of the libraries. */
+/** Kinds of resident memory; the pages of programs and libraries are shared by all processes. */
 export const memoryKinds = [
   'the program Node',
   'libraries',
@@ -10,11 +10,11 @@ export const memoryKinds = [
 ] as const;
 export type MemoryKind = (typeof memoryKinds)[number];
 
-/** V8 takes its pages in such pieces, glibc the arenas of its threads in such ones. */
+/** Allocation units: of V8's pages, and of glibc's per-thread arenas. */
 const V8_PAGE = 256 * 1024;
 const ARENA = 64 * 1024 * 1024;
 
-/** From `/proc/<pid>/smaps`: how many bytes of a process' resident memory are of each kind. */
+/** Bytes of a process's resident memory by kind, from `/proc/<pid>/smaps`. */
 export function readMemoryMap(smaps: string): Record<MemoryKind, number> {
   const bytes = Object.fromEntries(memoryKinds.map((kind) => [kind, 0])) as Record<MemoryKind, number>;
   let kind: MemoryKind = 'libraries';
@@ -37,7 +37,7 @@ function kindOf({ start, rights = '', name = '' }: Mapping): MemoryKind {
   return start % V8_PAGE === 0 && start % ARENA !== 0 ? 'heap of V8' : 'everything else (malloc, stacks)';
 }
 
-/** In words, the largest first; nothing where the system does not tell. */
+/** As text, in descending order; undefined if the system does not report it. */
 export function describeMemory(pid: number | undefined): string | undefined {
   try {
     const map = Object.entries(readMemoryMap(readFileSync(`/proc/${pid}/smaps`, 'utf8')));

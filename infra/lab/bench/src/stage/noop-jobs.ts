@@ -2,20 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBackend } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 
-/** Jobs that do nothing, on the backend that the product's own jobs lie on: what BullMQ costs by itself. */
+/** No-op jobs on the product's queue backend: the cost of BullMQ itself. */
 export type NoopJobs = {
-  /** Adds so many one by one, a few at a time, and runs them; jobs a second from the first added to the last completed. */
+  /**
+   * Adds this many individually, a few at a time, and runs them; jobs per second from the first added to the last
+   * completed.
+   */
   perSecond(jobs: number): Promise<number>;
-  /** Milliseconds from adding one job to its completion, one after another; the median. */
+  /** Median milliseconds from adding a job to its completion, sequentially. */
   roundTripMs(trips: number): Promise<number>;
   close(): Promise<void>;
 };
 
-/** As many as the product's workers run at once. */
+/** The concurrency of the product's workers. */
 const CONCURRENCY = 10;
 const ADDERS = 10;
 const QUEUE = 'bench-noop';
-/** So many a round: with the fastest backend a tenth of a second. */
+/** Per round: a tenth of a second with the fastest backend. */
 export const NOOP_JOBS = 2_000;
 
 export async function openNoopJobs(queueUrl: string): Promise<NoopJobs> {

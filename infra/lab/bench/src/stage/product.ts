@@ -5,12 +5,12 @@ import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import pg from 'pg';
 
-/** The whole product in a temporary folder, as `npm start` runs it. */
+/** The whole product in a temporary folder, as run by `npm start`. */
 export type Product = {
   stack: Stack;
-  /** Its database, past all services. */
+  /** A direct connection to its database. */
   db: pg.Client;
-  /** What its services share. */
+  /** The secret shared by its services. */
   secret: string;
   stop(): Promise<void>;
 };
@@ -26,20 +26,20 @@ const noLimits = {
   CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
   HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
 };
-/** What a removal costs, in whole tokens: the richest holder of the local chain can pay that a million times. */
+/** The price of a removal in whole tokens: the local chain's rich holder can pay it a million times. */
 export const REMOVAL_COST_TOKENS = '1000';
 
-/** How the product is set up for a section. */
+/** Setup of the product for a section. */
 export type StageOptions = {
-  /** Further settings of the services. */
+  /** Additional settings of the services. */
   env?: Record<string, string>;
-  /** `none`: limits of clients that no load meets. */
+  /** `none`: client limits beyond any load. */
   limits?: 'none' | 'usual';
   /** Settings of the local chain. */
   chainEnv?: Record<string, string>;
-  /** Where the local chain listens. */
+  /** Port of the local chain. */
   chainPort?: number;
-  /** Done once everything runs. */
+  /** Called once everything runs. */
   prepare?: (stack: Stack) => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export async function startProduct({
   };
 }
 
-/** Root hands the database to a system user, who has to pass through this folder. */
+/** World-traversable: root runs the database as a system user, which needs access. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bench-'));
   chmodSync(folder, 0o711);

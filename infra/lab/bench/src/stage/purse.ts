@@ -4,14 +4,14 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { signPayment } from '@naughty-list/local-chain/sign-payment';
 import { type Product, REMOVAL_COST_TOKENS } from './product.ts';
 
-/** A report that nobody has paid for, and the burn that pays for it, landed and final. */
+/** An unpaid report, and its burn, landed and final. */
 export type PaidReport = { id: number; reference: string; signature: string };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 const REMOVAL_COST = BigInt(REMOVAL_COST_TOKENS) * BASE_UNITS_PER_LIST;
 let made = 0;
 
-/** Makes reports and burns what their removal costs, each with the reference of its report. */
+/** Creates reports and burns the price of their removal, each with the report's reference. */
 export async function makePaidReports({ db, stack }: Product, count: number): Promise<PaidReport[]> {
   const { rows } = await db.query<{ id: number; reference: string }>(
     `insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
@@ -36,7 +36,7 @@ export async function makePaidReports({ db, stack }: Product, count: number): Pr
   return paid;
 }
 
-/** Asks what the verifier will ask: from then on the provider answers it at once, and the local chain is not part of what is measured. */
+/** Makes the verifier's calls once, so that the provider's cache serves them and the local chain is not measured. */
 async function showProvider(stack: Product['stack'], signature: string): Promise<void> {
   const { SOLANA_RPC_URLS: provider = stack.rpcUrl } = stack.environmentOf('chain-verifier');
   const how = { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 1 };

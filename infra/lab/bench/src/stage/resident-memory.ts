@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory in MB; 0 where the system does not show it. */
+/** Resident memory in MB; 0 if the system does not report it. */
 export function memoryOf(pid: number | undefined): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

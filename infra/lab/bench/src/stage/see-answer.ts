@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import type { SeenAnswer } from './bare-server.ts';
 
-/** What Node adds to every answer by itself. */
+/** Headers that Node adds to every response. */
 const added = new Set(['date', 'connection', 'keep-alive']);
 
-/** Asks once, and keeps the answer byte for byte. */
+/** Requests once and keeps the response byte for byte. */
 export function seeAnswer(url: string, headers: Record<string, string>): Promise<SeenAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SeenAnswer } from './bare-server.ts';
 
-/** What a server costs that does nothing else: the bytes are ready, the head is ready, and everybody gets the same. */
+/** The cost of a minimal server: head and body are prepared, and every client gets the same response. */
 process.once('message', ({ head, body }: SeenAnswer) => {
   const bytes = Buffer.from(body);
   const server = createServer((_request, response) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Call = { id: unknown; method: string; params: unknown };
 
-/** What never changes once it is final. */
+/** Methods whose results never change once final. */
 const kept = new Set([
   'getTransaction',
   'getSignatureStatuses',
@@ -39,7 +39,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   return answered;
 }
 
-/** A transaction that is not there yet, or not final, is asked for again. */
+/** A missing or not yet final transaction is not cached. */
 function isFinal(result: unknown): boolean {
   const text = JSON.stringify(result ?? null);
   return text !== 'null' && !/"value":\[null\]|"confirmationStatus":"(processed|confirmed)"/.test(text);
