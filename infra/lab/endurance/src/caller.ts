@@ -3,7 +3,7 @@ import { count, type Journal } from './journal.ts';
 
 export type Answered = { status: number; headers: Headers; text: string };
 
-/** Calls the site once, as a browser does, and writes down how it went; nothing where it failed. */
+/** Calls the site once, like a browser, and records the result; undefined on failure. */
 export type Call = (what: string, path: string, init?: RequestInit) => Promise<Answered | undefined>;
 
 const CALL_MS = 60_000;
@@ -34,7 +34,7 @@ export function openCaller(url: string, journal: Journal): Call {
   };
 }
 
-/** For those who try again by themselves. */
+/** For callers with their own retries. */
 export function failureNoter({ failures }: Journal): (failure: Failure) => void {
   return (failure) => void failures.push(failure);
 }

@@ -9,7 +9,10 @@ const report = (id: number, username: string, description = 'as it was', removed
   removed,
 });
 
-/** A run in which all is well: one report paid for, one edited, one deleted, a praise, three visits of which one is uncertain. */
+/**
+ * A run without differences: one report paid for, one edited, one deleted, a praise, three visits of which one is
+ * uncertain.
+ */
 function allWell(): { kept: Kept; at: Standing; told: Told } {
   const kept: Kept = {
     ...openKept(),

@@ -1,23 +1,23 @@
 import type { Kept } from './kept.ts';
 
-/** What stands in the tables at the end, besides payments. */
+/** State of the tables at the end, besides payments. */
 export type Standing = {
   /** Every scammer report that is not deleted. */
   reports: { id: number; username: string; description: string; removed: boolean }[];
-  /** How often the audit log tells that a report was deleted, by its id. */
+  /** Deletions in the audit log, by report id. */
   deletions: Map<number, number>;
   praised: Map<string, number>;
-  /** How often each browser's visit was stored. */
+  /** The number of stored visits per browser. */
   visits: Map<string, number>;
 };
 
-/** What the site itself tells through its door. */
+/** The figures returned by the site's API. */
 export type Told = { listed: number; praises: number; hits: number; dailyVisits: number };
 
-/** What a gateway has not written down yet when it is killed: it gathers visits for a moment, and then writes them. */
+/** Visits not yet persisted when a gateway is killed: it batches them for this long. */
 export const GATHERED_MS = 5_000;
 
-/** One line for each thing that is not as it has to be. */
+/** One line per difference. */
 export function keptWrongly(kept: Kept, paidReports: readonly number[], at: Standing, told: Told): string[] {
   return [
     ...reportsWrong(kept, paidReports, at),
@@ -74,7 +74,7 @@ function visitsWrong(kept: Kept, { visits }: Standing): string[] {
   ];
 }
 
-/** Answered by a gateway that was killed before it had written them down. */
+/** Visits accepted by a gateway that was killed before it persisted them. */
 export function perhapsCounted({ visits, killedGateways }: Kept): Set<string> {
   const isPerhaps = ({ by, at }: { by: string; at: number }) =>
     killedGateways.some((killed) => killed.url === by && at <= killed.at && at > killed.at - GATHERED_MS);

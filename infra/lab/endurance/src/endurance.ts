@@ -10,7 +10,7 @@ import { withFleet } from './with-fleet.ts';
 
 export type EnduranceOptions = {
   minutes: number;
-  /** Of each service and of each worker. */
+  /** Number of processes of each service and of each worker. */
   each: number;
   seed: number;
   log: (line: string) => void;
@@ -21,12 +21,15 @@ const MINUTE_MS = 60_000;
 const TELL_EVERY_MS = 30_000;
 const TOLD_AT_ONCE = 3;
 const FAULT_PAUSE_MS: [number, number] = [300, 3_000];
-/** For whoever has begun something when the time is over. */
+/** For scenarios in progress when the time is over. */
 const PATIENCE_MS = 5 * MINUTE_MS;
-/** For the start and for what comes after the load: all of it takes two minutes when nothing is wrong. */
+/** For the start and the rest after the load, which takes two minutes if nothing is wrong. */
 const REST_MS = 12 * MINUTE_MS;
 
-/** Mixed load for some minutes, while copies, Redis and PostgreSQL restart and the RPC fails, hangs and lies. */
+/**
+ * Mixed load for some minutes, while processes, Redis and PostgreSQL restart and the RPC endpoint fails, hangs and
+ * returns false data.
+ */
 export async function endure(options: EnduranceOptions): Promise<{ result: Result; done: Done }> {
   const { minutes, each, seed, log, signal } = options;
   const done: Done = { troubles: new Map(), rpcFaults: new Map() };

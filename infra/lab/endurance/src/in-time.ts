@@ -1,4 +1,4 @@
-/** Settles as `work` does; rejects when `deadline` comes first, with what was waited for and what was still missing. */
+/** Settles like `work`; rejects at `deadline` with what was awaited and what was missing. */
 export async function inTime<T>(
   deadline: AbortSignal,
   work: Promise<T>,
@@ -13,7 +13,7 @@ export async function inTime<T>(
   };
   if (deadline.aborted) giveUp();
   else deadline.addEventListener('abort', giveUp);
-  // Nobody waits for it after the deadline: a fault of then is no unhandled one.
+  // After the deadline its result is unused: a late rejection must not be unhandled.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

@@ -1,17 +1,17 @@
 import type { Failure } from './chaos/patience.ts';
 
-/** From the moment that something was broken until all of it was up again; milliseconds since 1970. */
+/** From the start of a fault until everything was up again; milliseconds since 1970. */
 export type FaultWindow = { name: string; from: number; to: number };
 
-/** What was asked of the site and what failed, and when something was broken on purpose. */
+/** Calls made and failed, and the fault windows. */
 export type Journal = {
-  /** Calls that got the answer they should, by what they were about. */
+  /** Successful calls, by kind. */
   answered: Map<string, number>;
   failures: Failure[];
   windows: FaultWindow[];
 };
 
-/** Whoever waits in a queue of connections or listens on one that is gone notices it a little later. */
+/** Clients in a connection queue or on a dead connection notice a fault a little later. */
 export const ALLOWANCE_MS = 5_000;
 
 export function openJournal(): Journal {
@@ -22,14 +22,14 @@ export function count<K>(counts: Map<K, number>, name: K): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Failures of calls that were under way at no moment at which anything was broken, or just had been. */
+/** Failures of calls that overlap with no fault window, including the allowance. */
 export function unexcused({ failures, windows }: Journal): Failure[] {
   return failures.filter(
     ({ from, to }) => !windows.some((window) => to >= window.from && from <= window.to + ALLOWANCE_MS),
   );
 }
 
-/** The share of a time in which failures would have been excused; overlapping windows count once. */
+/** The share of a period in which failures are excused; overlapping windows count once. */
 export function excusedShare({ windows }: Journal, from: number, to: number): number {
   let covered = 0;
   let reached = from;

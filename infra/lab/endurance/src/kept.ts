@@ -1,17 +1,17 @@
-/** What the site has promised to keep, besides payments: see `ledger.ts` of `chaos` for those. */
+/** What the site has accepted, besides payments; for those see `ledger.ts` of `chaos`. */
 export type Kept = {
-  /** Reports of the admin's own, by id, with the description that was last confirmed. */
+  /** The admin's own reports, by id, with the last confirmed description. */
   moderated: Map<number, string>;
-  /** Those of them that were deleted. */
+  /** Those that were deleted. */
   deleted: Set<number>;
-  /** Usernames whose praise was accepted, and those of which no answer came. */
+  /** Usernames whose praise was accepted, and those without a response. */
   praised: Set<string>;
   perhapsPraised: Set<string>;
-  /** Visits that were answered, by the name of their browser: by which gateway, and when it was asked, in milliseconds since 1970. */
+  /** Accepted visits by browser name: the gateway, and the time of the request in milliseconds since 1970. */
   visits: Map<string, { by: string; at: number }>;
-  /** Visits that may have been counted or not: no answer came. */
+  /** Visits without a response, which may be counted or not. */
   unanswered: Set<string>;
-  /** Gateways that were killed, and when. */
+  /** Killed gateways, and when. */
   killedGateways: { url: string; at: number }[];
 };
 

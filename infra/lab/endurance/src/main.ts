@@ -5,7 +5,7 @@ import { endure } from './endurance.ts';
 import { countsTable } from './report.ts';
 import { differences } from './result.ts';
 
-/** `endurance [--minutes 30] [--copies 3] [--seed number]`: exit code 1 when anything is not as it has to be. */
+/** `endurance [--minutes 30] [--copies 3] [--seed number]`: exit code 1 on any difference. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Standing, Told } from './compare-kept.ts';
 
-/** Reads the tables, as they are at one moment. */
+/** Reads the tables in one snapshot. */
 export async function readStanding(databaseUrl: string): Promise<Standing> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -33,7 +33,7 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
 
 const ASK_MS = 60_000;
 
-/** Asks the site for its own numbers; `daily` are the visits by day, which only admins may read. */
+/** Requests the site's own figures; `daily` are the visits by day, which require an admin. */
 export async function askSite(url: string, cookie: string): Promise<Told> {
   const ask = async (path: string): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(ASK_MS) });

@@ -3,7 +3,7 @@ import { perhapsCounted } from './compare-kept.ts';
 import { ALLOWANCE_MS, excusedShare, unexcused } from './journal.ts';
 import type { Result } from './result.ts';
 
-/** What was done to the site during a run, by name. */
+/** The faults of a run, by name. */
 export type Done = { troubles: Map<string, number>; rpcFaults: Map<string, number> };
 
 /** The table of counts, as plain text. */

@@ -5,29 +5,29 @@ import type { Standing, Told } from './compare-kept.ts';
 import { type Journal, unexcused } from './journal.ts';
 import type { Kept } from './kept.ts';
 
-/** All that a run has shown. */
+/** The results of a run. */
 export type Result = {
   payments: Outcome;
   forgottenByChain: string[];
   journal: Journal;
   ledger: Ledger;
   kept: Kept;
-  /** What was promised besides payments, and is not so. */
+  /** Differences besides payments. */
   keptWrongly: string[];
   standing: Standing;
   told: Told;
   stuck: string[];
-  /** What processes said of their ends. */
+  /** How processes ended, as they reported. */
   ends: string[];
   /** Milliseconds since 1970. */
   started: number;
   loadedMs: number;
 };
 
-/** Told to stop, a process ends by itself; killed, it has no say. */
+/** A process exits with 0 when stopped, or by SIGKILL. */
 const ENDED_WELL = /\((exit code 0|SIGKILL)\)/;
 
-/** One line for each thing that is not as it has to be. */
+/** One line per difference. */
 export function differences(result: Result): string[] {
   const { payments, forgottenByChain, stuck, journal, started, ends } = result;
   const at = (time: number) => `second ${((time - started) / 1_000).toFixed(1)}`;

@@ -19,13 +19,13 @@ import type { Result } from './result.ts';
 import { BASE_UNITS, MEMBERSHIP_TOKENS, REMOVAL_TOKENS } from './settings.ts';
 import type { World } from './with-fleet.ts';
 
-/** What goes on beside the load; settles when nothing is broken any more, and aborts nothing by itself. */
+/** Faults injected during the load; resolves when everything is up again. Aborts nothing itself. */
 export type Meanwhile = (run: { random: Random; crowd: Crowd }) => Promise<void>;
 
 /**
- * Lets people use the site until `meanwhile` is over, waits until nothing is left undecided, and compares what was promised and
- * paid with what came of it. Nobody tries anything again after `patienceMs`. Rejects where load or `meanwhile` do not end before
- * `deadline`; what is not decided by then is among the differences.
+ * Runs the load until `meanwhile` is over, waits until everything is decided, and compares expected and actual results.
+ * Retries end after `patienceMs`. Rejects if load or `meanwhile` does not end before `deadline`; whatever is undecided
+ * by then is reported as a difference.
  */
 export async function runUnderLoad(
   world: World,
@@ -94,7 +94,7 @@ const LOOK_EVERY_MS = 1_000;
 const KEPT_MS = 120_000;
 const ASK_MS = 60_000;
 
-/** Visits may still be on their way: looks until all is as it has to be, or for some minutes. */
+/** Visits may still be in transit: polls until there is no difference, or for some minutes. */
 async function settleKept(
   { stack, fleet, admin }: World,
   kept: Kept,

@@ -4,7 +4,7 @@ export const REMOVAL_TOKENS = 1_000n;
 export const MEMBERSHIP_TOKENS = 750n;
 export const BASE_UNITS = 1_000_000n;
 
-/** For every process of a run: what takes minutes in earnest takes seconds here, and nobody is refused for coming too often. */
+/** Settings of every process in a run: production's minutes are seconds here, and rate limits are never reached. */
 export const settings = {
   LOG_LEVEL: 'info',
   VERIFY_WAIT_MS: '3000',

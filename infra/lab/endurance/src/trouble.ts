@@ -7,7 +7,7 @@ import type { Kept } from './kept.ts';
 import type { Copy } from './several/copy.ts';
 import type { Fleet } from './several/fleet.ts';
 
-/** What may be broken. */
+/** Targets of the faults. */
 export type Victims = { stack: Stack; fleet: Fleet; redis: RedisServer };
 
 type Trouble = {
@@ -15,16 +15,19 @@ type Trouble = {
   random: Random;
   journal: Journal;
   kept: Kept;
-  /** How often each thing was done. */
+  /** How often each fault was injected. */
   done: Map<string, number>;
-  /** Nothing is broken any more after this. */
+  /** No faults are injected after this. */
   over: AbortSignal;
 };
 
 const PAUSE_MS: [number, number] = [4_000, 10_000];
 const REDIS_AWAY_MS: [number, number] = [0, 3_000];
 
-/** What is done, how many times of twenty, and whether calls may fail of it. A copy that is told to stop costs nobody anything. */
+/**
+ * Each fault with its weight in twentieths, and whether calls may fail because of it. A graceful stop must cause no
+ * failures.
+ */
 const troubles: readonly [
   name: string,
   share: number,
@@ -40,7 +43,9 @@ const troubles: readonly [
   ['PostgreSQL restarted', 1, true, async ({ victims }) => victims.stack.postgres.restart()],
 ];
 
-/** One thing after another, in an order that the seed settles; the next some seconds after everything is up again. */
+/**
+ * Injects faults sequentially, in an order determined by the seed; the next some seconds after everything is up again.
+ */
 export async function makeTrouble(trouble: Trouble): Promise<void> {
   const { victims, random, journal, done, over } = trouble;
   const table = troubles.flatMap((row) => Array.from({ length: row[1] }, () => row));
@@ -58,7 +63,7 @@ export async function makeTrouble(trouble: Trouble): Promise<void> {
   }
 }
 
-/** Told to stop, waited for, and up again. */
+/** Stops it gracefully, waits, and starts it again. */
 export async function tellToStop(copy: Copy): Promise<void> {
   await copy.process.kill('SIGTERM');
   await copy.process.ready();

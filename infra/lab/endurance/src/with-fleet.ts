@@ -10,16 +10,16 @@ import type { Victims } from './trouble.ts';
 
 export type World = Victims & {
   admin: typeof ADMIN;
-  /** What processes said of their ends, line by line. */
+  /** How processes ended, line by line. */
   ends: string[];
 };
 
-/** How long a copy that is told to stop serves on: as in Kubernetes, where a pause before the stop is part of it. */
+/** How long a process keeps serving after the stop signal: as in Kubernetes, where it includes the preStop pause. */
 const DRAIN_MS = 10_000;
 
 /**
- * Starts PostgreSQL, a chain, a Redis that writes everything down, and `each` copies of every service and worker behind balancers, in
- * a folder of its own; lets `work` do with them what it likes, and leaves nothing behind.
+ * Starts PostgreSQL, a chain, a Redis with full persistence, and `each` processes of every service and worker behind
+ * balancers, in a temporary folder; runs `work` with them, and cleans up.
  */
 export async function withFleet<T>(
   { each, log, signal }: { each: number; log: (line: string) => void; signal?: AbortSignal },

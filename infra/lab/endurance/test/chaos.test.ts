@@ -9,7 +9,7 @@ const PATIENCE_MS = 20 * 60_000;
 // The short run of `pnpm chaos`.
 it('40 removals and 15 memberships while everything is killed and the RPC lies: one effect per valid payment', {
   timeout: 2 * PATIENCE_MS,
-  // Money that is lost in one run of two is lost: no second try.
+  // No retry: money lost in one run of two is lost.
   retry: 0,
 }, async () => {
   const result = await runChaos({
@@ -21,7 +21,7 @@ it('40 removals and 15 memberships while everything is killed and the RPC lies: 
   });
   console.log(`seed ${SEED}\n${countsTable(result)}`);
   expect(differences(result)).toEqual([]);
-  // Otherwise nothing was shown.
+  // Otherwise the run proved nothing.
   expect(result.killed.size).toBeGreaterThan(0);
   expect(result.injected.size).toBeGreaterThan(0);
 });

@@ -31,7 +31,7 @@ const victims = [
 ] as const;
 type Victim = (typeof victims)[number];
 
-/** Where a transaction can be held by the chain, and the delay that holds it there. */
+/** Stages at which the chain can hold a transaction, and the delay that does so. */
 const heldStages = [
   { stage: 'received', delays: { findMs: HELD_MS } },
   { stage: 'found', delays: { confirmMs: HELD_MS, finalizeMs: HELD_MS } },
@@ -49,15 +49,15 @@ beforeAll(async () => {
     dataDir: folder.path,
     host: '127.0.0.1',
     port: 0,
-    // Processes are stopped by hand here.
+    // The tests stop processes themselves.
     liveness: false,
     env: {
       WEB_ROOT: webRoot(web.path),
       VERIFY_WAIT_MS: '0',
       CLAIM_SWEEP_AFTER_MS: '1000',
-      // One transaction can be claimed for many reports only where it needs no reference.
+      // One transaction can be claimed for many reports only without a required reference.
       UNBOUND_PAYMENTS: 'accept',
-      // Claims are made by hand here, at the stage that each test is about.
+      // Each test makes its claim at the stage it is about.
       WATCH_ENABLED: 'false',
       CONNECTIONS_PER_CLIENT: '1000000',
       RATE_LIMIT_PAGES_PER_MINUTE: '1000000',

@@ -6,7 +6,7 @@ import { differences } from '../src/result.ts';
 
 const SEED = 2_412;
 const MINUTES = 3;
-/** Longer than the run allows itself: that says what was missing, and a test that is out of time cannot. */
+/** Longer than the run's own deadline, whose error says what was missing, unlike a test timeout. */
 const PATIENCE_MS = 20 * 60_000;
 
 if (!redisProgram) console.log('No redis-server on the path: the mixed load is not run');
@@ -14,13 +14,13 @@ if (!redisProgram) console.log('No redis-server on the path: the mixed load is n
 // The short run of `npm run endurance`.
 it.runIf(redisProgram)(
   'three copies of everything under mixed load while parts restart and the RPC lies: nothing lost, doubled or counted wrongly',
-  // Money that is lost in one run of two is lost: no second try.
+  // No retry: money lost in one run of two is lost.
   { timeout: PATIENCE_MS, retry: 0 },
   async () => {
     const { result, done } = await endure({ minutes: MINUTES, each: 3, seed: SEED, log: console.log });
     console.log(`seed ${SEED}\n${countsTable(result, done)}`);
     expect(differences(result)).toEqual([]);
-    // Otherwise nothing was shown.
+    // Otherwise the run proved nothing.
     expect(done.troubles.size).toBeGreaterThan(1);
     expect(done.rpcFaults.size).toBeGreaterThan(1);
     expect(result.ledger.signed).toBeGreaterThan(1);

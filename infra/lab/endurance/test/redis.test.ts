@@ -43,7 +43,7 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
         WEB_ROOT: webRoot(web.path),
         VERIFY_WAIT_MS: '0',
         CLAIM_SWEEP_AFTER_MS: '1000',
-        // Claims are made by hand here, at the stage that each test is about.
+        // Each test makes its claim at the stage it is about.
         WATCH_ENABLED: 'false',
         CONNECTIONS_PER_CLIENT: '1000000',
         RATE_LIMIT_PAGES_PER_MINUTE: '1000000',

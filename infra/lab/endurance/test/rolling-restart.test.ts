@@ -9,10 +9,10 @@ import { withFleet } from '../src/with-fleet.ts';
 const SEED = 1_225;
 const PATIENCE_MS = 8 * 60_000;
 const DEADLINE_MS = 15 * 60_000;
-/** Longer than the run allows itself: that says what was missing, and a test that is out of time cannot. */
+/** Longer than the run's own deadline, whose error says what was missing, unlike a test timeout. */
 const TIMEOUT_MS = 20 * 60_000;
 
-/** As an orchestrator rolls a deployment: the next when the one before is ready again. */
+/** Like a rolling deployment: replaces the next when the previous one is ready again. */
 async function replaceEach(copies: Copy[]): Promise<void> {
   for (const copy of copies) await tellToStop(copy);
 }

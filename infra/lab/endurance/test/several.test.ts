@@ -29,7 +29,7 @@ const BEHIND = ['reports', 'membership', 'analytics', 'chain-verifier'] as const
 
 describe.runIf(redisProgram)('three gateways and two of every other service, on one Redis', () => {
   let stack: Stack;
-  /** The stack, seen through the balancer in front of all gateways. */
+  /** The stack, through the balancer in front of all gateways. */
   let site: Stack;
   let redis: RedisServer;
   const copies: Partial<Record<ServiceName, Copy[]>> = {};
@@ -43,7 +43,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     return balancer.url;
   }
 
-  /** A second process of each service behind the gateways; answers where each pair is to be found. */
+  /** Starts a second process of each service behind the gateways; returns the addresses of each pair. */
   async function doubleServices(): Promise<Record<string, string>> {
     const urls: Record<string, string> = {};
     for (const service of BEHIND) {
@@ -146,7 +146,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       const { reference } = await visitor.terms();
       joining.push({ visitor, payment: await payMemo(site, reference) });
     }
-    // Half are claimed, twice each; the others nobody tells of.
+    // Half are claimed, twice each; the others are never claimed.
     const claims = Promise.allSettled(
       paid.slice(0, 10).flatMap(({ report: { id }, signature: txHash }) => {
         const claim = () => post(site, `/api/scammer-reports/${id}/remove-by-burn`, { txHash });
@@ -156,7 +156,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
     for (const service of BEHIND) await copies[service]?.[0]?.process.kill('SIGKILL');
     for (let n = 0; n < 30; n += 1) await openPage(site.url);
-    // Whoever was cut off may be told anything; what counts is what becomes of the payment.
+    // Interrupted calls may have any response; only the payments' outcome counts.
     await claims;
     for (const { signature } of paid)
       await expect.poll(() => effectsOf(stack, signature), PATIENCE).toEqual(ONCE);
@@ -172,12 +172,12 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
 
   it('tell every stage of a claim, whichever of them is asked', async () => {
     const control = createControlClient(stack.rpcUrl);
-    // Not final before somebody follows it: neither the watcher nor the claim may be done by then.
+    // Not final before the stream is followed: neither watcher nor claim may be done by then.
     await control.setDelays({ finalizeMs: HELD_MS });
     const report = await submitReport(site);
     const signature = await burn(site, report.uniqueBurnAddress);
     const taken: { verificationId?: string } = {};
-    // The balancer may still hold a connection to a process that was killed.
+    // The balancer may still hold a connection to a killed process.
     const claimed = async () => {
       const answer = await fetch(`${site.url}/api/verify-burn`, {
         method: 'POST',

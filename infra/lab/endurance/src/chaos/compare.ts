@@ -1,21 +1,21 @@
 import type { Expected, Ledger } from './ledger.ts';
 import type { Effect, Tables } from './tables.ts';
 
-/** What ought to be and what is. Every list has to be empty. */
+/** Differences between expected and actual results. Every list must be empty. */
 export type Outcome = {
   validPayments: number;
   effects: number;
-  /** Effects beyond the first of the same payment, or of payments for the same thing. */
+  /** More than one effect of a payment, or of payments for the same purpose. */
   doubled: string[];
   /** Valid payments without their effect. */
   lost: string[];
-  /** Effects of what pays for nothing, or for something else. */
+  /** Effects of payments for nothing, or for something else. */
   wronglyAccepted: string[];
   /** Verdicts without effect, and effects without a verdict. */
   verdictsApart: string[];
-  /** People who were told something else than what stands in the tables. */
+  /** Responses that contradict the tables. */
   toldOtherwise: string[];
-  /** What is not decided in the end. */
+  /** Undecided at the end. */
   open: string[];
 };
 

@@ -13,10 +13,10 @@ const alteredTransaction = (path: string, value: unknown): Fault => ({
   set: [{ path, value }],
 });
 
-/** A well-formed signature that belongs to nothing. */
+/** A well-formed signature of no transaction. */
 const NOBODYS_SIGNATURE = '1'.repeat(64);
 
-/** What the provider does wrong, by name. */
+/** The provider's faults, by name. */
 const faults: readonly [string, (random: Random) => Fault][] = [
   ['500', (random) => ({ method: random.pick(READS), kind: 'http', status: 500 })],
   ['429', (random) => ({ method: random.pick(READS), kind: 'http', status: 429, retryAfterSeconds: 1 })],
@@ -42,7 +42,7 @@ const faults: readonly [string, (random: Random) => Fault][] = [
   ],
   [
     'altered instruction',
-    // The memo's text, or the amount that is paid, in place of what was signed.
+    // Changes the memo's text or the amount paid.
     (random) => alteredTransaction(`/transaction/message/instructions/${random.between(0, 1)}/data`, 'Q4a'),
   ],
   ['no outcome', () => alteredTransaction('/meta', null)],
@@ -51,8 +51,8 @@ const faults: readonly [string, (random: Random) => Fault][] = [
 ];
 
 /**
- * Lets the local chain fail, hang and lie, one fault after another, each for a few calls and seconds. Settles
- * when `signal` is aborted.
+ * Makes the local chain fail, hang and return false data, one fault after another, each for a few calls and seconds.
+ * Resolves when `signal` is aborted.
  */
 export async function failAtRandom(
   rpcUrl: string,
@@ -68,7 +68,7 @@ export async function failAtRandom(
     try {
       const id = await control.addFault(fault);
       injected.set(name, (injected.get(name) ?? 0) + 1);
-      // Taken back when nobody has met it: otherwise they pile up when few ask, and nothing is ever true.
+      // Cleared even if no call has met it: with few calls, faults would pile up and no response would ever be true.
       const lastsMs = random.between(...(fault.kind === 'hang' ? HANG_MS : LASTS_MS));
       await sleep(lastsMs, undefined, { signal }).catch(() => {});
       await control.clear(id);
@@ -78,7 +78,7 @@ export async function failAtRandom(
   }
 }
 
-/** Everything truthful again. */
+/** Clears all faults. */
 export async function clearFaults(rpcUrl: string): Promise<void> {
   await createControlClient(rpcUrl).reset();
 }

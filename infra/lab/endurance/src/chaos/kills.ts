@@ -5,8 +5,8 @@ import type { Random } from './random.ts';
 const READY_MS = 20_000;
 
 /**
- * Kills one process after another with SIGKILL, sometimes two at once, now and then all of them; the next when the last is
- * back. Settles when `signal` is aborted and everything is back.
+ * Kills one process after another with SIGKILL, sometimes two at once, occasionally all; the next when the last is
+ * back. Resolves when `signal` is aborted and everything is back.
  */
 export async function killAtRandom(
   victims: readonly [Supervised, ...Supervised[]],
@@ -26,7 +26,7 @@ export async function killAtRandom(
           await victim.kill('SIGKILL').catch(() => {});
         }),
     );
-    // On a busy machine a start takes long: without this nothing would ever be up.
+    // Starts are slow on a busy machine: without this, nothing would ever be up.
     const back = Promise.all(chosen.map((victim) => victim.ready().catch(() => {})));
     await Promise.race([back, sleep(READY_MS, undefined, { ref: false })]);
   }

@@ -5,7 +5,7 @@ const AT_ONCE = 100;
 
 type Status = { err: unknown; confirmationStatus: string } | null;
 
-/** Payments that the chain remembers otherwise than they were made, whatever happened to it. */
+/** Payments whose record on the chain differs from what was sent. */
 export async function forgottenByChain(
   rpcUrl: string,
   { sent }: Ledger,

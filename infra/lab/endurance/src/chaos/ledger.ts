@@ -1,23 +1,23 @@
-/** What is paid for: `report:<id>`, or `member:<reference>`. */
+/** The purpose of a payment: `report:<id>`, or `member:<reference>`. */
 export type Subject = string;
 
-/** Payments of which exactly one must have its effect, for exactly one of these subjects. */
+/** Payments of which exactly one must take effect, for exactly one of these subjects. */
 export type Expected = { kind: string; payments: string[]; subjects: Subject[] };
 
-/** What somebody was told in the end about a payment that they claimed. */
+/** The final response to a claim. */
 export type Told = { subject: Subject; payment: string; success: boolean; reason: string };
 
-/** What the people of a run did, and what has to come of it. Whatever is not expected must not happen. */
+/** The actions of a run's users, and their expected effects. All other effects are errors. */
 export type Ledger = {
   expected: Expected[];
   told: Told[];
-  /** Every payment that landed, and whether the chain carried it out. */
+  /** Every payment that landed, and whether it succeeded. */
   sent: { payment: string; carriedOut: boolean }[];
-  /** How many messages payers have signed. */
+  /** The number of messages signed by payers. */
   signed: number;
-  /** The ids of all reports that were accepted. */
+  /** The ids of all accepted reports. */
   reports: number[];
-  /** How many people came, by what they did. */
+  /** The number of users, by what they did. */
   people: Map<string, number>;
 };
 

@@ -6,7 +6,7 @@ import { runChaos } from './run-chaos.ts';
 
 const PATIENCE_MS = 2 * 3_600_000;
 
-/** `chaos [--removals 500] [--memberships 200] [--seed number]`: exit code 1 when anything is not as it has to be. */
+/** `chaos [--removals 500] [--memberships 200] [--seed number]`: exit code 1 on any difference. */
 const { values } = parseArgs({
   options: {
     removals: { type: 'string', default: '500' },

@@ -44,7 +44,7 @@ const unbound: Doing = async (world) => {
   const payment = await payFor(world, visitor, { kind: 'membership, unbound', ...eitherWay(world) });
   const { site, wallet } = world;
   await site.claimMembership(visitor, payment, wallet.payerOf(payment));
-  // As after a reload: the page has forgotten what was signed.
+  // As after a reload: the page has lost the signature.
   await site.claimMembership(visitor, payment, wallet.payerOf(payment));
 };
 
@@ -76,7 +76,7 @@ const stranger: Doing = async (world) => {
   await Promise.all([site.claimMembership(other, payment), site.claimMembership(visitor, payment)]);
 };
 
-/** A payment that took a report off the list admits nobody, even though it is more than the fee. */
+/** A payment that removed a report admits no member, even if it exceeds the fee. */
 const removalPayment: Doing = async (world) => {
   const { site, wallet, ledger, removalCost } = world;
   const [visitor, report] = [await site.visit(), await site.report()];
@@ -86,7 +86,7 @@ const removalPayment: Doing = async (world) => {
   await site.claimMembership(visitor, payment);
 };
 
-/** What visitors do about membership, and how many of fifteen do it. */
+/** Membership scenarios, weighted in fifteenths. */
 export const membershipDoings = [
   ['by reference key', 3, keyed],
   ['bound by memo', 2, bound],

@@ -5,17 +5,17 @@ const CALL_MS = 30_000;
 
 export type Answer = { status: number; body: Record<string, unknown>; cookie: string | undefined };
 
-/** A call that came to nothing; times in milliseconds since 1970. */
+/** A failed call; times in milliseconds since 1970. */
 export type Failure = { what: string; from: number; to: number; reason: string };
 
-/** The last answer that could not be used, for the line that says where somebody is stuck. */
+/** The last unusable response, for the line that reports a stuck user. */
 export class ImpatientError extends Error {
   override name = 'ImpatientError';
 }
 
 /**
- * One call as somebody makes it who tries again: until there is an answer that is neither a failure of the server (5xx) nor a
- * "too many requests". `onFailure` is told of each other one. Throws an ImpatientError when `signal` is aborted.
+ * A call with retries until the response is neither a server error (5xx) nor 429; `onFailure` is called with each of
+ * the others. Throws an ImpatientError when `signal` is aborted.
  */
 export async function callPatiently(
   url: string,

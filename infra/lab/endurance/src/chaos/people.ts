@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Payment, Wallet } from './wallet.ts';
 
-/** What a run's people have to do with; amounts are base units. */
+/** What a run's users work with; amounts are base units. */
 export type World = {
   site: Site;
   wallet: Wallet;
@@ -14,7 +14,7 @@ export type World = {
   membershipFee: bigint;
 };
 
-/** One person's doings, to their end. */
+/** One user's scenario, run to its end. */
 export type Doing = (world: World) => Promise<void>;
 
 const UNBOUND_PAUSE_MS = 2_500;
@@ -24,12 +24,12 @@ export function eitherWay({ random, wallet }: World): Pick<Payment, 'to'> {
   return random.next() < 0.5 ? {} : { to: wallet.burnWallet };
 }
 
-/** A payment that names nothing must be younger, in whole seconds, than what it pays for. */
+/** A payment without a reference must be younger, in whole seconds, than what it pays for. */
 export function lookAround(): Promise<void> {
   return sleep(UNBOUND_PAUSE_MS);
 }
 
-/** Who comes, in an order that the seed settles: every row of the table as often as it says, again and again. */
+/** The sequence of users, determined by the seed: repeats every scenario of the table by its weight. */
 export function invite(
   table: readonly (readonly [name: string, share: number, doing: Doing])[],
   count: number,

@@ -1,15 +1,15 @@
-/** Random numbers that come again with the same seed. */
+/** Reproducible random numbers from a seed. */
 export type Random = {
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   between(least: number, most: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Another sequence, of its own. */
+  /** An independent sequence. */
   fork(): Random;
 };
 
-/** Mulberry32: small, and good enough to choose what goes wrong next. */
+/** Mulberry32: small, and good enough to choose faults. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -3,7 +3,7 @@ import type { Report } from './site.ts';
 
 const subject = ({ id }: Report) => `report:${id}`;
 
-/** Pays for a report, naming it; what comes of it has to be exactly one removal. */
+/** Pays for a report with its reference; the expected effect is exactly one removal. */
 async function payFor(world: World, report: Report, kind: string): Promise<string> {
   const { wallet, ledger, removalCost } = world;
   const memo = report.uniqueBurnAddress;
@@ -28,7 +28,7 @@ const unbound: Doing = async (world) => {
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   ledger.expected.push({ kind: 'removal, unbound', payments: [payment], subjects: [subject(report)] });
   await site.claimRemoval(report, payment, wallet.payerOf(payment));
-  // As after a reload: the page has forgotten what was signed.
+  // As after a reload: the page has lost the signature.
   await site.claimRemoval(report, payment, wallet.payerOf(payment));
 };
 
@@ -50,7 +50,7 @@ const otherMint: Doing = async (world) => {
   await site.claimRemoval(report, payment);
 };
 
-/** The watcher settles it for the report that it names, and nobody else gets anything for it. */
+/** The watcher settles it for the report in its reference; no other claim gets anything. */
 const otherReference: Doing = async (world) => {
   const { site } = world;
   const [mine, named] = [await site.report(), await site.report()];
@@ -66,7 +66,7 @@ const replayedBound: Doing = async (world) => {
   await site.claimRemoval(paid, payment);
 };
 
-/** Their payer signs for both, where that is asked for: one of the two is removed, whichever. */
+/** The payer signs for both, if asked to: one of the two is removed, either one. */
 const racedUnbound: Doing = async (world) => {
   const { site, wallet, ledger, removalCost } = world;
   const reports = [await site.report(), await site.report()];
@@ -93,7 +93,7 @@ const paidTwice: Doing = async (world) => {
   await Promise.all(payments.map((payment) => site.claimRemoval(report, payment)));
 };
 
-/** A stranger reads the hash off the chain and claims it for a report of their own, as early as the payer. */
+/** An attacker reads the hash off the chain and claims it for another report, as early as the payer. */
 const stranger: Doing = async (world) => {
   const { site } = world;
   const [payers, strangers] = [await site.report(), await site.report()];
@@ -101,7 +101,7 @@ const stranger: Doing = async (world) => {
   await Promise.all([site.claimRemoval(strangers, payment), site.claimRemoval(payers, payment)]);
 };
 
-/** A member's payment is none for a report. */
+/** A membership payment does not pay for a report. */
 const membershipPayment: Doing = async (world) => {
   const { site, wallet, ledger, membershipFee } = world;
   const [visitor, report] = [await site.visit(), await site.report()];
@@ -112,7 +112,7 @@ const membershipPayment: Doing = async (world) => {
   await site.claimRemoval(report, payment);
 };
 
-/** What people do about reports, and how many of twenty do it. */
+/** Removal scenarios, weighted in twentieths. */
 export const removalDoings = [
   ['bound by memo', 4, bound],
   ['left to the watcher', 3, leftToTheWatcher],

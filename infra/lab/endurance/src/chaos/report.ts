@@ -26,7 +26,7 @@ export function countsTable(result: ChaosResult): string {
   return asTable(rows);
 }
 
-/** One line for each row, the counts under each other. */
+/** One line per row, with aligned counts. */
 export function asTable(rows: readonly (readonly [name: string, count: number | string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, count]) => `${name.padEnd(width)}  ${String(count).padStart(6)}`).join('\n');
@@ -35,6 +35,6 @@ export function asTable(rows: readonly (readonly [name: string, count: number | 
 export const sum = (counts: Map<string, number>) =>
   [...counts.values()].reduce((total, count) => total + count, 0);
 
-/** Rows for what a sum is made of. */
+/** Rows of a sum's components. */
 export const listed = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => [`  ${name}`, count]);

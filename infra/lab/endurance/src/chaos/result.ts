@@ -1,19 +1,19 @@
 import type { Outcome } from './compare.ts';
 
-/** A run's counts, and everything that is not as it has to be. */
+/** A run's counts and all differences. */
 export type ChaosResult = Outcome & {
   people: Map<string, number>;
   payments: number;
   claims: number;
   killed: Map<string, number>;
   injected: Map<string, number>;
-  /** People who came to no end, by what stopped them. */
+  /** Users who did not finish, by cause. */
   stuck: string[];
   forgottenByChain: string[];
   durationMs: number;
 };
 
-/** What must not be: one line for each thing that is not as it has to be. */
+/** One line per difference. */
 export function differences(result: ChaosResult): string[] {
   return [
     ...paymentDifferences(result),
@@ -22,7 +22,7 @@ export function differences(result: ChaosResult): string[] {
   ];
 }
 
-/** The same for what came of payments alone. */
+/** The same for payments only. */
 export function paymentDifferences(outcome: Outcome): string[] {
   return [
     ...named('doubled', outcome.doubled),

@@ -19,13 +19,13 @@ import { openWallet } from './wallet.ts';
 import { startWorkers } from './workers.ts';
 
 export type ChaosOptions = {
-  /** How many people come about a report, and how many about membership. */
+  /** Number of users with removals, and with memberships. */
   removals: number;
   memberships: number;
   seed: number;
-  /** After this nobody waits any longer: what is not there then is lost. */
+  /** Deadline: whatever is missing then counts as lost. */
   patienceMs: number;
-  /** Whether the folder stays, for whoever looks into it, when something is not as it has to be. */
+  /** Whether to keep the folder for analysis on a difference. */
   keepWhenWrong?: boolean;
   log: (line: string) => void;
   signal?: AbortSignal;
@@ -42,7 +42,7 @@ const settings = {
   LOG_LEVEL: 'warn',
   VERIFY_WAIT_MS: '2000',
   CLAIM_SWEEP_AFTER_MS: '1000',
-  // Claims that compete for one payment are part of it.
+  // Competing claims of one payment are part of the run.
   UNBOUND_PAYMENTS: 'accept',
   WATCH_INTERVAL_MS: '500',
   SOLANA_RPC_TIMEOUT_MS: '2000',
@@ -59,7 +59,7 @@ const settings = {
   MEMBERSHIP_FEE_TOKENS: String(MEMBERSHIP_TOKENS),
 };
 
-/** Starts a stack of its own in a temporary folder, does the whole run on it, and leaves nothing behind. */
+/** Starts a separate stack in a temporary folder, performs the run, and cleans up. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-chaos-'));
   chmodSync(dataDir, 0o711);
@@ -74,7 +74,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       port: 0,
       env: { ...settings, WEB_ROOT: dataDir },
       chain: { env: { CHAIN_CONTROL: 'true' } },
-      // A killed process loses nothing that it has written; only a power cut does.
+      // A killed process loses nothing it has written; only a power failure does.
       postgres: { fsync: false },
       ...(options.signal ? { signal: options.signal } : {}),
     });
@@ -160,7 +160,7 @@ function comingPeople({ removals, memberships }: ChaosOptions, random: Random): 
   );
 }
 
-/** A dozen at a time; answers who came to no end. */
+/** A dozen at a time; returns the users who did not finish. */
 async function letPeopleDo(
   people: Person[],
   world: Omit<World, 'random'>,

@@ -3,14 +3,15 @@ import { compare, type Outcome } from './compare.ts';
 import type { Ledger } from './ledger.ts';
 import { readTables } from './tables.ts';
 
-/** Longer than the watcher's longest pause between two tries. */
+/** Longer than the watcher's longest retry delay. */
 export const SETTLE_MS = 400_000;
 
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits until everything is decided and every valid payment has its effect, or until there was no further effect for minutes, or
- * `signal` aborts. What is refused and told again is undecided from time to time: that alone is no reason to wait.
+ * Waits until everything is decided and every valid payment has its effect, until no further effect has occurred for
+ * minutes, or until `signal` aborts. Refused claims that are notified again are undecided from time to time, which
+ * alone is no reason to wait.
  */
 export async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
   let effects = -1;
@@ -19,7 +20,7 @@ export async function settle(databaseUrl: string, ledger: Ledger, signal?: Abort
   for (;;) {
     const outcome = compare(ledger, await readTables(databaseUrl));
     if (outcome.effects !== effects) [effects, changedAt] = [outcome.effects, Date.now()];
-    // Several rounds: the watcher may be about to find something that is not in the tables yet.
+    // Several rounds, since the watcher may be about to find a payment that is not in the tables yet.
     quietRounds = outcome.open.length === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
     if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
     await sleep(LOOK_EVERY_MS, undefined, signal ? { signal } : {}).catch(() => {});

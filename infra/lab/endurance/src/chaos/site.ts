@@ -8,17 +8,17 @@ export type Visitor = { cookie: string; reference: string; key: string };
 
 const FOLLOW_EVERY_MS = 500;
 
-/** The site as people use it: they try again when it fails, and follow what takes longer. */
+/** The site as users experience it: failed calls are retried, and longer operations followed. */
 export type Site = {
   report(): Promise<Report>;
-  /** Claims a payment for a report and stays to the end; its payer signs a message where the site asks for that. */
+  /** Claims a payment for a report and follows it to the end; the payer signs a message if the site asks for it. */
   claimRemoval(report: Report, payment: string, payer?: Payer): Promise<void>;
   visit(): Promise<Visitor>;
   /** The same for a membership. */
   claimMembership(visitor: Visitor, payment: string, payer?: Payer): Promise<void>;
 };
 
-/** Where a payment is claimed, and where the message comes from that its payer signs. */
+/** Endpoints for claiming a payment and for the message to sign. */
 type Desk = {
   claim: { path: string; body: object };
   proof: { path: string; body: object };
@@ -26,7 +26,7 @@ type Desk = {
   payer: Payer | undefined;
 };
 
-/** `onFailure` is told of every call that had to be made again. */
+/** `onFailure` is called for every call that was retried. */
 export function openSite(
   url: string,
   ledger: Ledger,
@@ -55,8 +55,8 @@ export function openSite(
     return { proofId, signature: await payer.sign(String(message)) };
   };
   /**
-   * Until the answer is final, as the page does it: what is pending is followed, where that ends well the claim is made again for its
-   * answer, and what is not found yet is tried again from the start.
+   * Repeats the claim until the response is final, like the page: a pending one is followed and, when accepted, claimed
+   * again for its response; one not found yet starts again.
    */
   const claim = async (desk: Desk): Promise<Answer['body']> => {
     const { path, body } = desk.claim;
@@ -100,7 +100,7 @@ export function openSite(
       });
       if (status === 201) return listed(body as Report);
       if (status !== 409) throw new Error(`report refused: ${status} ${JSON.stringify(body)}`);
-      // The first answer was lost on its way: the report is there.
+      // The first response was lost: the report exists.
       const found = await call(`/api/scammer-reports/search?q=${username}`, {});
       const [report] = Object.values(found.body) as (Report & { username: string })[];
       if (report?.username !== username) throw new Error(`@${username} is listed and not found`);

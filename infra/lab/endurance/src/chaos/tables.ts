@@ -3,12 +3,12 @@ import type { Subject } from './ledger.ts';
 
 export type Effect = { subject: Subject; payment: string };
 
-/** What stands in the tables. */
+/** State of the tables. */
 export type Tables = {
   effects: Effect[];
-  /** Payments that the verifier has accepted for an effect. */
+  /** Payments that the verifier accepted for an effect. */
   accepted: string[];
-  /** Claims and found transactions that are not decided, and members without a link: one line each. */
+  /** Undecided claims and found transactions, and members without a link: one line each. */
   open: string[];
 };
 

@@ -16,19 +16,19 @@ import { callPatiently } from './patience.ts';
 export type Payment = Omit<PaymentOrder, 'payer' | 'feePayer' | 'mint' | 'amount'> & {
   /** Base units. */
   amount: bigint;
-  /** Out of a new wallet, which gets the tokens first: a wallet is admitted to membership once. */
+  /** From a new wallet, which gets the tokens first: a wallet is admitted to membership once. */
   fromNewWallet?: boolean;
   otherMint?: boolean;
-  /** Sent although it cannot be carried out. */
+  /** Sent although it cannot succeed. */
   hopeless?: boolean;
 };
 
-/** A wallet that has paid, and signs messages. */
+/** A wallet that has paid and signs messages. */
 export type Payer = { address: string; sign(message: string): Promise<string> };
 
 export type Wallet = {
   burnWallet: string;
-  /** Signs, sends and makes sure that it landed; answers the signature. */
+  /** Signs, sends and ensures that it landed; returns the signature. */
   pay(payment: Payment): Promise<string>;
   /** Throws for a payment that was not made here. */
   payerOf(payment: string): Payer;
@@ -38,7 +38,7 @@ type RpcAnswer = { result?: unknown; error?: { message: string } };
 
 const SUPPLY = 10n ** 18n;
 
-/** The purse that all payments of a run come from: the local chain's rich holder. */
+/** Opens the wallet that funds all payments of a run: the local chain's rich holder. */
 export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSignal): Promise<Wallet> {
   const folder = join(stack.dataDir, 'local-chain');
   const payer = readKeypair(join(folder, 'rich-holder.json'));
@@ -56,7 +56,10 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
     return (await callPatiently(stack.rpcUrl, init, signal)).body as RpcAnswer;
   }
 
-  /** What landed is refused when it is sent again, so sending until then is the proof, whatever the chain says when asked. */
+  /**
+   * A landed transaction is rejected when sent again, so it is sent until then: that is the proof, whatever the chain
+   * reports.
+   */
   async function land<T extends SignedTransaction>(build: (blockhash: string) => T, skipPreflight = false) {
     for (;;) {
       const { result } = await ask('getLatestBlockhash', []);
@@ -79,7 +82,7 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
   return {
     burnWallet,
     async pay({ amount, fromNewWallet, otherMint, hopeless, ...rest }) {
-      // A few base units more each time: equal payments in one block would be one transaction.
+      // Adds a few base units each time: equal payments in one block would be one transaction.
       payments += 1n;
       const tokens = { mint: otherMint ? other.mint : mint, amount: amount + payments };
       const holder = fromNewWallet ? newHolder() : payer;

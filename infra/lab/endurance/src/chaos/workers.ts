@@ -4,7 +4,9 @@ import { startCopy } from '../several/copy.ts';
 
 const WITH_WORKERS = ['reports', 'membership', 'chain-verifier'] as const;
 
-/** A second worker for each service that payments pass through, as a process of its own beside the one that has both. */
+/**
+ * Starts a second worker of each service involved in payments, as a separate process beside the one with both roles.
+ */
 export async function startWorkers(stack: Stack, log: (line: string) => void): Promise<Supervised[]> {
   const workers = WITH_WORKERS.map((service) =>
     startCopy(stack, service, { kind: 'worker', again: true, log }),

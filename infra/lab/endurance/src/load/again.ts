@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does something again and again, with pauses, until `over`; what is under way then comes to its end. */
+/** Repeats an action with pauses until `over`; the last one is completed. */
 export async function again(
   pauseMs: number,
   over: AbortSignal,

@@ -6,27 +6,27 @@ import type { Random } from '../chaos/random.ts';
 import type { Journal } from '../journal.ts';
 import type { Kept } from '../kept.ts';
 
-/** What everybody of a run has to do with. */
+/** What all users of a run share. */
 export type Crowd = {
-  /** The public door. */
+  /** The public URL. */
   url: string;
   call: Call;
   journal: Journal;
-  /** What was promised and paid, in the terms of `chaos`. */
+  /** Payments and their expected effects, as in `chaos`. */
   ledger: Ledger;
-  /** What was promised besides. */
+  /** All else that the site accepted. */
   kept: Kept;
   random: Random;
   admin: { username: string; password: string };
-  /** What the people who pay need. */
+  /** What paying users need. */
   world: Omit<World, 'random'>;
   onFailure: (failure: Failure) => void;
-  /** Nobody begins anything new after this. */
+  /** No new action starts after this. */
   over: AbortSignal;
-  /** Nobody waits any longer after this. */
+  /** No waiting continues after this. */
   patience: AbortSignal;
-  /** Who is here, and what each does. */
+  /** Active users and their scenarios. */
   present: Set<{ doing: string }>;
-  /** People who came to no end, by what stopped them. */
+  /** Users who did not finish, by cause. */
   stuck: string[];
 };

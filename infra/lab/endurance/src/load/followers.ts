@@ -7,7 +7,7 @@ const PAUSE_MS = 300;
 const FOLLOWS_FOR_MS = 15_000;
 const NOBODYS = 0.25;
 
-/** People who look whether a payment would count: half of them wait for the answer, half follow the events. */
+/** Users who preview a payment: half poll for the result, half follow the events. */
 export function follow(crowd: Crowd): Promise<void> {
   const { call, random, ledger, over } = crowd;
   return again(PAUSE_MS, over, async () => {
@@ -25,12 +25,15 @@ export function follow(crowd: Crowd): Promise<void> {
   });
 }
 
-/** A signature that no transaction has: it is waited for in vain. */
+/** A signature of no transaction, followed in vain. */
 const nobodys = (payment: string) => payment.slice(0, 40) + payment[41] + payment[40] + payment.slice(42);
 
 const idIn = ({ text }: Answered) => String((JSON.parse(text) as { verificationId: string }).verificationId);
 
-/** To the last event, or as long as somebody stays on a page. A stream that ends in order is taken up again; one that is cut is a failure. */
+/**
+ * Follows to the last event, or for a typical time on a page. A stream that ends cleanly is resumed; one that breaks
+ * off is a failure.
+ */
 async function followEvents({ url, journal }: Crowd, id: string): Promise<void> {
   const leave = AbortSignal.timeout(FOLLOWS_FOR_MS);
   const path = `/api/verifications/${id}/events`;

@@ -4,7 +4,7 @@ import type { Crowd } from './crowd.ts';
 
 const PAUSE_MS = 60;
 
-/** People who look somebody up before they trust them. */
+/** Users who search for an account. */
 export function lookUp({ call, random, over }: Crowd): Promise<void> {
   const paths = [
     () => '/api/scammer-reports?limit=20&offset=0',

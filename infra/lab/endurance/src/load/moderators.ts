@@ -12,7 +12,7 @@ const READS = [
   '/api/admin/analytics/total',
 ] as const;
 
-/** An admin who edits and deletes reports that were made for it, and reads. What was confirmed is kept in mind. */
+/** An admin who edits and deletes reports created for this purpose, and reads. Confirmed changes are recorded. */
 export async function moderate({
   url,
   journal,
@@ -26,7 +26,7 @@ export async function moderate({
 }: Crowd) {
   let cookie = '';
   let made = 0;
-  /** The status of the first answer that is neither 5xx nor 429. */
+  /** The status of the first response that is neither 5xx nor 429. */
   const ask = async (path: string, method = 'GET', body?: object) => {
     const init = {
       method,
@@ -51,7 +51,7 @@ export async function moderate({
       scamCategory: 'other',
     });
     if (status === 201) return Number(body.id);
-    // The first answer was lost on its way.
+    // The first response was lost.
     expectOne([409], status, 'report');
     const found = await ask(`/api/scammer-reports/search?q=${username}`);
     return Number(Object.values(found.body as Record<string, { id: number }>)[0]?.id);
@@ -64,7 +64,7 @@ export async function moderate({
     const read = await ask(random.pick(READS));
     expectOne([200], read.status, 'read');
     if (random.next() < 0.5) return;
-    // 404: the deletion whose answer was lost on its way had been carried out.
+    // 404: the deletion had succeeded but its response was lost.
     expectOne([204, 404], (await ask(`/api/admin/reports/${id}`, 'DELETE')).status, 'deletion');
     kept.deleted.add(id);
   }

@@ -6,14 +6,16 @@ import type { Crowd } from './crowd.ts';
 const PAUSE_MS = 60;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/146.0.0.0 Safari/537.36';
 
-/** People who open pages, and go from page to page inside the app: each visit comes from a browser of its own, to be found again by. */
+/**
+ * Users who open pages and navigate within the app: each visit has a distinct browser name, by which it is found again.
+ */
 export function openPages({ call, kept, random, over, url }: Crowd): Promise<void> {
   let visits = 0;
   return again(PAUSE_MS, over, async () => {
     visits += 1;
     const at = Date.now();
     const isLoad = random.next() < 0.7;
-    // In the name of the browser: addresses are stored without their query.
+    // In the browser name: URLs are stored without their query.
     const visit = `visit/${visits}`;
     const userAgent = `${BROWSER} ${visit}`;
     const answer = isLoad

@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000;
 const REMOVALS = 20;
 const MEMBERSHIPS = 15;
 
-/** People who pay for removals and memberships, in right and in wrong ways, one after another and round by round. */
+/** Users who pay for removals and memberships, validly and invalidly, sequentially in rounds. */
 export async function pay(
   { world, random, over, ledger, stuck, journal }: Crowd,
   self: { doing: string },

@@ -3,7 +3,7 @@ import type { Crowd } from './crowd.ts';
 
 const PAUSE_MS = 1_000;
 
-/** People who praise somebody, each a post of its own; they try once. */
+/** Users who submit praises, each with a separate post; without retries. */
 export function praise({ call, over, kept }: Crowd): Promise<void> {
   let praised = 0;
   return again(PAUSE_MS, over, async () => {

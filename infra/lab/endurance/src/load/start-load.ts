@@ -8,7 +8,7 @@ import { praise } from './praisers.ts';
 
 const PAYERS = 4;
 
-/** Everybody at once; settles when all are through, after `over`. */
+/** Starts all users; resolves when all have finished, after `over`. */
 export async function startLoad(crowd: Crowd): Promise<void> {
   const doings = [lookUp, lookUp, openPages, moderate, follow, follow, praise, ...Array(PAYERS).fill(pay)];
   await Promise.all(

@@ -5,7 +5,7 @@ import { type Rotation, startRotation } from './rotation.ts';
 
 export type Balancer = { url: string; rotation: Rotation; close(): void };
 
-/** On each answer: the base URL of the copy that gave it. */
+/** Response header with the base URL of the serving process. */
 export const SERVED_BY_HEADER = 'x-served-by';
 
 const KEEP_CLIENTS_MS = 300_000;
@@ -13,9 +13,9 @@ const KEEP_CLIENTS_MS = 300_000;
 type Task = { outgoing: ServerResponse; body: Buffer; target: string; agent: Agent };
 
 /**
- * A plain HTTP balancer, as it stands in front of the gateways: each request goes to the next copy that says it is ready, over
- * connections that are kept, and to the one after it when nobody listens there. It knows nothing of sessions, and sends no
- * request twice: what breaks off is answered 502.
+ * A plain HTTP balancer, like one in front of the gateways: sends each request to the next ready process over
+ * keep-alive connections, and to the one after it if the connection is refused. It has no sticky sessions and never
+ * repeats a request: an interrupted one gets a 502.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const rotation = startRotation(targets);
@@ -25,7 +25,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     try {
       for await (const piece of incoming) pieces.push(piece);
     } catch {
-      // The client left before it had asked.
+      // The client disconnected before its request was complete.
       return;
     }
     const body = Buffer.concat(pieces);
@@ -45,7 +45,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   return { url: `http://127.0.0.1:${port}`, rotation, close };
 }
 
-/** False when nobody listens there. */
+/** False if the connection is refused. */
 function passOn(
   { method = 'GET', url = '/', headers: { connection: _, ...headers }, socket }: IncomingMessage,
   { outgoing, body, target, agent }: Task,

@@ -5,8 +5,8 @@ import { type Rotation, startRotation } from './rotation.ts';
 export type ConnectionBalancer = { url: string; rotation: Rotation; close(): void };
 
 /**
- * Spreads connections, not requests, over the copies that are ready, as a Kubernetes service does: a connection that is kept stays
- * with its copy until one of the two ends it, and one that nobody takes, because a copy is gone and that was not noticed yet, fails.
+ * Balances connections instead of requests over the ready processes, like a Kubernetes service: a keep-alive connection
+ * stays with its process until either side closes it, and one to a process whose death was not noticed yet fails.
  */
 export async function startConnectionBalancer(targets: readonly string[]): Promise<ConnectionBalancer> {
   const rotation = startRotation(targets);
@@ -34,7 +34,7 @@ export async function startConnectionBalancer(targets: readonly string[]): Promi
   return { url: `http://127.0.0.1:${port}`, rotation, close };
 }
 
-/** A connection to a copy; nothing when nobody listens there. */
+/** A connection to a process; undefined if it is refused. */
 async function reach(target: string): Promise<Socket | undefined> {
   const { port, hostname } = new URL(target);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -46,7 +46,7 @@ async function reach(target: string): Promise<Socket | undefined> {
   }
 }
 
-/** Whatever one side does, the other sees: bytes, an orderly end, a broken connection. */
+/** Joins both sockets: bytes, orderly close and errors pass through. */
 function join(client: Socket, copy: Socket): void {
   client.pipe(copy);
   copy.pipe(client);

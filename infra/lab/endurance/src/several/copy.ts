@@ -7,23 +7,23 @@ import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { Stack } from '@naughty-list/embedded/stack';
 import { Supervised } from '@naughty-list/embedded/supervised';
 
-/** Web and jobs in one process, or each in one of its own. */
+/** Web and jobs in one process, or one of them. */
 export type CopyKind = 'all' | 'web' | 'worker';
 
-/** One more process of a service, beside the stack's own; whoever starts it stops it. */
+/** An additional process of a service, beside the stack's own; its creator stops it. */
 export type Copy = { service: ServiceName; kind: CopyKind; url: string; process: Supervised };
 
 export type CopyOptions = {
   kind?: CopyKind;
-  /** A free one when absent. */
+  /** By default a free one. */
   port?: number;
   settings?: Record<string, string>;
-  /** Whether it is started again when it ends. */
+  /** Whether it is restarted when it ends. */
   again?: boolean;
   log?: (line: string) => void;
 };
 
-/** Says how a copy is started; it comes back on the port that it had. */
+/** Describes how to start a process; it reuses its port. */
 export async function describeCopy(
   stack: Stack,
   service: ServiceName,

@@ -5,14 +5,14 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { type ConnectionBalancer, startConnectionBalancer } from './connection-balancer.ts';
 import { type Copy, type CopyKind, describeCopy } from './copy.ts';
 
-/** Several processes of every service and of every worker, with a balancer in front of each kind that is called. */
+/** Several processes of every service and worker, with a balancer in front of each kind that is called. */
 export type Fleet = {
-  /** The public door: the balancer in front of the gateways. */
+  /** The public URL: the balancer in front of the gateways. */
   url: string;
   copies: Copy[];
-  /** Settles when every copy is up and in rotation. */
+  /** Resolves when every process is up and in rotation. */
   complete(signal?: AbortSignal): Promise<void>;
-  /** Copies that are down, or up and not in rotation: one line each. */
+  /** Processes that are down or not in rotation: one line each. */
   missing(): string[];
   stop(): Promise<void>;
 };
@@ -22,16 +22,16 @@ const urlSetting = (service: ServiceName) => `${service.toUpperCase().replaceAll
 const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 
 type Options = {
-  /** How many of each. */
+  /** Number of each. */
   each: number;
-  /** For every copy. */
+  /** For every process. */
   settings?: Record<string, string>;
-  /** For those that are called: how long they serve on when they are told to stop. */
+  /** For web processes: how long they keep serving after the stop signal. */
   drainMs: number;
   log: (line: string) => void;
 };
 
-/** Starts them service by service, on the database and the chain of a stack that runs no services itself. */
+/** Starts the services one by one, on the database and chain of a stack that runs no services itself. */
 export async function startFleet(
   stack: Stack,
   { each, settings = {}, drainMs, log }: Options,

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersOk } from '@naughty-list/embedded/answers';
 
-/** Which of several copies of a service take new work, as a balancer knows it: by asking each at `/health/ready`. */
+/** The processes of a service that accept new work, determined like a balancer does: by polling `/health/ready`. */
 export type Rotation = {
-  /** The ready ones, each time beginning with another. */
+  /** The ready ones, rotated on each call. */
   inTurn(): string[];
   /** Those that are not ready. */
   missing(): string[];
-  /** Settles when all are ready. */
+  /** Resolves when all are ready. */
   complete(signal?: AbortSignal): Promise<void>;
   close(): void;
 };
 
 const PROBE_EVERY_MS = 500;
 const PROBE_MS = 4_000;
-/** Two seconds of "no" take a copy out; silence has to last longer, since it may be the machine's, and everybody's. */
+/**
+ * Two seconds of "not ready" remove a process; missing responses need longer, since they may be caused by the machine
+ * and affect all.
+ */
 const FAILURES_THAT_COUNT = 4;
 
 /** `targets` may grow and shrink; each is a base URL. */

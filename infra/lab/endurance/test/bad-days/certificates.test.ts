@@ -58,7 +58,7 @@ describe.runIf(canMakeCertificates)('a database and a Redis that are reached by 
     return url.href.replace(/(?<=:\d+)\/$/, '');
   }
 
-  /** As whoever renews a certificate does: the server shows the new one, and connections begin anew. */
+  /** Like a renewal: the server presents the new certificate, and connections are re-established. */
   function show(certificate: Certificate): void {
     for (const door of doors) {
       door.show(certificate);
@@ -94,7 +94,7 @@ describe.runIf(canMakeCertificates)('a database and a Redis that are reached by 
       await expect.poll(() => logOf(name), PATIENCE).toContain(EXPIRED);
     await openPage(stack.url);
 
-    // Who starts now says in one line why it does not, and is started again and again until it can.
+    // A service that starts now exits with a one-line reason, and is restarted until it succeeds.
     await stack.services.reports.kill('SIGKILL');
     await expect
       .poll(() => told.join('\n'), PATIENCE)

@@ -48,7 +48,7 @@ afterAll(async () => {
 type Name = keyof Stack['services'];
 const names = () => Object.keys(stack.services) as Name[];
 const areAhead = new Set<Name>();
-/** Sets the clocks of these services an hour ahead, or back again; each as soon as it hears of it. */
+/** Sets the clocks of these services an hour ahead, or back again; each on its signal. */
 function shift(...services: Name[]): void {
   for (const name of services) {
     process.kill(stack.services[name].pid ?? 0, 'SIGUSR2');
@@ -72,7 +72,7 @@ it('a machine whose clock is set an hour ahead, and back: payments are judged by
   const everybody = await meetEverybody(stack);
   const report = await submitReport(stack);
   const signature = await burn(stack, report.uniqueBurnAddress);
-  // Nobody knows it yet, as if it were still to land.
+  // Not visible yet, as if it were still to land.
   await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
   const id = await claim(stack, report, signature);
   await expect.poll(() => codeOf(id), PATIENCE).toBe('not_found_yet');
@@ -80,12 +80,12 @@ it('a machine whose clock is set an hour ahead, and back: payments are judged by
 
   shift(...names());
   await expect.poll(ahead, PATIENCE).toEqual([1, 1, 1, 1, 1]);
-  // By this clock it is old enough to be given up; the chain's head is not, so a job waits for its next try.
+  // By this clock the claim has expired, but the chain's head is not that far, so the job is retried.
   await expect.poll(() => codeOf(id), PATIENCE).toBe('provider_behind');
   expect(await callEverything(stack, everybody)).toMatchObject({
     page: 200,
     list: 200,
-    // Already paid where the watcher was first.
+    // 200 if the watcher was first.
     claim: expect.toBeOneOf([200, 202]),
     session: 200,
   });

@@ -63,7 +63,7 @@ it('PostgreSQL that can only be read: everything is shown, what would be written
   };
   onTestFinished(() => readOnly(false));
   await readOnly(true);
-  // Each connection hears of it when it gets to it.
+  // Each pooled connection notices on its next use.
   await expect.poll(async () => (await callEverything(stack, everybody)).report, PATIENCE).toBe(503);
   expect(await callEverything(stack, everybody)).toMatchObject({
     ...{ page: 200, list: 200, search: 200, counter: 200, token: 200, session: 200, moderation: 200 },
@@ -99,7 +99,7 @@ it('PostgreSQL without a connection left: pages are served, the rest is asked to
   const session = await openSession(stack.databaseUrl);
   const slots = holdSlots(stack.databaseUrl);
   const answers = async () => {
-    // Whoever got one back meanwhile loses it again.
+    // Connections re-established meanwhile are closed again.
     await endConnectionsOfTheProduct(session);
     await slots.takeAll();
     return callEverything(stack, everybody);
@@ -141,7 +141,7 @@ it('poisoned jobs in every queue: each is given up and counted, and nothing behi
     expect(first?.attemptsMade).toBe(1);
     expect(first?.failedReason).toMatch(/^(Malformed payload|No handler for|Not made by a service)/);
   }
-  // What the alert JobsGivenUp rests on.
+  // The alert JobsGivenUp relies on this.
   await expect
     .poll(async () => (await metricsOf(stack, 'queue_jobs{')).join(), PATIENCE)
     .toMatch(/queue="analytics",state="failed"} 60/);

@@ -22,7 +22,7 @@ const DISK_MB = 260;
 const disk = mountSmallDisk(DISK_MB);
 if (!disk) console.log('no small disk can be mounted here: the test of a full disk is passed over');
 
-// Everything that is kept lies on it: the database, visits, the chain, and every log.
+// All data is stored on it: the database, visits, the chain, and every log.
 describe.runIf(disk)('a full disk', () => {
   let stack: Stack;
   let everybody: Everybody;
@@ -48,7 +48,7 @@ describe.runIf(disk)('a full disk', () => {
   });
 
   const accepted: string[] = [];
-  /** Reports somebody; answers the status, and keeps the name of who was accepted. */
+  /** Submits a report; returns the status and records accepted usernames. */
   async function report(): Promise<number> {
     const person = newPerson();
     const { status } = await call(stack, 'POST', '/api/scammer-reports', { body: person });
@@ -68,12 +68,12 @@ describe.runIf(disk)('a full disk', () => {
     const hitsBefore = await hits();
     await report();
     disk.fill();
-    // What is written into room that was there before is accepted; then there is none.
+    // Writes into already allocated space succeed until it is used up.
     await expect.poll(report, PATIENCE).toBe(503);
     await callEverything(stack, everybody);
     for (let page = 0; page < 30; page += 1) await openPage(stack.url);
 
-    // Now PostgreSQL cannot go on with its log either, and stops.
+    // Now PostgreSQL cannot extend its WAL either, and stops.
     const session = await openSession(stack.databaseUrl);
     await expect
       .poll(async () => {

@@ -3,20 +3,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 
-/** What somebody must do before TLS begins: nothing, or PostgreSQL's `SSLRequest`. */
+/** What precedes TLS: nothing, or PostgreSQL's `SSLRequest`. */
 export type DoorKind = 'plain' | 'tls' | 'postgres-tls';
 
-/** Stands in front of a real server on this machine and passes bytes on; its connections can be ended, its certificate exchanged. */
+/** A TCP proxy in front of a real local server; its connections can be closed and its certificate replaced. */
 export type Door = {
   port: number;
-  /** What whoever connects from now on is shown. */
+  /** Certificate for new connections. */
   show(certificate: SecureContextOptions): void;
-  /** Ends every connection, as a restart of the server or of a router does. */
+  /** Closes every connection, like a restart of the server or of a router. */
   cut(): void;
   close(): void;
 };
 
-/** PostgreSQL manual, "Message Formats": length 8, then the number that asks for TLS. */
+/** PostgreSQL manual, "Message Formats": length 8, then the SSL request code. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 export async function openDoor(

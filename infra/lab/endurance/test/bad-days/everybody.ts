@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 export const ADMIN = { ADMIN_USERNAME: 'santa', ADMIN_PASSWORD: 'a password that only tests know' };
 
-/** Settings of a stack that is to have a bad day: nobody waits for verdicts, and no limit is met. */
+/** Settings for fault tests: calls do not wait for verdicts, and no limit is reached. */
 export const settings = {
   ...ADMIN,
   VERIFY_WAIT_MS: '0',
@@ -22,7 +22,7 @@ export const settings = {
 
 type Answer = { status: number; body: string; headers: Headers };
 
-/** Whoever uses the site: a visitor with a payment to claim, and an admin who was logged in before the day began. */
+/** The site's users: a visitor with a payment to claim, and an admin logged in before the fault. */
 export type Everybody = { report: Submitted; signature: string; admin: string };
 
 export async function meetEverybody(stack: Stack): Promise<Everybody> {
@@ -39,7 +39,7 @@ export async function meetEverybody(stack: Stack): Promise<Everybody> {
 
 let people = 0;
 
-/** A report of somebody new, and a praise. */
+/** A report of a new username, and a praise. */
 export function newPerson() {
   people += 1;
   const username = `bad_day_${people}`;
@@ -48,8 +48,8 @@ export function newPerson() {
 }
 
 /**
- * Calls the site as everybody does, each kind of call once, and answers the statuses. Whatever the day is, a call that
- * cannot be served is a declared 503: with a text that is fit to show, a code, and when to come again.
+ * Makes each kind of call once and returns the statuses. In any fault, a call that cannot be served must return a
+ * declared 503 with a displayable message, a code, and Retry-After.
  */
 export async function callEverything(stack: Stack, everybody: Everybody): Promise<Record<string, number>> {
   const { report, signature, admin } = everybody;
@@ -108,7 +108,7 @@ function expectDeclared(name: string, { status, body, headers }: Answer): void {
   expect([name, headers.get('retry-after')]).toEqual([name, String(rest.retryAfter)]);
 }
 
-/** What the gateway's health tells of every part. */
+/** The state of every part, from the gateway's health endpoint. */
 export async function healthOf(stack: Stack): Promise<Record<string, string>> {
   const { body } = await call(stack, 'GET', '/health/ready');
   return (JSON.parse(body) as { checks: Record<string, string> }).checks;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stack } from '@naughty-list/embedded/stack';
 
-/** What all services tell of a metric, line by line. */
+/** A metric of all services, line by line. */
 export async function metricsOf(stack: Stack, name: string): Promise<string[]> {
   const places = JSON.parse(readFileSync(join(stack.dataDir, 'metrics-targets.json'), 'utf8')) as {
     targets: string[];

@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Answers for every name with 127.0.0.1; knows none of some, or of any; or says nothing at all. */
+/** Resolves every name to 127.0.0.1, or returns NXDOMAIN for some or all, or does not respond. */
 export type NameServer = {
   port: number;
-  /** From now on these names, or all of them, do not exist. */
+  /** These names, or all, no longer exist. */
   forget(...names: string[]): void;
   forgetAll(): void;
   fallSilent(): void;
-  /** Knows every name again. */
+  /** Resolves every name again. */
   recover(): void;
   close(): void;
 };
@@ -16,7 +16,7 @@ export type NameServer = {
 const HEADER_BYTES = 12;
 const ANSWERED = 0x8180;
 const NO_SUCH_NAME = 0x8183;
-/** The name of the question, an address (A) of the internet, to be kept for no time, of four bytes. */
+/** A pointer to the question's name, type A, class IN, TTL 0, four bytes of address. */
 const HERE = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
 
 /** A name server (RFC 1035) on a free UDP port of 127.0.0.1. */
@@ -55,7 +55,7 @@ export async function startNameServer(): Promise<NameServer> {
   };
 }
 
-/** The name that is asked for, and where the question with its type and class ends. */
+/** The queried name, and the end of the question with type and class. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;

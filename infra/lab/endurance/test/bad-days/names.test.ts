@@ -32,7 +32,7 @@ const doors: Door[] = [];
 const folders = [lastingFolder(), lastingFolder(), lastingFolder()] as const;
 const [folder, web, redisFolder] = folders;
 
-// Everything that services connect to is found by a name, as with docker-compose.yml or Kubernetes.
+// Services find all their dependencies by name, as with docker-compose.yml or Kubernetes.
 beforeAll(async () => {
   names = await startNameServer();
   if (redisProgram) redis = await startRedisServer({ folder: redisFolder.path });
@@ -63,7 +63,7 @@ afterAll(async () => {
   for (const { remove } of folders) remove();
 });
 
-/** The same address by a name, through a door of its own. */
+/** The same address by name, through its own proxy. */
 async function named(name: string, address: string): Promise<string> {
   const door = await openDoor(address);
   doors.push(door);
@@ -73,7 +73,7 @@ async function named(name: string, address: string): Promise<string> {
   return url.href.replace(/(?<=:\d+)\/$/, '');
 }
 
-/** Whoever wants a connection from now on has to find it anew. */
+/** New connections then need a new lookup. */
 const cutAll = () => {
   for (const door of doors) door.cut();
 };

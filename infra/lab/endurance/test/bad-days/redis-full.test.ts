@@ -32,7 +32,7 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
     for (const { remove } of [web, folder, redisFolder]) remove();
   });
 
-  /** Sends a command; answers what Redis says until it has nothing more to say for a moment. */
+  /** Sends a command; returns Redis's output once it pauses. */
   function say(...words: string[]): Promise<string> {
     const { port } = new URL(redis.url);
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Loaded by `--import` into a service: names below `.naughty-list.test` are asked of the test's name server, by real queries that it
-// answers or does not, and fail with the codes that the system's resolver has. Whatever else is asked goes where it always does.
+// Preloaded into a service with `--import`: names below `.naughty-list.test` are resolved by real queries to the test's
+// name server, and fail with the codes of the system resolver. All other names use the system resolver.
 import dns, { type LookupAddress, type LookupOptions, Resolver } from 'node:dns';
 
 type Done = (
@@ -8,7 +8,7 @@ type Done = (
   family?: number,
 ) => void;
 
-// As the system's resolver does: five seconds, twice.
+// Like the system resolver: five seconds, two attempts.
 const resolver = new Resolver({ timeout: 5_000, tries: 2 });
 resolver.setServers([`127.0.0.1:${process.env.NAME_SERVER_PORT}`]);
 const systemLookup = dns.lookup as (name: string, options: unknown, done: unknown) => void;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** How those connections call themselves that belong to the bad day, and not to the product. */
+/** Application name of the test's connections, to tell them from the product's. */
 const OURS = 'bad day';
 
 async function connect(url: string): Promise<pg.Client> {
@@ -11,21 +11,23 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A connection of the database's superuser that outlives what it does to the server, and ends with the test. */
+/** A superuser connection that survives the test's faults and closes with the test. */
 export async function openSession(url: string): Promise<pg.Client> {
   const client = await connect(url);
   onTestFinished(() => client.end().catch(() => undefined));
   return client;
 }
 
-/** Ends every connection of the product, as a failover or a restart of the server does. */
+/** Closes every connection of the product, like a failover or restart of the server. */
 export const endConnectionsOfTheProduct = (session: pg.Client) =>
   session.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where backend_type = 'client backend' and application_name <> '${OURS}'`,
   );
 
-/** Takes the connections that the server has left, those for superusers as well; lets them go at the end of the test. */
+/**
+ * Takes all remaining connections of the server, including those reserved for superusers; releases them after the test.
+ */
 export function holdSlots(url: string): { takeAll(): Promise<void>; letGo(): Promise<void> } {
   const taken: pg.Client[] = [];
   const letGo = async () => {

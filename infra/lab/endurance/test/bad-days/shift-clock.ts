@@ -1,5 +1,5 @@
-// Loaded by `--import` into a service: each SIGUSR2 sets its clock an hour ahead, and back again with the next. Timers and the
-// monotonic clock go on as they are, as they do when a machine's time is set.
+// Preloaded into a service with `--import`: each SIGUSR2 sets its clock an hour ahead, or back again. Timers and the
+// monotonic clock are unaffected, as when a machine's time is set.
 const HOUR_MS = 3_600_000;
 const RealDate = Date;
 let aheadMs = 0;
