@@ -5,12 +5,12 @@ import type { Sent } from './sent.ts';
 import { filledPath, type Seed, type Target } from './targets.ts';
 import { fitting, hostileText, hostileValue } from './values.ts';
 
-/** A request to be made out of a right call, and what is done to it. */
+/** Derives a request from a valid call, and describes the change. */
 export type Attempt = { what: string; from: number; make: (seed: Seed) => Sent };
 
 type Change = { what: string; make: (seed: Seed) => Sent };
 
-/** Right, nearly right and hostile requests for one target. */
+/** Valid, nearly valid and hostile requests for one target. */
 export function attemptsAt(target: Target): Arbitrary<Attempt> {
   const changes: { weight: number; arbitrary: Arbitrary<Change> }[] = [
     { weight: 3, arbitrary: fc.constant({ what: 'right', make: (seed) => written(target, seed) }) },
@@ -33,7 +33,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** A call as it goes over the wire. */
+/** A call in wire format. */
 function written({ method, pattern }: Target, seed: Seed, text?: string, addition = ''): Sent {
   const fields = Object.entries(seed.query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   const query = [...fields, ...(addition === '' ? [] : [addition])].join('&');
@@ -51,7 +51,7 @@ function written({ method, pattern }: Target, seed: Seed, text?: string, additio
 
 const LONGEST_WAIT_MS = 200;
 
-/** Whoever asks to wait for a minute is kept waiting for a minute: that is no hang, but it takes its time. */
+/** Caps requested waits: a long poll of a minute is no hang, but takes its time. */
 function tempered(body: unknown): unknown {
   const { waitMs } = (body ?? {}) as { waitMs?: unknown };
   if (typeof waitMs !== 'number' || waitMs < LONGEST_WAIT_MS || waitMs > 60_000) return body;

@@ -3,7 +3,7 @@ const BODY_LIMIT = 64 * KIB;
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-/** Bodies that are too large, too deep, or no JSON. */
+/** Bodies that are too large, too deep, or not JSON. */
 export const bodies: [string, () => Buffer | string][] = [
   ['arrays in arrays', () => nested('[', ']', 30_000)],
   ['objects in objects', () => `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],

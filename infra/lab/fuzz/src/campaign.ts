@@ -16,12 +16,12 @@ import { sendBytes, unreadable } from './unreadable.ts';
 
 const AT_ONCE = 8;
 const SEEDS = 3;
-/** Calls that use up what they name get new things to name after so many. */
+/** After this many calls, consumed entities are created anew. */
 const ROUND = 40;
 
 type Options = { requests: number; seed: number; log?: (line: string) => void; signal?: AbortSignal };
 
-/** Calls every endpoint as everybody, rightly, nearly rightly and with bad intent, and answers what was found. */
+/** Calls every endpoint in every role with valid, nearly valid and hostile requests, and returns the findings. */
 export async function fuzz({ requests, seed, log = () => {}, signal }: Options): Promise<Findings> {
   const world = await World.start({ VERIFY_WAIT_MS: '100', LOG_LEVEL: 'info' });
   try {
@@ -92,7 +92,7 @@ class Campaign {
     );
   }
 
-  /** The gateway's own endpoints have no port behind it. */
+  /** The gateway's own endpoints have no service port. */
   #concerns(role: Role, { owner }: Target): boolean {
     return role.at === 'door' || owner !== 'gateway';
   }
@@ -102,7 +102,7 @@ class Campaign {
       this.#log(`${role.name} …`);
       for (const [at, target] of targets.filter((each) => this.#concerns(role, each)).entries()) {
         const seed = this.#seed * 1_009 + at * 31 + roles.indexOf(role);
-        // A share of 1.7 is two requests at seven targets of ten.
+        // A share of 1.7 is two requests at seven of ten targets.
         const count = Math.floor(share) + ((at * 0.618) % 1 < share % 1 ? 1 : 0);
         const attempts = count === 0 ? [] : fc.sample(attemptsAt(target), { numRuns: count, seed });
         for (let start = 0; start < attempts.length; start += ROUND) {
@@ -163,7 +163,7 @@ class Campaign {
     }
   }
 
-  /** Whether everything is as well as before. */
+  /** Checks that the state is as before. */
   async #end(): Promise<void> {
     const { stack } = this.#world;
     for (const name of SERVICE_NAMES) {
@@ -187,7 +187,7 @@ class Campaign {
   }
 }
 
-/** A connection that the other side ended in the middle of a body that is too large is an answer, too. */
+/** Closing the connection within an oversized body counts as a response. */
 function brokenOff(error: unknown): [status: string, faults: string[]] {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (error instanceof NoAnswer) return ['hangs', [message]];

@@ -1,10 +1,10 @@
-/** What was seen, by target and role. */
+/** Results by target and role. */
 export class Findings {
   readonly #statuses = new Map<string, Map<string, number>>();
   readonly #faults = new Map<string, { times: number; first: string }>();
   requests = 0;
 
-  /** Counts one answer; `how` tells what was sent, for the first of its kind. */
+  /** Counts one response; `how` describes the request, kept for the first of its kind. */
   count(target: string, role: string, status: number | string, faults: readonly string[], how: string): void {
     this.requests += 1;
     const row = this.#statuses.get(`${target}\t${role}`) ?? new Map<string, number>();
@@ -19,14 +19,14 @@ export class Findings {
     else this.#faults.set(fault, { times: 1, first: how });
   }
 
-  /** Every finding once, with how often it came and how it came first. */
+  /** Every distinct finding with its count and its first occurrence. */
   get faults(): string[] {
     return [...this.#faults].map(
       ([fault, { times, first }]) => `${fault} (${times}×)${first && `, first by ${first}`}`,
     );
   }
 
-  /** How often each status was answered, over everything. */
+  /** Total counts by status. */
   get totals(): Record<string, number> {
     const sums: Record<string, number> = {};
     for (const row of this.#statuses.values()) {

@@ -126,7 +126,7 @@ const headerNames = [
   'tracestate',
 ];
 
-/** Node refuses to send other letters in headers. */
+/** Node refuses other characters in headers. */
 const sendable = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').trim();
 
 const flood = (count: number, length: number) =>
@@ -164,7 +164,7 @@ const withFlood: Arbitrary<Hostile> = fc
     change: (right) => ({ ...right, headers: { ...right.headers, ...flood(count, length) } }),
   }));
 
-/** What is done to a right request by somebody who means harm. */
+/** Hostile changes to a valid request. */
 export const hostile: Arbitrary<Hostile> = fc.oneof(
   { weight: 5, arbitrary: withBody },
   { weight: 2, arbitrary: withType },

@@ -3,7 +3,7 @@ import type { Role } from './roles.ts';
 import type { Answered, Sent } from './sent.ts';
 import type { Target } from './targets.ts';
 
-/** What must be in no answer: secrets of this stack, folders of this machine. */
+/** Must appear in no response: secrets of this stack, folders of this machine. */
 export type Kept = readonly string[];
 
 const leaks: [what: string, pattern: RegExp][] = [
@@ -27,7 +27,7 @@ const guarding = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-/** What is wrong with an answer; empty when nothing is. */
+/** Faults of a response; empty if there are none. */
 export function judge(target: Target, role: Role, sent: Sent, answered: Answered, kept: Kept): string[] {
   return [
     ...status(target, answered),
@@ -48,7 +48,7 @@ function status({ endpoint }: Target, { status: code, headers: seen }: Answered)
   ];
 }
 
-/** Where the request went to its endpoint, as it stands, only those get in who may. */
+/** If the request reached its endpoint unchanged, only permitted roles get in. */
 function permission(
   { endpoint, name, method, pattern }: Target,
   role: Role,
@@ -74,7 +74,7 @@ function leadsTo(pattern: string, path: string): boolean {
 }
 
 function headers({ status: code, headers: seen }: Answered): string[] {
-  // What Node could not read as HTTP is answered without the framework, and the connection ends.
+  // Node itself responds to unparseable HTTP, without the framework, and closes the connection.
   if (code === 431 || (seen.connection === 'close' && code === 400 && !seen['x-request-id'])) return [];
   const missing = Object.entries(guarding).filter(
     ([name, pattern]) => !pattern.test(String(seen[name] ?? '')),

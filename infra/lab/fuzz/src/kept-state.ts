@@ -1,8 +1,8 @@
 import { query } from '@naughty-list/embedded/test/query';
 
 /**
- * What only admins (and payments) may change, as digests: admins, members, the audit log, changes of queues, and every
- * report and praise that is there already, but for what visitors' reports count up.
+ * Digests of what only admins (and payments) may change: admins, members, the audit log, queue changes, and all
+ * existing reports and praises, except the counters that visitors' reports increase.
  */
 export async function stateOf(
   databaseUrl: string,

@@ -5,7 +5,7 @@ import { SERVICE_NAMES } from '@naughty-list/embedded/service-environment';
 
 const ERROR_LEVEL = 50;
 
-/** Lines that must not be in the services' logs: errors, and lines with a secret in them. */
+/** Unexpected lines in the services' logs: errors, and lines with a secret. */
 export function faultsInLogs(dataDir: string, kept: readonly string[]): string[] {
   const folder = join(dataDir, 'logs');
   const isService = (file: string) => SERVICE_NAMES.includes(file.replace(/\.log$/, '') as ServiceName);

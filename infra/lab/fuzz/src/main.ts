@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzz } from './campaign.ts';
 
-/** `fuzz [--requests 100000] [--seed number]`: exit code 1 when anything was found. */
+/** `fuzz [--requests 100000] [--seed number]`: exit code 1 on any finding. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },

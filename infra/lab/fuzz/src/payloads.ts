@@ -1,4 +1,4 @@
-/** What is tried on databases, pages and readers; nothing in it looks like an error of theirs. */
+/** Injection payloads for databases, pages and parsers; none resembles their error messages. */
 export const payloads = [
   "' OR '1'='1",
   "'; DROP TABLE scammer_reports; --",
@@ -51,7 +51,7 @@ export const payloads = [
   '@',
 ];
 
-/** Texts on which a careless regular expression takes for ever. */
+/** Inputs that make careless regular expressions backtrack catastrophically. */
 export const slowTexts = [
   `${'a'.repeat(900)}!`,
   '<'.repeat(1000),

@@ -2,21 +2,21 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Access } from '@naughty-list/contracts/endpoint';
 import type { World } from '@naughty-list/embedded/test/api-world';
 
-/** Somebody who calls. */
+/** A caller's role. */
 export type Role = {
   name: string;
-  /** The public door, or the services' own ports. */
+  /** The public endpoint, or the services' own ports. */
   at: 'door' | 'services';
   may: readonly Access[];
   headers: (call: { method: string; path: string }) => OutgoingHttpHeaders;
 };
 
-/** Stands in what strangers send where credentials belong, so that it can be looked for in logs and answers. */
+/** Marker in invalid credentials, to find them in logs and responses. */
 export const marked = (what: string): string => `marked-${what}-5d1f0c9be27a43`;
 
 const naming = { 'x-admin-username': 'santa', 'x-client-id': 'gateway', 'x-visitor-id': 'A'.repeat(24) };
 
-/** Everybody without an admin's session. `visitor` is the cookie of somebody who was here before. */
+/** All roles without an admin session. `visitor` is the cookie of an earlier visitor. */
 export function strangers(world: World, visitor: string): Role[] {
   const forged: Role['headers'] = (call) => ({
     ...naming,
@@ -40,7 +40,7 @@ export function strangers(world: World, visitor: string): Role[] {
   ];
 }
 
-/** An admin at the door, and the gateway on behalf of one. */
+/** An admin at the public endpoint, and the gateway on behalf of one. */
 export function insiders(world: World, session: string): Role[] {
   return [
     { name: 'admin', at: 'door', may: ['public', 'admin'], headers: () => ({ cookie: session }) },

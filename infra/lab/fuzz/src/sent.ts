@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-/** A request as it goes over the wire: the path is sent untouched. */
+/** A request in wire format: the path is sent unchanged. */
 export type Sent = {
   method: string;
   path: string;
@@ -12,22 +12,21 @@ export type Answered = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Whether the answer is a stream of events, of which only the beginning was read. */
+  /** Whether the response is an event stream, of which only the beginning was read. */
   isStream: boolean;
 };
 
-/** Generous: a machine under load is slow, a server that hangs never answers. */
+/** Generous: a loaded machine is slow, while a hung server never responds. */
 export const PATIENCE_MS = 60_000;
 
-/** The answer never came. */
+/** No response arrived in time. */
 export class NoAnswer extends Error {}
 
 export const openConnections = (): Agent => new Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
- * Sends a request and reads the whole answer, of a stream its first event.
- *
- * @throws NoAnswer after {@link PATIENCE_MS}; whatever `node:http` throws when it refuses to send, or the connection breaks
+ * Sends a request and reads the full response, or the first event of a stream.
+ * @throws NoAnswer after {@link PATIENCE_MS}; any error of `node:http` when it refuses to send or the connection breaks
  */
 export function send(agent: Agent, base: string, { method, path, headers, body }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(base);

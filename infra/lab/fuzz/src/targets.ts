@@ -6,7 +6,7 @@ import { contractEndpoints } from '@naughty-list/embedded/test/contract-endpoint
 import { z } from 'zod';
 import type { JsonSchema } from './values.ts';
 
-/** A call that is right, to be changed. */
+/** A valid call to be changed. */
 export type Seed = {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -14,7 +14,7 @@ export type Seed = {
   headers: Record<string, string>;
 };
 
-/** What is called: an endpoint of the contracts, or a page or file. */
+/** The target of calls: an endpoint of the contracts, or a page or file. */
 export type Target = {
   name: string;
   method: string;
@@ -62,7 +62,7 @@ const pages = [
 const jsonSchema = (schema: z.ZodType | undefined) =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : undefined;
 
-/** Every endpoint of the contracts, and the pages and files. Owners and seeds of endpoints come with {@link sow}. */
+/** Every endpoint of the contracts, and the pages and files. {@link sow} sets owners and seeds of endpoints. */
 export async function everyTarget(): Promise<Target[]> {
   const endpoints = [...(await contractEndpoints())].map(([name, endpoint]): Target => {
     const [body, query] = [jsonSchema(endpoint.body), jsonSchema(endpoint.query)];
@@ -84,7 +84,7 @@ export async function everyTarget(): Promise<Target[]> {
   return [...endpoints, ...files];
 }
 
-/** Makes right calls anew: what they name is there again. */
+/** Creates new valid calls whose entities exist. */
 export async function sow(world: World, target: Target, count: number): Promise<void> {
   if (!target.endpoint) return;
   const [owner, make] = await validCallOf(world, target.name);
@@ -103,6 +103,6 @@ export async function sow(world: World, target: Target, count: number): Promise<
   target.seeds = seeds;
 }
 
-/** The path with its parameters in it, as text that was encoded already. */
+/** The path with its parameters, which are already encoded. */
 export const filledPath = (pattern: string, params: Record<string, string>): string =>
   pathOf(pattern, { params, status: 0 });

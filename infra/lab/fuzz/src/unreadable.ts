@@ -4,7 +4,7 @@ import { NoAnswer, PATIENCE_MS } from './sent.ts';
 const host = 'Host: localhost\r\n';
 const json = 'Content-Type: application/json\r\n';
 
-/** What is no request, or two: bytes that an HTTP library would not send. */
+/** Invalid or ambiguous requests: bytes that an HTTP library would not send. */
 export const unreadable: Record<string, string> = {
   'no HTTP': 'hello\r\n\r\n',
   'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -32,7 +32,7 @@ export const unreadable: Record<string, string> = {
   'two requests at once': `GET /health/live HTTP/1.1\r\n${host}\r\nGET /health/live HTTP/1.1\r\n${host}\r\n`,
 };
 
-/** Writes bytes and reads until the other side ends, or has answered and waits for more. */
+/** Writes bytes and reads until the other side closes, or has responded and waits for more. */
 export function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function sendBytes(base: string, bytes: string): Promise<string> {
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error),
     );
-    // This side ends, too: who waits for the rest of a request learns that there is none.
+    // Half-closes, so that a server waiting for the rest of a request sees its end.
     socket.end(Buffer.from(bytes, 'latin1'));
   });
 }

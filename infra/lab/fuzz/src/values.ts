@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { payloads, slowTexts } from './payloads.ts';
 
-/** The part of JSON Schema that the contracts' schemas come out as. */
+/** The subset of JSON Schema generated from the contracts. */
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -19,7 +19,7 @@ export type JsonSchema = {
   pattern?: string;
 };
 
-/** Every limit of a text in the contracts, and what lies beside it. */
+/** Every length limit in the contracts, and the values next to it. */
 const lengths = [
   0, 1, 9, 10, 11, 15, 16, 44, 45, 64, 65, 88, 89, 100, 101, 200, 201, 256, 257, 1000, 1001, 2048, 2049, 5000,
 ];
@@ -32,7 +32,7 @@ const ofLength = fc
   .tuple(fc.constantFrom(...lengths), fc.constantFrom(...letters))
   .map(([length, letter]) => letter.repeat(length));
 
-/** Any text that somebody might send where a text, or something else, is expected. */
+/** Any text, sent where a text or another type is expected. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...payloads),
   fc.constantFrom(...slowTexts),
@@ -59,7 +59,7 @@ const hostileNumber = fc.constantFrom(
   1e21,
 );
 
-/** Any value of JSON, mostly of the wrong kind. */
+/** Any JSON value, mostly of the wrong type. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },
@@ -83,7 +83,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Values that a schema lets in, as far as JSON Schema can say so, and those right beside its limits. */
+/** Values accepted by a schema, as far as JSON Schema can express it, and those just outside its limits. */
 export function fitting(schema: JsonSchema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -118,7 +118,7 @@ function textFor({ pattern, minLength = 0, maxLength = 60 }: JsonSchema): Arbitr
       .constantFrom(minLength - 1, minLength, maxLength, maxLength + 1)
       .map((length) => 'a'.repeat(Math.max(0, length))),
   );
-  // Patterns that fast-check cannot turn around (look-arounds) are met by the calls that are known to be valid.
+  // Patterns that fast-check cannot generate (look-arounds) are covered by the known valid calls.
   if (!pattern || /\(\?|\\p/.test(pattern)) return plain;
   return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain);
 }

@@ -6,7 +6,7 @@ import type { Role } from '../src/roles.ts';
 import type { Answered } from '../src/sent.ts';
 import { everyTarget, type Target } from '../src/targets.ts';
 
-// `npm run fuzz` sends as many as one likes; these are enough to see every endpoint as everybody.
+// Enough to call every endpoint in every role; `npm run fuzz` takes any number.
 const REQUESTS = 1_500;
 
 it('breaks at none of 1,500 right, nearly right and hostile requests to every endpoint as everybody', async () => {
