@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { SampleStack } from './sample-stack.ts';
 import type { Scene } from './scene.ts';
 
-/** The session of the panel, then one of its pages. */
+/** Logs in and opens a page of the panel. */
 async function open(page: Page, stack: SampleStack, path: string): Promise<void> {
   await page.request.post('/api/admin/login', { data: stack.admin, headers: { origin: stack.url } });
   await page.goto(path);
@@ -10,7 +10,7 @@ async function open(page: Page, stack: SampleStack, path: string): Promise<void>
   await page.waitForLoadState('networkidle');
 }
 
-/** The admin panel: its door and each of its tabs. */
+/** The admin panel: login and each of its tabs. */
 export const adminScenes: readonly Scene[] = [
   {
     name: 'admin-login',

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of `docs/screens/` and `docs/images/` from the real thing: a stack with sample reports, at a
- * desktop's and a phone's size. Run with `pnpm screens` after the web app was built; names behind it (`pnpm screens home pfp`)
- * take those scenes alone, and WEB_ROOT another build.
+ * Takes the screenshots of `docs/screens/` and `docs/images/` from a real stack with sample reports, at desktop and
+ * phone size. Run `pnpm screens` after building the web app; arguments (`pnpm screens home pfp`) select scenes, and
+ * WEB_ROOT another build.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

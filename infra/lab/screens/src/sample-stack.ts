@@ -17,7 +17,7 @@ import { naughty, nice } from './samples.ts';
 const BASE_UNITS_PER_LIST = 1_000_000n;
 const PRICE = 1_000_000n * BASE_UNITS_PER_LIST;
 const FEE = 750_000n * BASE_UNITS_PER_LIST;
-/** Longer than a picture takes. */
+/** Longer than any screenshot takes. */
 const HELD_MS = 600_000;
 const DAYS = 91;
 
@@ -25,16 +25,16 @@ const admin = { username: 'santa', password: 'twelve reindeer fly' };
 
 export type SampleStack = {
   url: string;
-  /** A burn that pays for the report of this name and stays short of final; answers its hash. */
+  /** Burns for the report of this username without becoming final; returns the hash. */
   burnThatIsUnderWay(username: string): Promise<string>;
   admin: { username: string; password: string };
   oldestReport(): Promise<Report>;
-  /** A new wallet that can pay the membership. */
+  /** A new wallet that can pay the membership fee. */
   member(): Promise<Keypair>;
   stop(): Promise<void>;
 };
 
-/** The real thing with a market of its own and something in both ledgers. */
+/** A real stack with a simulated market and entries in both lists. */
 export async function startSampleStack(): Promise<SampleStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-screens-'));
   chmodSync(dataDir, 0o711);
@@ -88,7 +88,7 @@ export async function startSampleStack(): Promise<SampleStack> {
   };
 }
 
-/** Answers the reference of each report's removal, by username. */
+/** Returns the reference of each report's removal, by username. */
 async function fillLedgers(stack: Stack): Promise<Map<string, string>> {
   const api = createApiClient({ baseUrl: stack.url });
   const references = new Map<string, string>();
@@ -103,7 +103,7 @@ async function fillLedgers(stack: Stack): Promise<Map<string, string>> {
   return references;
 }
 
-/** A season of visits: more from week to week, most on Sundays. */
+/** A season of visits: growing by week, most on Sundays. */
 async function countVisits({ databaseUrl }: Stack): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, daysAgo) => new Date(Date.now() - daysAgo * 86_400_000));
   const visits = days.map((day, daysAgo) => 40 + (DAYS - daysAgo) * 6 + (day.getUTCDay() === 0 ? 180 : 0));

@@ -1,6 +1,6 @@
-// Invented names and deeds: a picture accuses nobody, and praises nobody who did not ask for it.
+// Invented names and deeds, so that no screenshot accuses or praises a real account.
 
-/** Who stands on the Naughty List, newest first, and why. */
+/** Entries of the Naughty List, newest first. */
 export const naughty = [
   [
     'rug_pull_rudy',
@@ -28,7 +28,7 @@ export const naughty = [
   ],
 ] as const;
 
-/** Who stands on the Nice List, newest first, and why. */
+/** Entries of the Nice List, newest first. */
 export const nice = [
   [
     'honest_holly',

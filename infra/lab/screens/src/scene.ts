@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { SampleStack } from './sample-stack.ts';
 
-/** One picture of the gallery, and how to get there. */
+/** One screenshot, and how to reach its state. */
 export type Scene = {
-  /** The file's name, without size and ending. */
+  /** The file's name, without size and extension. */
   name: string;
-  /** Whether a second picture shows the page in its whole length. */
+  /** Whether a second screenshot shows the full page. */
   whole?: boolean;
   show: (page: Page, stack: SampleStack) => Promise<unknown>;
 };

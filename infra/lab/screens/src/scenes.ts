@@ -11,7 +11,7 @@ const home = async (page: Page) => {
   await page.getByRole('article').first().waitFor();
 };
 
-/** Every public page, in its whole length. */
+/** Every public page at full length. */
 const routes: Scene[] = publicPages.map(({ head: { path } }) => ({
   name: path === '/' ? 'home' : path.slice(1),
   whole: true,
@@ -22,7 +22,7 @@ const routes: Scene[] = publicPages.map(({ head: { path } }) => ({
   },
 }));
 
-/** What a visitor sees on the way, beyond pages as they are opened. */
+/** States of pages beyond their initial view. */
 const states: Scene[] = [
   {
     name: 'not-found',
@@ -153,7 +153,7 @@ const states: Scene[] = [
   },
 ];
 
-/** The Secret Sausage Society, from the door to the way in. */
+/** The Secret Sausage Society, from the first step to the chat link. */
 function societySteps(): Scene[] {
   const open = async (page: Page) => {
     await home(page);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const QUALITY = 80;
 
-/** Writes what the window shows, or the whole length of the page, as WebP. */
+/** Saves the viewport, or the full page, as WebP. */
 export async function takePicture(page: Page, file: string, { whole = false } = {}): Promise<void> {
   if (whole) await showEverythingOnce(page);
   await settle(page);
@@ -23,7 +23,7 @@ export async function takePicture(page: Page, file: string, { whole = false } = 
   await writeFile(file, Buffer.from(data, 'base64'));
 }
 
-/** Pictures that are fetched when they come into view come into view once. */
+/** Scrolls through the page, so that lazy images load. */
 async function showEverythingOnce(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const step = page.viewportSize()?.height ?? 800;
@@ -36,11 +36,11 @@ async function showEverythingOnce(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** Faces and pictures have arrived, and what moves and comes to an end has come to it. */
+/** Waits for fonts, images and finite animations. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() => {
-    // Who waits to be seen is not waited for.
+    // Skips lazy images, which may never come into view.
     const asked = [...document.images].filter(({ loading }) => loading !== 'lazy');
     const moving = document
       .getAnimations()
