@@ -65,7 +65,7 @@ test('what is pressed while the page is being taken over is done once, and a lin
   const { page, complaints } = await web.visit();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  /** Presses the first of these header elements before hydration; returns whether it was in time. */
+  /** Clicks a header element once it is hydrated but the page is not; returns whether it was in time. */
   const pressEarly = async (selector: string) => {
     await page.goto('/', { waitUntil: 'commit' });
     return page.evaluate(

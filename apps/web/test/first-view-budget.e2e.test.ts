@@ -42,7 +42,7 @@ test.each(pageBudgets)('the first faces have every character of the words of $pa
   ).toEqual([]);
 });
 
-/** Sources that must not load before an interaction, by page. */
+/** Sources that must not load before an interaction, by name. */
 const later = {
   'the chain': /^@solana\/|^bs58\/|payment-transactions/,
   'paying with a wallet': /lib\/wallet\/(pay|prepare|landing|chain-calls|standard-wallet|use-payment)\./,

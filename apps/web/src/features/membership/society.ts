@@ -31,7 +31,7 @@ const closed: Society = { isOpen: false, step: 'payment', offerFailed: false, ha
 
 export const society = createStore<Society>(closed);
 
-/** Restores a pending payment from storage; runs once per page load. */
+/** Restores a pending payment or recovery from storage; called once per page load. */
 export function recallPending(): void {
   const pending = readStored(KEY, pendingCheck);
   if (pending && !society.get().pending) society.set({ pending });

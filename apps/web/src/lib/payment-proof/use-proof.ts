@@ -19,7 +19,7 @@ type Way = 'wallet' | 'elsewhere';
 export type Proof = {
   /** The pending operation. */
   busy: 'issuing' | 'signing' | undefined;
-  /** The last failure and where it occurred. */
+  /** The last failure, and the way of signing it belongs to. */
   fault: { at: Way; text: FaultText } | undefined;
   signWith(wallet: string): Promise<void>;
   /** A new challenge for this wallet; undefined on failure, see `fault`. */
