@@ -238,3 +238,41 @@ test('about: benefit cards by name, and the four places outside; films of promot
     expect((await fetch(source)).headers.get('content-type')).toBe('video/mp4');
   }
 });
+
+test('on a phone an open card tells the story first, then the evidence', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button').first().click();
+  const top = async (name: string) =>
+    (await card.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN;
+  const [story, evidence, removal] = [
+    await top('Crypto Crime'),
+    await top('The original post'),
+    await top("Buy Santa's Silence!"),
+  ];
+  expect(story).toBeLessThan(evidence);
+  expect(evidence).toBeLessThan(removal);
+  const text = await card.getByRole('region', { name: 'Crypto Crime' }).locator('p').boundingBox();
+  const cardTop = (await card.boundingBox())?.y ?? Number.NaN;
+  expect((text?.y ?? Number.NaN) - cardTop).toBeLessThan(300);
+});
+
+test('the link to an entry is copied, or shared where the device can', async () => {
+  const { page } = await web.visit();
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+  });
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button').first().click();
+  await card.getByRole('button', { name: 'Copy link' }).click();
+  await card.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${web.stack.url}/\\?search=\\w+$`));
+  await card.getByRole('button', { name: 'Share' }).click();
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared') as ShareData[]);
+  expect(shared.map(({ url }) => url)).toEqual([link]);
+});

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { classes } from '../lib/classes.ts';
 import { copyText } from '../lib/copy-text.ts';
 import { buttonClasses } from './button.tsx';
 
@@ -9,12 +10,13 @@ type CopyButtonProps = {
   text: string;
   /** What is copied, for the button's name: `Copy reference`. */
   label: string;
+  isLabelShown?: boolean;
   onCopied?: () => void;
   className?: string;
 };
 
 /** Copies the text and shows a tick for two seconds. */
-export function CopyButton({ text, label, onCopied, className }: CopyButtonProps) {
+export function CopyButton({ text, label, isLabelShown = false, onCopied, className }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const [confirmed, setConfirmed] = useState(false);
   useEffect(() => {
@@ -32,12 +34,12 @@ export function CopyButton({ text, label, onCopied, className }: CopyButtonProps
   return (
     <button
       type="button"
-      aria-label={label}
-      title={label}
+      {...(isLabelShown ? {} : { 'aria-label': label, title: label })}
       onClick={copy}
-      className={buttonClasses('outline', `min-w-12 shrink-0 px-3 ${className ?? ''}`)}
+      className={buttonClasses('outline', classes('min-w-12 shrink-0', !isLabelShown && 'px-3', className))}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {isLabelShown && (confirmed ? 'Copied' : label)}
     </button>
   );
 }

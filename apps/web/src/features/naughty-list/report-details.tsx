@@ -1,16 +1,17 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Flame, Megaphone } from 'lucide-react';
+import { Flame, Megaphone, Share2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
 import { LoopVideo } from './loop-video.tsx';
 import { OriginalPost } from './original-post.tsx';
-import { raidLink } from './share-texts.ts';
+import { raidLink, searchLink } from './share-texts.ts';
 
 type ReportDetailsProps = {
   report: Report;
@@ -18,44 +19,22 @@ type ReportDetailsProps = {
   renderRemoval: (report: Report) => ReactNode;
 };
 
-/** The opened entry: post and raid, description, and removal. */
+/** The opened entry: the story first, then the evidence and what to do with it, then removal. */
 export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
-  const { data: config } = useTokenConfig();
-  const isEmbedded = config?.embedPosts ?? false;
-  const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
-  const [raid] = useState(() =>
-    raidLink({
-      username: report.username,
-      twitterUrl: report.twitterUrl,
-      origin: window.location.origin,
-      account,
-    }),
-  );
   return (
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
-      <section aria-label="The original post" className="grid min-w-0 content-start gap-4">
-        <p>
-          <span className="font-bold">{report.username}</span> was reported on{' '}
-          <time dateTime={report.reportedAt} className="figures">
-            {absoluteTime(new Date(report.reportedAt))}
-          </time>
-          {report.reportCount > 1 && (
-            <span className="figures"> and has been reported {formatWhole(report.reportCount)} times</span>
-          )}
-          .
-        </p>
-        <OriginalPost report={report} isEmbedded={isEmbedded} />
-        <a
-          href={raid}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClasses('ink', 'justify-self-start')}
-        >
-          <Megaphone aria-hidden="true" className="size-5" />
-          Raid
-        </a>
-      </section>
+      <p className="md:col-span-2">
+        <span className="font-bold">{report.username}</span> was reported on{' '}
+        <time dateTime={report.reportedAt} className="figures">
+          {absoluteTime(new Date(report.reportedAt))}
+        </time>
+        {report.reportCount > 1 && (
+          <span className="figures"> and has been reported {formatWhole(report.reportCount)} times</span>
+        )}
+        .
+      </p>
       <CryptoCrime report={report} />
+      <Evidence report={report} />
       <BuySilence report={report} isOpenAtFirst={hasOpenRemoval} renderRemoval={renderRemoval} />
     </div>
   );
@@ -68,11 +47,51 @@ function CryptoCrime({ report }: { report: Report }) {
       <h4 id={titleId} className="display text-2xl text-cranberry-700">
         Crypto Crime
       </h4>
-      <LoopVideo id={report.id} />
       <p dir="auto" className="text-lg whitespace-pre-line">
         {report.description}
       </p>
+      <LoopVideo id={report.id} />
     </section>
+  );
+}
+
+function Evidence({ report }: { report: Report }) {
+  const { data: config } = useTokenConfig();
+  const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
+  const { origin } = window.location;
+  const { username, twitterUrl } = report;
+  const [raid] = useState(() => raidLink({ username, twitterUrl, origin, account }));
+  return (
+    <section aria-label="The original post" className="grid min-w-0 content-start gap-4">
+      <OriginalPost report={report} isEmbedded={config?.embedPosts ?? false} />
+      <div className="flex flex-wrap gap-3">
+        <a href={raid} target="_blank" rel="noopener noreferrer" className={buttonClasses('ink')}>
+          <Megaphone aria-hidden="true" className="size-5" />
+          Raid
+        </a>
+        <ShareLink username={username} url={searchLink(origin, username)} />
+      </div>
+      <p className="text-ink-700">Raid writes a reply to the post on X. You read it, and you send it.</p>
+    </section>
+  );
+}
+
+/** Copies the link to the entry, or hands it to the device's own share sheet where there is one. */
+function ShareLink({ username, url }: { username: string; url: string }) {
+  const share = () => {
+    // Rejects when the visitor closes the sheet.
+    navigator.share({ title: `@${username} on the Naughty List`, url }).catch(() => undefined);
+  };
+  return (
+    <>
+      <CopyButton text={url} label="Copy link" isLabelShown />
+      {'share' in navigator && (
+        <Button look="outline" onClick={share}>
+          <Share2 aria-hidden="true" className="size-5" />
+          Share
+        </Button>
+      )}
+    </>
   );
 }
 
