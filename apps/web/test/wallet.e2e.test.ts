@@ -91,13 +91,15 @@ test('without a wallet a new tab opens where to get one', async () => {
   expect((await opened).url()).toBe('https://phantom.com/download');
 });
 
-test('a wallet that does not connect is only logged, and leaves the session disconnected', async () => {
+test('a wallet that does not connect is logged and said, and leaves the session disconnected', async () => {
   const { page, complaints } = await web.visit();
   await injectPhantom(page, { keys: [Keypair.generate()], refusesToConnect: true });
   await page.goto('/');
   await waitUntilAlive(page);
   await connect(header(page));
   await expect.poll(() => complaints.join()).toContain('the wallet did not connect');
+  const toast = await waitForToast(page, 'Wallet not connected');
+  await toast.getByText('Phantom declined, or did not answer. Open it and try again.').waitFor();
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 

@@ -29,7 +29,7 @@ export function WalletButton({ place }: WalletButtonProps) {
     const wallets = await findWallets();
     const [only] = wallets;
     if (!only) window.open(WALLET_SITE, '_blank', 'noopener,noreferrer');
-    else if (wallets.length === 1) await connectWallet(only);
+    else if (wallets.length === 1) await connect(only);
     else {
       setChoice(wallets);
       setOpen(true);
@@ -67,6 +67,14 @@ export function WalletButton({ place }: WalletButtonProps) {
       onOpenChange={change}
     />
   );
+}
+
+async function connect(wallet: Wallet): Promise<void> {
+  if (await connectWallet(wallet)) return;
+  showToast({
+    title: 'Wallet not connected',
+    description: `${wallet.name} declined, or did not answer. Open it and try again.`,
+  });
 }
 
 /** Visible in the header only on wide screens; always available to screen readers. */
@@ -126,6 +134,6 @@ function choiceEntries(choice: readonly Wallet[]): MenuEntry[] {
         {wallet.name}
       </>
     ),
-    onSelect: () => void connectWallet(wallet),
+    onSelect: () => void connect(wallet),
   }));
 }

@@ -29,8 +29,11 @@ function set(next: WalletSession): void {
   for (const listener of listeners) listener();
 }
 
-/** Disconnects, waits, and connects the wallet. A failure is only logged and leaves it disconnected. */
-export async function connectWallet(wallet: Wallet): Promise<void> {
+/**
+ * Disconnects, waits, and connects the wallet. A failure is logged and leaves it disconnected. Returns false for a
+ * failure, unless a later request has taken over.
+ */
+export async function connectWallet(wallet: Wallet): Promise<boolean> {
   const mine = ++turn;
   const before = current ?? wallet;
   current = undefined;
@@ -40,9 +43,12 @@ export async function connectWallet(wallet: Wallet): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
     const address = await wallet.connect({ onlyIfTrusted: false });
     if (mine === turn) adopt(wallet, address);
+    return true;
   } catch (error) {
     console.warn('the wallet did not connect', error);
-    if (mine === turn) reset();
+    if (mine !== turn) return true;
+    reset();
+    return false;
   }
 }
 
