@@ -97,9 +97,11 @@ test('what a filter hides of a deletion is named, and comes back only when that 
   await confirmDeletion(page);
   await waitForToast(page, 'Deleted 4 reports');
   await openLog(page);
+  const log = entry(page, 'Deleted 4 scammer reports').first();
+  // Until it is there, the search box is that of the list.
+  await log.waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('herd_3');
   await page.keyboard.press('Enter');
-  const log = entry(page, 'Deleted 4 scammer reports');
   await log.getByText('1 of 4 shown here').waitFor();
   await log.getByRole('button', { name: /^Restore all 4/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Restore all 4?' });
