@@ -81,6 +81,7 @@ it('goes when the process that started it is killed, and comes back', async () =
   const { pid, url } = JSON.parse(line.toString()) as { pid: number; url: string };
   await query(url, 'create table toys (name text)');
   child.kill('SIGKILL');
+  await once(child, 'exit');
   // At once, while the old server is still stopping.
   const second = await start(dataDir);
   expect(isAlive(pid)).toBe(false);
