@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
   // An admin is looked up at login whatever the case of the name; two that differ in case alone would be one person's slip.
   await knex.raw('create unique index admin_users_username_lower on admin_users (lower(username))');
   await knex.schema.createTable('sessions', (table) => {
-    // A hash of what the cookie holds: whoever reads the table cannot take a session over.
+    // A hash of the cookie's value: reading the table is not enough to take over a session.
     table.text('id').primary();
     table.integer('admin_id').notNullable().references('admin_users.id').onDelete('cascade');
     table.jsonb('data').notNullable();

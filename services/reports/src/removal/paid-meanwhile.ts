@@ -1,4 +1,4 @@
-/** Whether a payment removed the row that the audit log keeps; one that waited for an admin, or was erased, nobody has paid for. */
+/** Whether a payment removed the row in the audit log; held and erased reports are never paid for. */
 export const wasPaid = (row: string) => `(${row} ->> 'removal_tx_hash' is not null)`;
 
 /**

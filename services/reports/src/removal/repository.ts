@@ -5,9 +5,9 @@ import type { ReportRow } from '../reports/report.ts';
 import { asItWouldComeBack, wasPaid } from './paid-meanwhile.ts';
 
 /**
- * What a payment may be for: a report as it is, or, while it is deleted, as it would come back. One
- * statement sees a report in one of both places, whoever deletes or restores it meanwhile. The newest deletion is chosen
- * after they are found: told to look for the newest, the planner would walk the log from its end.
+ * What a payment may be for: a report as it is, or, while it is deleted, as it would be restored. A single statement
+ * finds it in one of the two places, even while it is being deleted or restored. The newest deletion is chosen after all
+ * are found: asked for the newest, the planner would scan the log from its end.
  */
 const payable = (inTable: string, inLog: string) => `
   with deletions as materialized (
@@ -37,8 +37,8 @@ export async function findPayableByReference(db: Knex, reference: string): Promi
 }
 
 /**
- * Holds the deletion of a report, so that nobody restores it until the transaction ends. Answers whether no payment removed it
- * before it was deleted, nor since; nothing when it is not deleted (any more).
+ * Locks a report's deletion, so that it cannot be restored until the transaction ends. Returns whether no payment has
+ * removed the report, before the deletion or since; undefined when the report is not deleted (any more).
  */
 export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpaid: boolean } | undefined> {
   const { rows } = await trx.raw<{ rows: { was_paid: boolean }[] }>(
@@ -49,7 +49,7 @@ export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpa
   );
   const [deletion] = rows;
   if (!deletion) return undefined;
-  // Asked once the deletion is held: whoever held it before may have ended a claim.
+  // After the lock: its previous holder may have decided a claim.
   const paid = await trx('removal_claims').where({ report_id: id, status: 'removed' }).first('id');
   return { isUnpaid: !deletion.was_paid && paid === undefined };
 }
@@ -78,8 +78,8 @@ const atOnce = nameQuery(
 );
 
 /**
- * Takes a report off the list and ends the pending claim that pays for it, both or neither; false where either is not as it has
- * to be (decided, not listed, deleted): then nothing has changed. Holds the claim before the report, as everybody does.
+ * Removes a report and ends the pending claim that pays for it, both or neither. Returns false, and changes nothing, when
+ * the claim is decided or the report is not listed. Locks the claim before the report, as all transactions do.
  */
 export async function removeAtOnce(
   db: Knex,

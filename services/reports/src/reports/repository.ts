@@ -195,8 +195,8 @@ export async function removeReport(db: Knex, id: number, signature: string): Pro
 }
 
 /**
- * Numbers that were given after a backup are in the memos of burns, and must not be given again. The same as in
- * `infra/deploy/server/bin/skip-lost-numbers.sql`, for whoever restores without that.
+ * Numbers assigned after a backup are in the memos of burns, and must not be assigned again. Covers restores that did
+ * not run `infra/deploy/server/bin/skip-lost-numbers.sql`, which does the same.
  */
 export async function skipLostNumbers(trx: Knex): Promise<void> {
   await trx.raw(
