@@ -78,8 +78,8 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
   definition: ServiceDefinition<C, Context>,
 ): Service<C, Context> {
   const { name, database, config, isPublic = false, routes = [], jobs = [], schedules = [] } = definition;
-  const serviceApp = (context: Context, ownRoutes: Route[]) => {
-    return buildServiceApp({
+  const serviceApp = (context: Context, ownRoutes: Route[]) =>
+    buildServiceApp({
       log: context.log,
       clock: context.clock,
       secret: context.config.INTERNAL_SECRET,
@@ -88,7 +88,6 @@ export function defineService<C extends CommonConfig, Context extends BaseContex
       checks: { database: () => databaseAnswers(context.db) },
       softChecks: { queue: () => context.queues.answers(), ...definition.softChecks?.(context) },
     });
-  };
   return {
     name,
     database,
