@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageBudget } from '../clients/page-budget.ts';
-import { createDocument, type Document, sendDocument } from './document.ts';
+import { createDocument, type Document, sendDocument } from '../responses/document.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';
 
@@ -12,7 +11,8 @@ export type WebAppOptions = {
   root: string;
   /** The public origin. */
   origin: string | undefined;
-  budget: PageBudget;
+  /** The seconds to wait when the client has opened too many pages. */
+  budget: (request: FastifyRequest) => number | undefined;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };

@@ -3,8 +3,7 @@ import { Socket } from 'node:net';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Config } from '../config.ts';
-import { contentSecurityPolicy, isHttps } from './content-security-policy.ts';
+import { contentSecurityPolicy, isHttps, type PolicySettings } from './content-security-policy.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +31,7 @@ const permissionsPolicy = [
   .join(', ');
 
 /** The same for every response, so computed once. */
-function securityHeaders(config: Config): [name: string, value: string][] {
+function securityHeaders(config: PolicySettings): [name: string, value: string][] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
@@ -52,7 +51,7 @@ function securityHeaders(config: Config): [name: string, value: string][] {
 }
 
 /** Sets security headers and the request id on every response; a route may override them. */
-export function addHeaders(app: FastifyInstance, config: Config): void {
+export function addHeaders(app: FastifyInstance, config: PolicySettings): void {
   const always = securityHeaders(config);
   app.decorate('securityHead', always.flat());
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TrustProxy } from './trust-proxy.ts';
+import { TrustProxy } from './config.ts';
 
 it.each([
   '0',

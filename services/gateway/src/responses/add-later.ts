@@ -3,7 +3,7 @@ import { createApp } from '@naughty-list/service-kit/http/http';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { createDocument, type Document, QUICK_BROTLI, sendDocument } from '../web/document.ts';
+import { createDocument, type Document, QUICK_BROTLI, sendDocument } from './document.ts';
 
 /** A rarely used, memory-heavy part of the site, created on its first request. */
 export type LaterPart = {

@@ -1,6 +1,6 @@
 import { type Sources, type ThirdParty, thirdParties } from './third-parties.ts';
 
-type Settings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
+export type PolicySettings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
   PUBLIC_SOLANA_RPC_URL?: string | undefined;
   PUBLIC_ORIGIN?: string | undefined;
 };
@@ -8,7 +8,7 @@ type Settings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
 /**
  * The policy of every response: nothing inline, and no other origins except the public RPC and enabled third parties.
  */
-export function contentSecurityPolicy(settings: Settings): Record<string, string[]> {
+export function contentSecurityPolicy(settings: PolicySettings): Record<string, string[]> {
   const names = Object.keys(thirdParties) as ThirdParty[];
   const switchedOn: Sources[] = names
     .filter((name) => settings[name] !== 'off')

@@ -1,7 +1,7 @@
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import type { ClientIds } from './client-id.ts';
-import { createMemoryCounts } from './counts-in-memory.ts';
-import { readShareOf } from './networks.ts';
+import type { ClientIds } from '../clients/client-id.ts';
+import { createMemoryCounts } from '../clients/counts-in-memory.ts';
+import { readShareOf } from '../clients/networks.ts';
 import { createNetworkPayers } from './payers.ts';
 
 const MINUTE_MS = 60_000;

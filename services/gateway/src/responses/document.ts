@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { makeReady, type ReadyAnswer, sendReady } from '../ready-answer.ts';
+import { makeReady, type ReadyAnswer, sendReady } from './ready-answer.ts';
 
 /** Build-time placeholder for the public origin, which is known only at run time. */
 const ORIGIN_PLACEHOLDER = '%PUBLIC_ORIGIN%';

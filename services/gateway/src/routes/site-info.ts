@@ -1,10 +1,15 @@
 import { getSiteInfo, type SiteInfo } from '@naughty-list/contracts/site-info';
-import type { FastifyInstance } from 'fastify';
-import type { RateLimits } from '../clients/rate-limits.ts';
-import type { Context } from '../context.ts';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+
+type Settings = Partial<
+  Record<'OPERATOR_NAME' | 'CONTACT_EMAIL' | 'PRIVACY_TEXT' | 'TERMS_TEXT', string | undefined>
+>;
 
 /** Answered by the gateway: the texts are its settings. */
-export function addSiteInfo(app: FastifyInstance, { config }: Context, limits: RateLimits): void {
+export function addSiteInfo(
+  app: FastifyInstance,
+  { config, limit }: { config: Settings; limit: onRequestHookHandler },
+): void {
   const info: SiteInfo = {
     operatorName: config.OPERATOR_NAME ?? null,
     contactEmail: config.CONTACT_EMAIL ?? null,
@@ -14,7 +19,7 @@ export function addSiteInfo(app: FastifyInstance, { config }: Context, limits: R
   app.route({
     method: getSiteInfo.method,
     url: getSiteInfo.path,
-    onRequest: limits.reads,
+    onRequest: limit,
     handler: (_request, reply) => reply.header('cache-control', 'no-cache').send(info),
   });
 }

@@ -1,12 +1,10 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportVisit, visitTexts } from '@naughty-list/contracts/visits';
-import type { FastifyInstance } from 'fastify';
-import type { RateLimits } from '../clients/rate-limits.ts';
-import type { Context } from '../context.ts';
-import { makeReady, sendReady } from '../ready-answer.ts';
-import { isCounted, isPerson } from '../visits/page-load.ts';
-import { reportedVisitOf } from '../visits/visit.ts';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { makeReady, sendReady } from '../responses/ready-answer.ts';
 import { clientRoutes } from '../web/client-routes.ts';
+import { isCounted, isPerson } from './page-load.ts';
+import type { Visits } from './visits.ts';
 
 const noContent = makeReady(204, {});
 const pages = new Set<string>(clientRoutes);
@@ -16,14 +14,13 @@ const pages = new Set<string>(clientRoutes);
  */
 export function addVisitReports(
   app: FastifyInstance,
-  { config, clock, visitIntake }: Context,
-  limits: RateLimits,
+  { visits, limit }: { visits: Visits; limit: onRequestHookHandler },
 ): void {
   app.route({
     method: reportVisit.method,
     url: reportVisit.path,
     onRequest: [
-      limits.reads,
+      limit,
       // Only pages report visits, and they always send their origin, which the edge has already checked.
       async ({ headers }) => {
         if (headers.origin === undefined) {
@@ -38,7 +35,7 @@ export function addVisitReports(
         throw new ApiError('invalid_input', visitTexts.invalidPage, { field: 'pageUrl' });
       }
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {
-        visitIntake.take(reportedVisitOf(request, parsed.data, config, clock.now()), request.ip);
+        visits.countReported(request, parsed.data);
       }
       return sendReady(request, reply, noContent);
     },

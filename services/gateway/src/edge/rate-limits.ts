@@ -1,19 +1,26 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { ClientIds } from '../clients/client-id.ts';
+import type { Counted, Counts } from '../clients/counts.ts';
+import { readShareOf, shareOf } from '../clients/networks.ts';
 import type { Config } from '../config.ts';
-import type { ClientIds } from './client-id.ts';
-import type { Counted, Counts } from './counts.ts';
-import { readShareOf, shareOf } from './networks.ts';
 import { createNetworkPayers, type Payer } from './payers.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Each class of calls has its own budget per client or admin. */
-export type Budget = 'reads' | 'writes' | 'payments' | 'burnRequests' | 'admins';
-export type RateLimits = Record<Budget, onRequestHookHandler>;
+type RateLimits = Record<'reads' | 'writes' | 'payments' | 'burnRequests' | 'admins', onRequestHookHandler>;
 
 /** One limiter per budget, shared by all routes of the class. */
-export function createRateLimits(config: Config, counts: Counts, clientIds: ClientIds): RateLimits {
+export function createRateLimits({
+  config,
+  counts,
+  clientIds,
+}: {
+  config: Pick<Config, 'RATE_LIMIT_READS_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE'>;
+  counts: Counts;
+  clientIds: ClientIds;
+}): RateLimits {
   const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => Payer[]) =>
     createLimiter({ budget, max, whose, counts });
   const whoReads = ofNetworks(createNetworkPayers(clientIds, readShareOf));

@@ -1,6 +1,3 @@
-import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
-import type { z } from 'zod';
-
 /** What pages may load from other origins, per Content-Security-Policy directive. */
 export type Sources = Partial<
   Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
@@ -25,10 +22,3 @@ export const thirdParties = {
 } as const satisfies Record<string, Sources>;
 
 export type ThirdParty = keyof typeof thirdParties;
-
-export const thirdPartySettings = {
-  X_WIDGETS: Switch.default('off'),
-  AVATARS: Switch.default('off'),
-  MARKET_DATA: Switch.default('off'),
-  VIDEO_PLAYER: VideoPlayer.default('off'),
-} satisfies Record<ThirdParty, z.ZodType>;

@@ -1,5 +1,5 @@
-import type { ClientIds } from './client-id.ts';
-import { type Network, networksOf } from './networks.ts';
+import type { ClientIds } from '../clients/client-id.ts';
+import { type Network, networksOf } from '../clients/networks.ts';
 
 /** The key whose budget a call is charged to, and that budget as a multiple of a client's. */
 export type Payer = { key: string; share: number };

@@ -1,18 +1,20 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { marketFailedTexts } from '@naughty-list/contracts/market-texts';
-import type { FastifyInstance } from 'fastify';
-import type { RateLimits } from '../clients/rate-limits.ts';
-import type { Context } from '../context.ts';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Market } from '../market/market.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
 /** Answered by the gateway: the figures come from a third party and are cached in this process. */
-export function addMarketData(app: FastifyInstance, { market }: Context, limits: RateLimits): void {
+export function addMarketData(
+  app: FastifyInstance,
+  { market, limit }: { market: Market; limit: onRequestHookHandler },
+): void {
   app.route({
     method: getMarketData.method,
     url: getMarketData.path,
-    onRequest: limits.reads,
+    onRequest: limit,
     handler: async ({ params }, reply) => {
       const parsed = getMarketData.params.safeParse(params);
       if (!parsed.success) throw new ApiError('not_found', 'Not found');
