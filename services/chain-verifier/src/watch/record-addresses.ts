@@ -5,7 +5,7 @@ import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
 import type { Settling } from './settle.ts';
 
 /** `fromSignature`: where the first watch of a chain begins; without it, at the current finalised slot. */
-type Noting = Pick<Settling, 'db' | 'providers' | 'log' | 'burnWallet'> & {
+type AddressContext = Pick<Settling, 'db' | 'providers' | 'log' | 'burnWallet'> & {
   fromSignature: string | undefined;
 };
 
@@ -15,7 +15,7 @@ type Noting = Pick<Settling, 'db' | 'providers' | 'log' | 'burnWallet'> & {
  * holds a balance, each from the beginning of the watch so that nothing is missed. Returns the accounts that a round
  * may drop once it has listed them: empty and closed ones.
  */
-export async function noteAddresses(watch: Noting, mint: Mint): Promise<ReadonlySet<string>> {
+export async function recordAddresses(watch: AddressContext, mint: Mint): Promise<ReadonlySet<string>> {
   const { db, providers, log, burnWallet } = watch;
   const { cluster, address } = mint;
   const known = await watchedAddresses(db, cluster);
@@ -50,15 +50,15 @@ export async function noteAddresses(watch: Noting, mint: Mint): Promise<Readonly
  * beginning.
  */
 export async function dropIdle(
-  watch: Pick<Noting, 'db' | 'log'>,
+  watch: Pick<AddressContext, 'db' | 'log'>,
   cluster: string,
   address: string,
 ): Promise<void> {
   await dropAccount(watch.db, { cluster, address });
-  watch.log.info({ address }, 'empty token account not watched any more');
+  watch.log.info({ address }, 'stopped watching an empty token account');
 }
 
-async function firstSlot({ providers, fromSignature }: Noting): Promise<number> {
+async function firstSlot({ providers, fromSignature }: AddressContext): Promise<number> {
   if (fromSignature === undefined) return providers.first((rpc) => rpc.slot('finalized'));
   return providers.first(async (rpc) => {
     const status = await rpc.status(fromSignature);

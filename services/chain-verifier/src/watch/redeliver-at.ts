@@ -4,6 +4,6 @@ const FACTOR = 10;
 const TIMES = 4;
 
 /** When to notify again after this many notifications; null once that is enough. */
-export function tellAgainAt(tellings: number, now: Date): Date | null {
-  return tellings < TIMES ? new Date(now.getTime() + FIRST_MS * FACTOR ** tellings) : null;
+export function redeliverAt(notifications: number, now: Date): Date | null {
+  return notifications < TIMES ? new Date(now.getTime() + FIRST_MS * FACTOR ** notifications) : null;
 }

@@ -8,7 +8,7 @@ import { loadMint, rereadMint } from './load.ts';
 import type { Mint } from './repository.ts';
 
 /** The LIST mint, as used for judging. */
-export type KeptMint = {
+export type MintCache = {
   /**
    * Cached by this process as long as the providers serve the chain that it was read from. Throws as {@link loadMint}
    * does.
@@ -21,7 +21,10 @@ export type KeptMint = {
   forEvidence(evidence: Evidence): Promise<Mint>;
 };
 
-export function keepMint(parts: { db: Database; providers: Providers; log: Log }, address: string): KeptMint {
+export function openMintCache(
+  parts: { db: Database; providers: Providers; log: Log },
+  address: string,
+): MintCache {
   let kept: Mint | undefined;
   async function load(): Promise<Mint> {
     if (kept?.cluster !== (await parts.providers.cluster())) kept = await loadMint(parts, address);
@@ -37,7 +40,7 @@ export function keepMint(parts: { db: Database; providers: Providers; log: Log }
       kept = await rereadMint(parts, address);
       const still = contradiction(evidence, kept);
       if (still !== null) throw new RpcFault('mint_mismatch', still, { provider: 'all' });
-      parts.log.error({ before, now: kept, reason: found }, 'the LIST mint was wrong and is corrected');
+      parts.log.error({ before, now: kept, reason: found }, 'the stored LIST mint was wrong; corrected');
       return kept;
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** Payments due for redelivery, longest overdue first. */
-export async function takeTold(
+export async function dueRedeliveries(
   db: Database,
   { cluster, at, limit }: { cluster: string; at: Date; limit: number },
 ): Promise<{ signature: string; tellings: number }[]> {
@@ -13,7 +13,7 @@ export async function takeTold(
     .select('signature', 'tellings');
 }
 
-export async function noteToldAgain(
+export async function recordRedelivery(
   db: Database,
   key: { cluster: string; signature: string },
   again: Date | null,

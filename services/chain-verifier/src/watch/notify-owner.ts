@@ -4,7 +4,7 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Found } from './find-payments.ts';
 
 /** Notifies the owner of a reference that it may have been paid. Throws if the queue does not accept it. */
-export async function tell(
+export async function notifyOwner(
   queues: Pick<Queues, 'add'>,
   signature: string,
   { queue, reference }: Found,

@@ -9,7 +9,7 @@ import { refuseUsed } from './refuse-used.ts';
 import { findVerification, type Kept } from './repository.ts';
 import type { Decision, VerificationRecord } from './verification.ts';
 
-type Concluded = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
+type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
   | { decision: Decision }
   | { verdict: Accepted | Rejected; evidence: Evidence; keep?: Kept | undefined }
 );
@@ -18,14 +18,14 @@ type Concluded = { cluster: string; demand: Demand; at: Date; seenAt?: Date | un
  * Stores the decision with any evidence to keep, and returns the record as it then stands: the first decision wins. An
  * accepted claim is refused instead if another accepted claim already has its transaction or subject.
  */
-export async function conclude(
+export async function recordVerdict(
   db: Database,
   record: VerificationRecord,
-  concluded: Concluded,
+  recorded: RecordedVerdict,
 ): Promise<VerificationRecord> {
-  const { cluster, demand, at, seenAt } = concluded;
-  const decision = 'decision' in concluded ? concluded.decision : toDecision(concluded, demand);
-  const written = { cluster, at, seenAt, keep: 'keep' in concluded ? concluded.keep : undefined };
+  const { cluster, demand, at, seenAt } = recorded;
+  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand);
+  const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
     decided = await decide(db, record, { ...written, decision });

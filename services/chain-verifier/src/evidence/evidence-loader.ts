@@ -15,16 +15,16 @@ export type Reading =
  * Reads a transaction and passes the reading to `use`. Concurrent requests for the same transaction share a reading
  * until the first of them have finished using it, so that later requests find what those stored.
  */
-export type EvidenceDesk = <T>(signature: string, use: (reading: Reading) => Promise<T>) => Promise<T>;
+export type EvidenceLoader = <T>(signature: string, use: (reading: Reading) => Promise<T>) => Promise<T>;
 
 /** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
-export function openEvidenceDesk({
+export function openEvidenceLoader({
   providers,
   commitment,
 }: {
   providers: Providers;
   commitment: JudgedCommitment;
-}): EvidenceDesk {
+}): EvidenceLoader {
   const underWay = new Map<string, Shared>();
 
   async function read(signature: string): Promise<Reading> {

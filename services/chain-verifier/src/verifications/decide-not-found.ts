@@ -5,13 +5,13 @@ import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Demand } from '../verdicts/demand.ts';
-import { noteAbsence } from './judging-repository.ts';
+import { recordAbsence } from './judging-repository.ts';
 import { NotDecidedYet } from './pending.ts';
 import { refusal } from './refusal.ts';
-import { type Decision, isAbsentLongEnough, isGivenUp, type VerificationRecord } from './verification.ts';
+import { type Decision, isAbsentLongEnough, isNotFoundDue, type VerificationRecord } from './verification.ts';
 
 /** The longest that a client waits for a preview, whose verdict is not binding. */
-export const LOOK_MS = 30_000;
+export const PREVIEW_MS = 30_000;
 
 type Parts = {
   db: Database;
@@ -27,19 +27,23 @@ type Parts = {
  * clock or the chain's, or if the providers that do not know it are behind; an RpcFault if a provider knows the
  * transaction but not its status.
  */
-export async function giveUp(parts: Parts, record: VerificationRecord, demand: Demand): Promise<Decision> {
+export async function decideNotFound(
+  parts: Parts,
+  record: VerificationRecord,
+  demand: Demand,
+): Promise<Decision> {
   const { db, clock } = parts;
   const now = clock.now();
   const notFoundAfterMs =
-    record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, LOOK_MS) : parts.notFoundAfterMs;
+    record.purpose === 'look' ? Math.min(parts.notFoundAfterMs, PREVIEW_MS) : parts.notFoundAfterMs;
   const mayLand = () => new NotDecidedYet('not_found_yet', 'it may still land');
-  const isDue = isGivenUp({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
+  const isDue = isNotFoundDue({ record, now, headTime: Number.POSITIVE_INFINITY, notFoundAfterMs });
   // Saves two calls to the provider while the outcome is clear.
   if (!isDue && record.absentSince) throw mayLand();
   const head = await parts.head();
-  if (head.time !== null && !record.absentSince) await noteAbsence(db, record, new Date(head.time * 1_000));
+  if (head.time !== null && !record.absentSince) await recordAbsence(db, record, new Date(head.time * 1_000));
   if (!isDue) throw mayLand();
-  if (head.time === null || !isGivenUp({ record, now, headTime: head.time, notFoundAfterMs }))
+  if (head.time === null || !isNotFoundDue({ record, now, headTime: head.time, notFoundAfterMs }))
     throw new NotDecidedYet('provider_behind', `head at ${head.time}`);
   const absentSince = record.absentSince ?? new Date(head.time * 1_000);
   if (!isAbsentLongEnough({ absentSince, headTime: head.time, notFoundAfterMs })) throw mayLand();
@@ -66,5 +70,5 @@ async function confirmAbsence(
   if (answers.length < providers.quorum) throw new NotDecidedYet('provider_error', 'too few providers');
   const current = answers.filter(({ answer }) => (answer.absentAsOf ?? 0) >= headSlot);
   if (current.length < providers.quorum)
-    throw new NotDecidedYet('provider_behind', `who knows nothing of it is behind slot ${headSlot}`);
+    throw new NotDecidedYet('provider_behind', `providers that do not know it are behind slot ${headSlot}`);
 }

@@ -38,7 +38,7 @@ const sign = (method: string, path: string) => ({
   'x-service-auth': signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() }),
 });
 
-async function look(
+async function preview(
   signature: string,
   reportId: number,
   { id = `look_${randomUUID()}`, waitMs = 60_000 } = {},
@@ -55,11 +55,11 @@ async function follow(id: string) {
   return app.inject({ url: path, headers: sign('GET', path) });
 }
 
-describe('a look', () => {
-  it('says what a claim would be told, and uses nothing up', async () => {
+describe('a preview', () => {
+  it('returns what a claim would get, and uses nothing up', async () => {
     const signature = await burn(chain, 'LISTBURN001');
     for (const _ of [1, 2, 3]) {
-      expect(await look(signature, 1)).toMatchObject({
+      expect(await preview(signature, 1)).toMatchObject({
         signature,
         stage: 'judged',
         outcome: 'accepted',
@@ -67,28 +67,28 @@ describe('a look', () => {
         decimals: 6,
       });
     }
-    expect(await look(signature, 2)).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
+    expect(await preview(signature, 2)).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
     const claim = await verifier.decided(await verifier.claim(signature, removalDemand(1)));
     expect(claim.outcome).toBe('accepted');
   });
 
-  it('at a used transaction says so, but not to the report that it paid for', async () => {
+  it('of a used transaction says so, except for the report that it paid for', async () => {
     const signature = await burn(chain, 'unbound');
     expect((await verifier.decided(await verifier.claim(signature, removalDemand(3)))).outcome).toBe(
       'accepted',
     );
-    expect(await look(signature, 4)).toMatchObject({
+    expect(await preview(signature, 4)).toMatchObject({
       outcome: 'rejected',
       code: 'already_used',
       message: removalTexts.alreadyUsed,
     });
-    expect(await look(signature, 3)).toMatchObject({ outcome: 'accepted' });
+    expect(await preview(signature, 3)).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('at a transaction that is not there is told so when the wait is over, and goes on', async () => {
+  it('of an unknown transaction says so when the wait is over, and goes on', async () => {
     const { signature, send } = await unsentBurn(chain, 'LISTBURN005');
     const id = `look_${randomUUID()}`;
-    expect(await look(signature, 5, { id, waitMs: 300 })).toMatchObject({
+    expect(await preview(signature, 5, { id, waitMs: 300 })).toMatchObject({
       id,
       stage: 'received',
       outcome: 'pending',
@@ -98,7 +98,7 @@ describe('a look', () => {
       message: removalTexts.notFound,
     });
     await send();
-    const joined = await Promise.all([look(signature, 5, { id }), look(signature, 5, { id })]);
+    const joined = await Promise.all([preview(signature, 5, { id }), preview(signature, 5, { id })]);
     for (const answer of joined) expect(answer).toMatchObject({ id, outcome: 'accepted', stage: 'judged' });
     expect((await follow(id)).json()).toEqual(joined[0]);
   });
@@ -121,10 +121,10 @@ describe('a look', () => {
   });
 
   // Must run last: it stops the service.
-  it('is told how far it is when the service stops, instead of holding it up', async () => {
+  it('returns its progress when the service stops, instead of delaying the stop', async () => {
     const { signature } = await unsentBurn(chain, 'LISTBURN009');
     const id = `look_${randomUUID()}`;
-    const waiting = look(signature, 9, { id });
+    const waiting = preview(signature, 9, { id });
     await eventually(async () => (await follow(id)).statusCode).toBe(200);
     await app.close();
     expect(await waiting).toMatchObject({ id, outcome: 'pending' });

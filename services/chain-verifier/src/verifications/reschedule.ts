@@ -6,7 +6,7 @@ import { findVerification } from './repository.ts';
 import type { VerificationRecord } from './verification.ts';
 
 // How long a preview is followed.
-const LOOKED_AT_MS = 10 * 60_000;
+const FOLLOWED_MS = 10 * 60_000;
 const LONGEST_MS = 6 * 3_600_000;
 
 /**
@@ -14,7 +14,7 @@ const LONGEST_MS = 6 * 3_600_000;
  * oldest on the chain have no balances): those are retried ever more rarely, so that they cannot pile up ahead of
  * payments. A preview that is no longer followed is left as it is, and its record returned. Throws the error to retry.
  */
-export async function putOff(
+export async function reschedule(
   { db, clock }: { db: Database; clock: Clock },
   id: string,
   error: unknown,
@@ -22,6 +22,6 @@ export async function putOff(
   const record = await findVerification(db, id).catch(() => undefined);
   if (!record) throw error;
   const ageMs = clock.now().getTime() - record.receivedAt.getTime();
-  if (record.purpose === 'look' && ageMs >= LOOKED_AT_MS) return record;
+  if (record.purpose === 'look' && ageMs >= FOLLOWED_MS) return record;
   throw isStubborn(pendingCode(error)) ? new RetryLater(Math.min(ageMs / 4, LONGEST_MS), error) : error;
 }

@@ -2,8 +2,8 @@ import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putOff } from '../src/verifications/put-off.ts';
 import { receive } from '../src/verifications/repository.ts';
+import { reschedule } from '../src/verifications/reschedule.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {
@@ -44,7 +44,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     `${purpose}_00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
 
   /** Requests a transaction again, an hour after the first request, of which only the status is available. */
-  async function askAgain(id: string): Promise<void> {
+  async function requestAgain(id: string): Promise<void> {
     const signature = await burn(chain, `LISTBURN${count}`);
     const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };
     await receive(verifier.context.db, { ...received, at: new Date(Date.now() - HOUR_MS) });
@@ -58,25 +58,25 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     return job && { state: await job.getState(), delay: job.delay };
   };
 
-  it('a claim that cannot be judged is asked about more rarely the older it is', async () => {
+  it('a claim that cannot be judged is retried less often the older it is', async () => {
     const id = idOf('removal');
-    await askAgain(id);
+    await requestAgain(id);
     await eventually(async () => Number((await jobOf(id))?.delay)).toBeGreaterThan(HOUR_MS / 5);
   });
 
-  it('a look that cannot be judged is given up when nobody follows it any more', async () => {
+  it('a preview that cannot be judged is abandoned once it has expired', async () => {
     const id = idOf('look');
-    await askAgain(id);
+    await requestAgain(id);
     await eventually(async () => (await jobOf(id))?.state).toBe('completed');
     const record = await verifier.context.db('verifications').where({ id }).first();
     expect(record).toMatchObject({ outcome: 'pending', code: 'history_unavailable' });
   });
 
-  it('an outage is not put off, and neither is a claim that is not known', async () => {
+  it('neither an outage nor an unknown claim is rescheduled', async () => {
     const id = idOf('removal');
     const outage = new Error('The database was away');
     const parts = { db: verifier.context.db, clock: later };
-    await expect(putOff(parts, id, outage)).rejects.toBe(outage);
+    await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
     await receive(verifier.context.db, {
       id,
       purpose: 'removal',
@@ -85,7 +85,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
       round: 0,
       at: new Date(),
     });
-    await expect(putOff(parts, id, outage)).rejects.toBe(outage);
-    await expect(putOff(parts, id, outage)).rejects.not.toBeInstanceOf(RetryLater);
+    await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
+    await expect(reschedule(parts, id, outage)).rejects.not.toBeInstanceOf(RetryLater);
   });
 });

@@ -5,8 +5,8 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
  * Deletes previews older than `before`, and evidence of that age that no claim has requested: anyone may preview any
  * transaction, so there is no obligation to keep them. Returns how many rows were deleted.
  */
-export async function forgetLooks(db: Database, before: Date, mayGoOn = () => true): Promise<number> {
-  const looks = await deleteInBatches(db, {
+export async function forgetPreviews(db: Database, before: Date, mayGoOn = () => true): Promise<number> {
+  const previews = await deleteInBatches(db, {
     table: 'verifications',
     key: ['id'],
     where: (rows) => void rows.where({ purpose: 'look' }).where('received_at', '<', before),
@@ -21,5 +21,5 @@ export async function forgetLooks(db: Database, before: Date, mayGoOn = () => tr
     where: (rows) => void rows.where('stored_at', '<', before).whereNotExists(claims),
     mayGoOn,
   });
-  return looks + evidence;
+  return previews + evidence;
 }
