@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -9,6 +9,9 @@ export const START_SCRIPT = 'src/start.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
 const ROOT = '<div id="root"></div>';
+/** For the gateway: the renderer, and the pages of lists with placeholders. Dot folders are never served. */
+const SERVER_FOLDER = '.server';
+const LIST_PAGES = ['/', '/nice-list'];
 const APP_SCRIPTS = /\n *<(?:script type="module"|link rel="modulepreload") [^>]*>(?:<\/script>)?/g;
 
 /**
@@ -29,7 +32,8 @@ export function prerender(): Plugin {
       if (!HEAD.test(template) || !template.includes(ROOT)) {
         throw new Error('index.html has no <!--head--> … <!--/head-->, or no empty #root');
       }
-      const { pages, sitemap } = await renderWithNode(root);
+      const server = join(dir, SERVER_FOLDER);
+      const { pages, sitemap } = await renderWithNode(root, server);
       for (const { file, path, head, body } of pages) {
         // A client-rendered page has nothing to paint before the app loads.
         const html =
@@ -40,29 +44,30 @@ export function prerender(): Plugin {
                 .replace(HEAD, () => `${head}\n    ${startTag(bundle, path)}`)
                 .replace(ROOT, () => `<div id="root">${body}</div>`);
         await writeFile(join(dir, file), html);
+        if (path !== undefined && LIST_PAGES.includes(path)) {
+          const list = html
+            .replace(head, '<!--page-head-->')
+            .replace(body, '<!--page-body-->')
+            .replace('</body>', '  <!--page-data-->\n  </body>');
+          await writeFile(join(server, file), list);
+        }
       }
       await writeFile(join(dir, 'sitemap.xml'), sitemap);
     },
   };
 }
 
-/** Builds and runs the renderer within node_modules, so that its external packages resolve. */
-async function renderWithNode(root: string): ReturnType<typeof Renderer.renderSite> {
-  const place = join(root, 'node_modules');
-  await mkdir(place, { recursive: true });
-  const outDir = await mkdtemp(join(place, '.prerender-'));
-  try {
-    await build({
-      root,
-      logLevel: 'error',
-      build: { ssr: ENTRY, outDir, copyPublicDir: false, emptyOutDir: false },
-    });
-    const renderer: typeof Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href);
-    // Pages are imported during rendering, so the files must exist until then.
-    return await renderer.renderSite();
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+/** Builds the renderer with all that it uses, since the gateway has no packages of the app, and runs it. */
+async function renderWithNode(root: string, outDir: string): ReturnType<typeof Renderer.renderSite> {
+  await build({
+    root,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: ENTRY, outDir, copyPublicDir: false, emptyOutDir: false },
+  });
+  const renderer: typeof Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href);
+  return renderer.renderSite();
 }
 
 /**

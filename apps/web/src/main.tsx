@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { fillQueries, readPageData } from './lib/page-data.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { sharedSearch } from './lib/query-string.ts';
 import { reportVisits } from './lib/report-visits.ts';
@@ -15,11 +16,20 @@ if (!root) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
 reportVisits(router);
-const app = <App router={router} queryClient={createQueryClient()} />;
+const queryClient = createQueryClient();
+const data = readPageData();
+if (data) fillQueries(queryClient, data);
+// The page has the first entries of a list; the list is read as a whole by what shows it.
+void queryClient.invalidateQueries({
+  predicate: ({ queryKey }) => queryKey[1] === 'all',
+  refetchType: 'none',
+});
+const app = <App router={router} queryClient={queryClient} />;
 
-// Pages are prerendered without a query; with one, the first render may differ.
-const { search, hash } = window.location;
-if (root.hasChildNodes() && search === '' && !sharedSearch('', hash)) {
+// With another query than the page was rendered for, the first render may differ.
+const { pathname, search, hash } = window.location;
+const isRendered = data ? data.url === pathname + search : search === '';
+if (root.hasChildNodes() && isRendered && !sharedSearch('', hash)) {
   // Separate tasks for the router, the page and hydration.
   await new Promise((resolve) => setTimeout(resolve));
   await router.load();

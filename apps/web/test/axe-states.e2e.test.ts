@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
-import { cardOf, openRemoval, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { cardOf, openRemoval, openWithoutList, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { injectPhantom } from './wallets.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -52,7 +52,7 @@ test.each(both)('lists that are empty, awaited or failed, at %o', async (viewpor
       ['failed', fail, 'Failed to fetch reports'],
     ] as const) {
       await page.route('**/api/*-reports?**', answer);
-      await page.goto(path);
+      await openWithoutList(page, path);
       await page.getByText(text, { exact: true }).waitFor();
       await expectNothing(page, `${path}, ${state}`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,4 +1,16 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type {} from './build-web.ts';
+
+/** Opens the page that the gateway sends while the list cannot be read. */
+export async function openWithoutList(page: Page, path: '/' | '/nice-list'): Promise<void> {
+  const file = path === '/' ? 'index.html' : `${path}.html`;
+  const isPage = ({ pathname, search }: URL) => pathname === path && search === '';
+  await page.route(isPage, (route) => route.fulfill({ path: join(inject('webRoot'), file) }));
+  await page.goto(path);
+  await page.unroute(isPage);
+}
 
 /** The entry of a username in the list. */
 export const cardOf = (page: Page, username: string): Locator =>

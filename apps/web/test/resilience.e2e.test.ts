@@ -2,7 +2,7 @@ import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
-import { cardOf, sticksOut } from './page-parts.ts';
+import { cardOf, openWithoutList, sticksOut } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const REPORTS = 1_000;
@@ -48,7 +48,7 @@ test('an API that takes its time: skeletons say what is awaited, and the search 
     await held.promise;
     await route.continue();
   });
-  await page.goto(home);
+  await openWithoutList(page, home);
   await page.getByText('Loading scammer reports...').waitFor();
   await page.getByRole('combobox').fill('awaited');
   await expectWhole(page);

@@ -1,4 +1,4 @@
-import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
@@ -20,7 +20,7 @@ export async function sendClaim(
   >,
   demand: PaymentDemand,
 ): Promise<void> {
-  await queues.add(verifyPaymentJob, {
+  await queues.add(verifyBurnJob, {
     id,
     signature: Signature.parse(signature),
     demand: { ...demand, ...(provenWallet && { provenWallet }) },

@@ -63,7 +63,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
   await verifier.close();
 });
 
-it('states which third parties pages may embed', async () => {
+it('tells pages which third parties they may show', async () => {
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
@@ -80,7 +80,7 @@ it('states which third parties pages may embed', async () => {
   await verifier.close();
 });
 
-it('refuses unsigned calls', async () => {
+it('answers nobody who cannot sign the call', async () => {
   const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
   const app = await chainVerifier.buildApp(verifier.context);
   expect((await app.inject(path)).statusCode).toBe(401);

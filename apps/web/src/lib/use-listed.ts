@@ -36,7 +36,8 @@ export function useListed<Item extends { id: number }>(
     /** Whether any page is a cached response that could not be revalidated. */
     isSaved: !isSearching && pages.some((page) => page.isSaved),
     hasMore: !isSearching && (shownCount < loaded.length || all.hasNextPage),
-    isLoading: query.isPending || (query.isError && query.isFetching) || (!isSearching && isAwaited),
+    isLoading:
+      query.isPending || (query.isError && query.isFetching && !query.data) || (!isSearching && isAwaited),
     isLoadingMore: all.isFetchingNextPage,
     error: query.isError ? query.error : undefined,
     retry: () => query.refetch(),

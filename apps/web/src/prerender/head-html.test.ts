@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { notFoundHeadHtml, pageHeadHtml, searchHeadHtml, shellHeadHtml } from './head-html.ts';
+import { notFoundHeadHtml, pageHeadHtml, SEARCH_NAME, searchHeadHtml, shellHeadHtml } from './head-html.ts';
+import { homeHead } from './public-pages.ts';
 
 const head = {
   path: '/a-page',
@@ -26,7 +27,7 @@ it('leaves the site’s address to whoever serves the page', () => {
 });
 
 it('asks a question about a name, and keeps it out of search results', () => {
-  const html = searchHeadHtml();
+  const html = searchHeadHtml(homeHead, SEARCH_NAME);
   expect(html).toContain('<title>Is @%SEARCH_NAME% on the Naughty List?</title>');
   expect(html).toContain('<meta property="og:title" content="Is @%SEARCH_NAME% on the Naughty List?" />');
   expect(html).toContain('name="robots" content="noindex"');

@@ -4,7 +4,7 @@ import { jsonLd, SITE_NAME } from './json-ld.ts';
 import { homeHead } from './public-pages.ts';
 
 /** Placeholder of a username; the gateway inserts only valid ones. */
-const NAME = '%SEARCH_NAME%';
+export const SEARCH_NAME = '%SEARCH_NAME%';
 
 /** The head of a page for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
@@ -17,21 +17,22 @@ export function pageHeadHtml(head: PageHead): string {
   ].join('\n    ');
 }
 
+const questionAbout = (name: string) => ({
+  title: `Is @${name} on the Naughty List?`,
+  description: `Somebody wants you to look @${name} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
+});
+
 /**
  * The home page's head for a shared link (`/?search=name`): phrased as a question, since a link does not mean that the
  * name is listed.
  */
-export function searchHeadHtml(): string {
-  const head = {
-    ...homeHead,
-    title: `Is @${NAME} on the Naughty List?`,
-    description: `Somebody wants you to look @${NAME} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
-  };
+export function searchHeadHtml(page: PageHead, name: string | undefined): string {
+  const head = name === undefined ? page : { ...page, ...questionAbout(name) };
   return [
     ...titleAndDescription(head),
     '<meta name="robots" content="noindex" />',
-    `<link rel="canonical" href="${ORIGIN}/" />`,
-    ...preview(head, `${ORIGIN}/?search=${NAME}`),
+    `<link rel="canonical" href="${escapeHtml(`${ORIGIN}${page.path}`)}" />`,
+    ...preview(head, `${ORIGIN}${page.path}${name === undefined ? '' : `?search=${name}`}`),
   ].join('\n    ');
 }
 

@@ -1,14 +1,64 @@
+import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { Report } from '@naughty-list/contracts/reports';
+import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from '../app.tsx';
+import { niceListHead } from '../features/nice-list/nice-head.ts';
+import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
+import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { naughtyListQueries } from '../lib/reports.ts';
 import { createAppRouter } from '../router.ts';
-import { notFoundHeadHtml, pageHeadHtml, searchHeadHtml, shellHeadHtml } from './head-html.ts';
-import { publicPages } from './public-pages.ts';
+import { escapeJson } from './escape-html.ts';
+import { notFoundHeadHtml, pageHeadHtml, SEARCH_NAME, searchHeadHtml, shellHeadHtml } from './head-html.ts';
+import { homeHead, publicPages } from './public-pages.ts';
 import { sitemap } from './sitemap.ts';
 
 /** A prerendered page: `file` in the build, content of the head and of the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
+
+/** What a list's page shows, read by the gateway. */
+type Listed = {
+  /** Path and query of the page. */
+  url: string;
+  renderedAt: number;
+  newest: readonly (Report | NiceReport)[];
+  total: number;
+  found?: { term: string; items: readonly (Report | NiceReport)[] };
+};
+
+/** Fills a list's page, prerendered with placeholders, with the list or what a search found. */
+export async function renderListPage(
+  template: string,
+  { url, renderedAt, newest, total, found }: Listed,
+): Promise<string> {
+  const path = url.split('?', 1)[0] ?? url;
+  const queries = path === niceListHead.path ? niceListQueries : naughtyListQueries;
+  const page = { items: newest, offset: 0, total, isSaved: false };
+  const data: PageData = {
+    url,
+    renderedAt,
+    queries: [
+      [queries.all.queryKey, { pages: [page], pageParams: [0] }],
+      ...(found ? [[queries.search(found.term).queryKey, found.items] as const] : []),
+    ],
+  };
+  const queryClient = createQueryClient();
+  fillQueries(queryClient, data);
+  const body = await renderBody(url, queryClient);
+  return template
+    .replace('<!--page-head-->', () => headHtml(path, found?.term))
+    .replace('<!--page-body-->', () => body)
+    .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
+}
+
+function headHtml(path: string, term: string | undefined): string {
+  const head = path === niceListHead.path ? niceListHead : homeHead;
+  if (term === undefined) return pageHeadHtml(head);
+  const [, name] = /^@?(\w{1,15})$/.exec(term) ?? [];
+  return searchHeadHtml(head, name);
+}
 
 /** Renders all public pages, the shells of the client-rendered ones, and the sitemap. */
 export async function renderSite(): Promise<{ pages: WrittenPage[]; sitemap: string }> {
@@ -34,16 +84,16 @@ async function renderPages(): Promise<WrittenPage[]> {
   return [
     ...pages,
     notFound,
-    { ...empty, file: 'search.html', head: searchHeadHtml() },
+    { ...empty, file: 'search.html', head: searchHeadHtml(homeHead, SEARCH_NAME) },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },
   ];
 }
 
-async function renderBody(path: string): Promise<string> {
+async function renderBody(path: string, queryClient: QueryClient = createQueryClient()): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const failures: unknown[] = [];
-  const { prelude } = await prerender(<App router={router} queryClient={createQueryClient()} />, {
+  const { prelude } = await prerender(<App router={router} queryClient={queryClient} />, {
     onError: (error) => {
       failures.push(error);
     },

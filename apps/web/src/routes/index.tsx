@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FilmCarousel } from '../features/films/film-carousel.tsx';
 import { Hero } from '../features/hero/hero.tsx';
@@ -111,10 +111,10 @@ function useHomeView() {
  */
 function useSearchRequest() {
   const navigate = Route.useNavigate();
+  const { search } = Route.useSearch();
+  const hash = useLocation({ select: (location) => location.hash });
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
-    // No URL at build time; a page opened with a search is client-rendered.
-    if (typeof window === 'undefined') return undefined;
-    const username = sharedSearch(window.location.search, window.location.hash);
+    const username = search?.trim() || sharedSearch('', hash);
     return username ? { username } : undefined;
   });
   const [isShared, setIsShared] = useState(request !== undefined);

@@ -37,6 +37,12 @@ export function LedgerEntry({
   renderDetails,
 }: LedgerEntryProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const [wasToBeOpen, setWasToBeOpen] = useState(isOpenAtFirst);
+  // Known only after hydration.
+  if (isOpenAtFirst !== wasToBeOpen) {
+    setWasToBeOpen(isOpenAtFirst);
+    if (isOpenAtFirst) setIsOpen(true);
+  }
   const detailsId = useId();
   const time = new Date(entry.reportedAt);
   const isPine = tone === 'pine';

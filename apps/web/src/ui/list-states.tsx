@@ -9,9 +9,12 @@ const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth'];
 export function ListLoading({ text }: { text: string }) {
   return (
     <div>
-      <p role="status" className="px-1 pb-3 text-ink-700">
+      <p role="status" className="px-1 pb-3 text-ink-700 noscript:hidden">
         {text}
       </p>
+      <noscript>
+        <p className="px-1 pb-3">The list could not be read just now. Load the page again in a minute.</p>
+      </noscript>
       {SKELETONS.map((name) => (
         <div key={name} className="flex min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4">
           <Skeleton className="size-12 shrink-0" />

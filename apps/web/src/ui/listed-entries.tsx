@@ -24,11 +24,15 @@ export function ListedEntries({
   children,
 }: ListedEntriesProps) {
   if (list.isLoading) return <ListLoading text={loadingText} />;
-  if (list.error) {
-    const title = list.isSearching ? 'Failed to search' : 'Failed to fetch reports';
-    return <ListFailed title={title} error={list.error} onRetry={() => void list.retry()} />;
-  }
-  if (list.items.length === 0) return list.isSearching ? nothingFound : empty;
+  const failure = list.error && (
+    <ListFailed
+      title={list.isSearching ? 'Failed to search' : 'Failed to fetch reports'}
+      error={list.error}
+      onRetry={() => void list.retry()}
+    />
+  );
+  // A list that cannot be refreshed stays readable.
+  if (list.items.length === 0) return failure ?? (list.isSearching ? nothingFound : empty);
   const matching = list.total === 1 ? `${noun.one} matches` : `${noun.many} match`;
   return (
     <>
@@ -39,8 +43,9 @@ export function ListedEntries({
         {list.isSaved && '. The list could not be refreshed just now: this is a saved view.'}
       </p>
       {children}
-      {list.hasMore && (
-        <div className="grid justify-items-center border-t border-parchment-400 pt-6">
+      {failure}
+      {list.hasMore && !failure && (
+        <div className="grid noscript:hidden justify-items-center border-t border-parchment-400 pt-6">
           <Button
             look="ink"
             disabled={list.isLoadingMore}

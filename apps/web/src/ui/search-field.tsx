@@ -8,6 +8,8 @@ const TYPED_MAX_LENGTH = 500;
 
 type SearchFieldProps = {
   label: string;
+  /** The page that answers the form without scripts, with `?search=`. */
+  action?: '/' | '/nice-list';
   typed: string;
   canClear: boolean;
   onType: (text: string) => void;
@@ -25,6 +27,7 @@ type SearchFieldProps = {
 /** A search form. */
 export function SearchField({
   label,
+  action,
   typed,
   canClear,
   onType,
@@ -47,7 +50,7 @@ export function SearchField({
   };
   return (
     <search>
-      <form onSubmit={submit} className="grid gap-2">
+      <form action={action} onSubmit={submit} className="grid gap-2">
         <label htmlFor={id} className="text-lg font-bold">
           {label}
         </label>
@@ -63,6 +66,7 @@ export function SearchField({
               {...input}
               ref={field}
               id={id}
+              name={action && 'search'}
               value={typed}
               maxLength={TYPED_MAX_LENGTH}
               onChange={(event) => onType(event.target.value)}

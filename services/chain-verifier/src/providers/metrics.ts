@@ -14,7 +14,7 @@ export type RpcMetrics = {
   /** Reports the state of a provider's breaker from now on. */
   follow(provider: string, isOpen: () => boolean): void;
   /** Records the providers' finalised slots, all read in the same check. */
-  recordHeads(heads: { provider: string; slot: number }[]): void;
+  noteHeads(heads: { provider: string; slot: number }[]): void;
   /** Calls `refresh` on every scrape from now on; it must not block. */
   refreshBy(refresh: () => unknown): void;
 };
@@ -31,20 +31,20 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   });
   const faults = new Counter({
     name: 'solana_rpc_faults_total',
-    help: 'Calls without a usable response, by reason',
+    help: 'Questions that a provider gave no usable answer to, by the reason',
     labelNames: ['provider', 'code'],
     registers,
   });
   const durations = new Histogram({
     name: 'solana_rpc_request_duration_seconds',
-    help: 'From the call to the end of its response',
+    help: 'From the call to the end of its answer',
     labelNames: ['provider', 'method'],
     buckets: SECONDS,
     registers,
   });
   const slots = new Gauge({
     name: 'solana_rpc_slot',
-    help: 'The newest finalised slot that a provider reported',
+    help: 'The newest finalised slot that a provider told of',
     labelNames: ['provider'],
     registers,
   });
@@ -59,7 +59,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   const breakers = new Map<string, () => boolean>();
   new Gauge({
     name: 'solana_rpc_breaker_open',
-    help: 'Whether a provider is paused after faults (1)',
+    help: 'Whether a provider is left alone after faults (1) or asked as usual (0)',
     labelNames: ['provider'],
     registers,
     collect() {
@@ -73,7 +73,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
     },
     failed: ({ provider, code }) => faults.inc({ provider, code }),
     follow: (provider, isOpen) => void breakers.set(provider, isOpen),
-    recordHeads(heads) {
+    noteHeads(heads) {
       // The lag of a provider that did not answer is unknown.
       lag.reset();
       slots.reset();

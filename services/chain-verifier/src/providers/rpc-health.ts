@@ -11,22 +11,22 @@ const FRESH_MS = 10_000;
 export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
   const { providers, metrics } = options;
   let isHealthy = true;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
-  async function check(): Promise<void> {
+  async function look(): Promise<void> {
     const { answers } = await providers.ask(
       (rpc) => rpc.slot('finalized'),
       () => false,
     );
-    metrics.recordHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
+    metrics.noteHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
     isHealthy = answers.length >= providers.quorum;
   }
 
   return () => {
     const now = performance.now();
-    if (now - checkedAt >= FRESH_MS) {
-      checkedAt = now;
-      check().catch(() => {
+    if (now - lookedAt >= FRESH_MS) {
+      lookedAt = now;
+      look().catch(() => {
         isHealthy = false;
       });
     }

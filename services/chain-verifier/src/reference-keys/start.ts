@@ -23,10 +23,7 @@ export function startKeyPolling(context: Context): void {
         () => EVERY_MS,
         (error: unknown) => {
           const isKnown = error instanceof RpcFault;
-          log.warn(
-            isKnown ? { code: error.code, reason: error.message } : { err: error },
-            'polling of reference keys failed',
-          );
+          log.warn(isKnown ? { code: error.code, reason: error.message } : { err: error }, 'reference keys');
           return AFTER_FAULT_MS;
         },
       );

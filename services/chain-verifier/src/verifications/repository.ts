@@ -54,7 +54,7 @@ export async function receive(
 export type Kept = { facts: Evidence; providers: string[] };
 
 /** The database's state for a claim, in one snapshot. */
-export type ClaimState = Accepted & {
+export type Recalled = Accepted & {
   record: VerificationRecord | undefined;
   evidence: Kept | undefined;
   terms: Terms;
@@ -87,7 +87,7 @@ const columns = [
 export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
 // Prepared: planning the lookups in four tables takes longer than running them.
-const stateQuery: PreparedQuery = {
+const known: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
     select ${OWN_COLUMNS}, evidence.facts, evidence.providers, used.subject as used_for, paid.id is not null as is_paid,
@@ -102,7 +102,7 @@ const stateQuery: PreparedQuery = {
 };
 
 /** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
-export async function loadState(
+export async function recall(
   db: Database,
   {
     id,
@@ -111,16 +111,16 @@ export async function loadState(
     subject,
     mint,
   }: { id: string; cluster: string | null; signature: string; subject: string; mint: string | null },
-): Promise<ClaimState> {
-  type StateRow = Row & {
+): Promise<Recalled> {
+  type Known = Row & {
     facts: Evidence | null;
     providers: string[];
     used_for: string | null;
     is_paid: boolean;
   } & TermsRow;
-  const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject, mint]);
+  const rows = await selectPrepared<Known>(db, known, [id, cluster, signature, subject, mint]);
   const [found] = rows;
-  if (!found) throw new Error('The query returned no row');
+  if (!found) throw new Error('A row of values is always there');
   const {
     facts,
     providers,

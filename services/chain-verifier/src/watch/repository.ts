@@ -109,16 +109,16 @@ export async function dueTransactions(
 
 type Key = { cluster: string; signature: string };
 
-/** `redeliverAt`: when to notify again, if an owner was notified. */
+/** `tellAgainAt`: when to notify again, if an owner was notified. */
 export async function markHandled(
   db: Database,
   key: Key,
-  { at, redeliverAt }: { at: Date; redeliverAt: Date | null },
+  { at, tellAgainAt }: { at: Date; tellAgainAt: Date | null },
 ): Promise<void> {
   await db('found_transactions')
     .where(key)
     .whereNull('handled_at')
-    .update({ handled_at: at, code: null, tell_again_at: redeliverAt });
+    .update({ handled_at: at, code: null, tell_again_at: tellAgainAt });
 }
 
 /** `isUndecided`: read, but could not be judged; if omitted, unchanged. */

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
-import type { Upstream } from './upstreams.ts';
+
+/** The services behind the gateway. */
+export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
 
 export type ProxiedEndpoint = {
   endpoint: Endpoint;

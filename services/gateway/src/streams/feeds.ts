@@ -2,7 +2,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import { ask, type Upstream, type Upstreams, unavailable } from '../proxy/upstreams.ts';
+import type { Context } from '../context.ts';
+import { ask } from '../proxy/ask.ts';
+import { callTimeoutMs, unavailable } from '../proxy/away.ts';
+import type { Upstream } from '../proxy/proxied-endpoint.ts';
 import { Feed } from './feed.ts';
 
 /** One upstream stream per resource that clients of this gateway follow. */
@@ -16,17 +19,17 @@ const CONNECT_TIMEOUT_MS = 3_000;
 // Longer than the heartbeat interval of the services.
 const SILENCE_MS = 60_000;
 
-export function createFeeds(upstreams: Upstreams): Feeds {
+export function createFeeds(context: Context): Feeds {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: upstreams.callTimeoutMs,
+    headersTimeout: callTimeoutMs(context.config),
     bodyTimeout: SILENCE_MS,
   });
   const feeds = new Map<string, Promise<Feed>>();
 
   async function start(key: string, upstream: Upstream, request: FastifyRequest): Promise<Feed> {
     const over = new AbortController();
-    const { statusCode, body } = await ask(agent, upstreams, {
+    const { statusCode, body } = await ask(agent, context, {
       upstream,
       path: key,
       headers: { accept: 'text/event-stream', [CLIENT_ID_HEADER]: request.clientId },
@@ -50,7 +53,7 @@ export function createFeeds(upstreams: Upstreams): Feeds {
     open({ upstream, path }, request) {
       const known = feeds.get(path);
       if (known !== undefined) return known;
-      if (upstreams.breakers[upstream].isOpen) throw unavailable();
+      if (context.breakers[upstream].isOpen) throw unavailable();
       const opening = start(path, upstream, request);
       feeds.set(path, opening);
       opening.catch(() => feeds.delete(path));

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createDocument, type Document, sendDocument } from '../responses/document.ts';
+import { Agent } from 'undici';
+import type { PageBudget } from '../clients/page-budget.ts';
+import type { Context } from '../context.ts';
+import { createDocument, type Document, sendDocument } from './document.ts';
+import { openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';
 
@@ -11,8 +15,8 @@ export type WebAppOptions = {
   root: string;
   /** The public origin. */
   origin: string | undefined;
-  /** The seconds to wait when the client has opened too many pages. */
-  budget: (request: FastifyRequest) => number | undefined;
+  budget: PageBudget;
+  context: Context;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -20,9 +24,12 @@ export type WebAppOptions = {
 /** Serves the built web app: its files, its pages, and Page Not Found for everything else. */
 export async function addWebApp(
   app: FastifyInstance,
-  { root, origin, budget, onPage }: WebAppOptions,
+  { root, origin, budget, context, onPage }: WebAppOptions,
 ): Promise<void> {
   const pages = await readPages(root, origin);
+  const agent = new Agent();
+  app.addHook('onClose', () => agent.close());
+  const listPages = await openListPages(root, { origin, context, agent });
   for (const [path, page] of pages.byPath) {
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(url, (request, reply) => {
@@ -30,7 +37,10 @@ export async function addWebApp(
         if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
         onPage(request);
         if (isAdminPage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-        return sendDocument(request, reply, path === '/' ? homePage(pages, page, request.url) : page);
+        const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
+          sendDocument(request, reply, document);
+        const filled = listPages.get(path)?.(request.url);
+        return filled instanceof Promise ? filled.then(send) : send(filled);
       });
     }
   }

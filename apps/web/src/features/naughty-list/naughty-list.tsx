@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRenderedNow } from '../../lib/page-data.ts';
 import { naughtyListQueries } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
 import { useListed } from '../../lib/use-listed.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { KeepPlace } from './keep-place.tsx';
@@ -11,7 +11,6 @@ import { type RenderDetails, ReportCard } from './report-card.tsx';
 import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
 
-const MINUTE_MS = 60_000;
 const PAGE_SIZE = 5;
 
 /** A search from outside the panel (shared link or notice). A new object with the same name is a new request. */
@@ -31,7 +30,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [taken, setTaken] = useState(request);
   const list = useListed(naughtyListQueries, { term, pageSize: PAGE_SIZE });
-  const now = useNow(MINUTE_MS);
+  const now = useRenderedNow();
 
   const search = (text: string) => {
     setTyped(text);

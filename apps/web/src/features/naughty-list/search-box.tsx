@@ -22,6 +22,7 @@ export function SearchBox({ typed, suggestions, canClear, onType, onSearch, onCl
   return (
     <SearchField
       label="Who do you want to check?"
+      action="/"
       typed={typed}
       canClear={canClear}
       onType={(text) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useRenderedNow } from '../../lib/page-data.ts';
 import { useListed } from '../../lib/use-listed.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
@@ -11,7 +11,6 @@ import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { NiceCard } from './nice-card.tsx';
 import { niceListQueries } from './nice-list-queries.ts';
 
-const MINUTE_MS = 60_000;
 const PAGE_SIZE = 20;
 /** Debounce of the search while typing; Enter searches at once. */
 const TYPING_PAUSE_MS = 300;
@@ -27,7 +26,7 @@ type NiceListProps = {
 export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
   const search = useSearch(searchAtFirst);
   const list = useListed(niceListQueries, { term: search.term, pageSize: PAGE_SIZE });
-  const now = useNow(MINUTE_MS);
+  const now = useRenderedNow();
   const clear = () => {
     search.clear();
     list.showFirstPage();
@@ -42,6 +41,7 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
         search={
           <SearchField
             label="Who made your day?"
+            action="/nice-list"
             typed={search.typed}
             canClear={search.typed !== '' || list.isSearching}
             onType={search.type}

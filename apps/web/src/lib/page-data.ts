@@ -1,0 +1,38 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import { useNow } from './use-now.ts';
+
+const ELEMENT_ID = 'page-data';
+const RENDERED_AT = ['rendered-at'];
+const MINUTE_MS = 60_000;
+
+/** What the server rendered a page from; hydration starts with the same. */
+export type PageData = {
+  /** Path and query of the page. */
+  url: string;
+  /** In milliseconds since 1970. */
+  renderedAt: number;
+  /** Responses by query. */
+  queries: readonly (readonly [QueryKey, unknown])[];
+};
+
+/** A data block, which the Content-Security-Policy allows; `json` must not contain `<`. */
+export const pageDataHtml = (json: string): string =>
+  `<script type="application/json" id="${ELEMENT_ID}">${json}</script>`;
+
+export function readPageData(): PageData | undefined {
+  const json = document.getElementById(ELEMENT_ID)?.textContent;
+  return json ? JSON.parse(json) : undefined;
+}
+
+export function fillQueries(queryClient: QueryClient, { renderedAt, queries }: PageData): void {
+  for (const [key, data] of [[RENDERED_AT, renderedAt] as const, ...queries])
+    queryClient.setQueryData(key, data);
+}
+
+/** The current time, updated every minute; while hydrating, the time at which the server rendered the page. */
+export function useRenderedNow(): Date {
+  const now = useNow(MINUTE_MS);
+  const renderedAt = useQueryClient().getQueryData<number>(RENDERED_AT);
+  return useHydrated() || renderedAt === undefined ? now : new Date(renderedAt);
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
+import type { Agent } from 'undici';
+import type { Context } from '../context.ts';
+import { ask } from '../proxy/ask.ts';
+import { unavailable } from '../proxy/away.ts';
+import { createDocument, type Document, fillOrigin, QUICK_BROTLI } from './document.ts';
+
+/** The web app's renderer, which its build leaves in a folder that is never served. */
+type Renderer = {
+  renderListPage(
+    template: string,
+    listed: {
+      url: string;
+      renderedAt: number;
+      newest: readonly unknown[];
+      total: number;
+      found?: { term: string; items: readonly unknown[] };
+    },
+  ): Promise<string>;
+};
+
+/** The page of a list with its newest entries, or with the answer to a search. Undefined while neither can be read. */
+export type ListPage = (url: string) => Document | Promise<Document | undefined>;
+
+type Newest = { etag: string; items: unknown[]; total: number };
+
+const FOLDER = '.server';
+const lists = [
+  { path: '/', file: 'index.html', api: '/api/scammer-reports', shown: 5 },
+  { path: '/nice-list', file: 'nice-list.html', api: '/api/nice-reports', shown: 20 },
+] as const;
+
+/** The list's version is compared at most this often. */
+const COMPARE_EVERY_MS = 200;
+/** Pages say how long ago an entry was made, to the minute. */
+const RENDER_EVERY_MS = 60_000;
+/** A page does not wait longer for a list: without it, the browser asks for it. */
+const WAIT_MS = 1_500;
+/** The search field's limit. */
+const SEARCH_MAX_LENGTH = 500;
+
+/** By path; empty when the build has no renderer. */
+export async function openListPages(
+  root: string,
+  { origin, context, agent }: { origin: string | undefined; context: Context; agent: Agent },
+): Promise<ReadonlyMap<string, ListPage>> {
+  const file = join(root, FOLDER, 'render.js');
+  if (!existsSync(file)) return new Map();
+  const renderer: Renderer = await import(pathToFileURL(file).href);
+  const pages = lists.map(async (list) => {
+    const template = fillOrigin(await readFile(join(root, FOLDER, list.file), 'utf8'), origin);
+    return [list.path, createListPage({ ...list, template, renderer, agent, context })] as const;
+  });
+  return new Map(await Promise.all(pages));
+}
+
+type ListPageParts = {
+  path: string;
+  api: string;
+  shown: number;
+  template: string;
+  renderer: Renderer;
+  agent: Agent;
+  context: Context;
+};
+
+function createListPage({ path, api, shown, template, renderer, agent, context }: ListPageParts): ListPage {
+  let newest: Newest | undefined;
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  let rendered: { of: Newest; at: number; document: Document } | undefined;
+
+  async function read(
+    url: string,
+    etag?: string,
+  ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+    if (context.breakers.reports.isOpen) throw unavailable();
+    const { statusCode, headers, body } = await ask(agent, context, {
+      upstream: 'reports',
+      path: url,
+      headers: { accept: 'application/json', ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    const text = await body.text();
+    if (statusCode !== 200 && statusCode !== 304) throw new Error(`the service answered ${statusCode}`);
+    return { status: statusCode, headers, text };
+  }
+
+  const compare = sharedRead(async (): Promise<Newest> => {
+    const { status, headers, text } = await read(`${api}?limit=${shown}&offset=0`, newest?.etag);
+    if (!newest || status !== 304) {
+      newest = {
+        etag: String(headers.etag),
+        items: JSON.parse(text),
+        total: Number(headers['x-total-count']),
+      };
+    }
+    comparedAt = performance.now();
+    return newest;
+  });
+  const justCompared = () => (performance.now() - comparedAt < COMPARE_EVERY_MS ? newest : undefined);
+  const readNewest = () => justCompared() ?? compare();
+
+  async function render(
+    listed: Omit<Parameters<Renderer['renderListPage']>[1], 'renderedAt'>,
+  ): Promise<Document> {
+    const html = await renderer.renderListPage(template, {
+      ...listed,
+      renderedAt: context.clock.now().getTime(),
+    });
+    return createDocument('text/html; charset=utf-8', html, { quality: QUICK_BROTLI });
+  }
+
+  const renderNewest = sharedRead(async (): Promise<Document> => {
+    const of = await readNewest();
+    if (rendered && isCurrent(rendered, of)) return rendered.document;
+    const document = await render({ url: path, newest: of.items, total: of.total });
+    rendered = { of, at: performance.now(), document };
+    return document;
+  });
+
+  async function renderSearch(url: string, term: string): Promise<Document> {
+    const q = encodeURIComponent(term);
+    const [of, answer] = await Promise.all([readNewest(), read(`${api}/search?q=${q}`)]);
+    const found = { term, items: JSON.parse(answer.text) };
+    return render({ url: path + url.slice(url.indexOf('?')), newest: of.items, total: of.total, found });
+  }
+
+  const fail = (error: unknown) => {
+    context.log.warn({ err: error, path }, 'the page goes without its list');
+    return undefined;
+  };
+
+  return (url) => {
+    const term = searchedTerm(url);
+    if (term !== undefined) return renderSearch(url, term).catch(fail);
+    const current = justCompared();
+    if (current && rendered && isCurrent(rendered, current)) return rendered.document;
+    return renderNewest().catch(fail);
+  };
+}
+
+function isCurrent(rendered: { of: Newest; at: number }, newest: Newest): boolean {
+  return rendered.of === newest && performance.now() - rendered.at < RENDER_EVERY_MS;
+}
+
+/** The term of `?search=`; undefined when the page shows something else. */
+function searchedTerm(url: string): string | undefined {
+  // Most URLs have no query; skip parsing.
+  if (!url.includes('?')) return undefined;
+  const query = new URL(url, 'http://gateway').searchParams;
+  const term = query.get('search')?.trim();
+  return term && term.length <= SEARCH_MAX_LENGTH && !query.has('view') ? term : undefined;
+}

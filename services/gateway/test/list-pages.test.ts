@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { listReports, searchReports } from '@naughty-list/contracts/reports';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+/** Writes what it was given, so that the tests see it. */
+const RENDERER = `
+let count = 0;
+export const renderListPage = async (template, { renderedAt, ...listed }) =>
+  template + ' ' + (count += 1) + ' ' + JSON.stringify(listed);
+`;
+
+let stage: Stage;
+let gateway: Gateway;
+let version = 1;
+let isBroken = false;
+const asked: string[] = [];
+
+const listOf = (endpoint: typeof listReports | typeof listNiceReports) =>
+  route(endpoint, ({ raw }) => {
+    asked.push(raw.url);
+    const etag = `W/"${version}"`;
+    const headers = { etag, 'x-total-count': String(version) };
+    if (isBroken) throw new Error('broken');
+    if (raw.headers['if-none-match'] === etag) return new Answer(304, null, headers) as never;
+    return new Answer(200, Buffer.from(`["entry ${version}"]`), {
+      ...headers,
+      'content-type': 'application/json',
+    }) as never;
+  });
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  mkdirSync(join(stage.webRoot, '.server'));
+  const files = {
+    'nice-list.html': 'nice list, prerendered',
+    'search.html': 'is @%SEARCH_NAME% listed?',
+    '.server/render.js': RENDERER,
+    '.server/index.html': 'home of %PUBLIC_ORIGIN%',
+    '.server/nice-list.html': 'nice list',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  const reports = await stage.service([
+    listOf(listReports),
+    listOf(listNiceReports),
+    route(searchReports, ({ query }) => {
+      if (query.q === 'broken') throw new Error('broken');
+      return new Answer(200, Buffer.from(JSON.stringify([query.q])), {
+        'content-type': 'application/json',
+      }) as never;
+    }),
+  ]);
+  gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
+});
+afterAll(() => stage.clear());
+
+const text = async (path: string) => (await call(gateway.url, path)).text;
+
+it('renders a list once for each of its versions', async () => {
+  const first = await text('/');
+  expect(first).toMatch(/^home of https:\/\/naughty\.example \d+ /);
+  expect(first).toContain('{"url":"/","newest":["entry 1"],"total":1}');
+  expect(await text('/')).toBe(first);
+  expect(await text('/?utm_source=x')).toBe(first);
+  expect(await text('/nice-list')).toContain('{"url":"/nice-list","newest":["entry 1"],"total":1}');
+  expect(asked).toEqual(
+    expect.arrayContaining(['/api/scammer-reports?limit=5&offset=0', '/api/nice-reports?limit=20&offset=0']),
+  );
+  version = 2;
+  await expect.poll(() => text('/')).toContain('"newest":["entry 2"],"total":2');
+});
+
+it('renders what a search found, for the address that was opened', async () => {
+  expect(await text('/?search=%40two+words')).toContain(
+    '{"url":"/?search=%40two+words","newest":["entry 2"],"total":2,"found":{"term":"@two words","items":["@two words"]}}',
+  );
+  expect(await text('/?search=')).not.toContain('found');
+  expect(await text('/?view=report&search=elf')).not.toContain('found');
+  expect(await text(`/?search=${'x'.repeat(501)}`)).not.toContain('found');
+});
+
+it('answers a page without its list while that cannot be read', async () => {
+  expect(await text('/?search=broken')).toBe('is @broken listed?');
+  isBroken = true;
+  await expect.poll(() => text('/nice-list')).toBe('nice list, prerendered');
+  await expect.poll(() => text('/')).toContain('<title>The Naughty List</title>');
+  isBroken = false;
+  await expect.poll(() => text('/')).toContain('entry 2');
+});
+
+it('never answers with the renderer or a template', async () => {
+  for (const path of ['/.server/render.js', '/.server/index.html', '/%2eserver/render.js']) {
+    expect((await call(gateway.url, path)).status).toBe(404);
+  }
+});
