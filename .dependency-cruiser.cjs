@@ -36,6 +36,30 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 // A service's folders that are neither doors (routes, jobs) nor files at the top of src. The gateway is all door.
 const nouns = '^services/(?!gateway/)[^/]+/src/(?!routes/|jobs/)[^/]+/';
 
+// The gateway's parts, from the outside in: each may import the later ones only.
+const gateway = '^services/gateway/src/';
+const gatewayParts = [
+  '(main|admin-command)\\.ts$',
+  'command/',
+  'service\\.ts$',
+  'edge/',
+  'visits/',
+  'queues-dashboard/',
+  'routes/',
+  'docs/',
+  'web/',
+  'streams/',
+  'proxy/',
+  'market/',
+  'shared-state\\.ts$',
+  'admin/',
+  'sessions/',
+  'responses/',
+  'clients/',
+  'database\\.ts$',
+  'config\\.ts$',
+].map((part) => gateway + part);
+
 module.exports = {
   allowedSeverity: 'error',
   allowed: [
@@ -186,6 +210,20 @@ module.exports = {
           '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$',
         ],
       },
+    ),
+    ...gatewayParts.map((part, index) =>
+      forbid(
+        'gateway-one-way',
+        'Parts of the gateway import only parts that are listed after them.',
+        { path: part, pathNot: tests },
+        { path: gateway, pathNot: gatewayParts.slice(index) },
+      ),
+    ),
+    forbid(
+      'gateway-parts-apart',
+      'Visits and the queue dashboard are known to the service alone.',
+      { path: gateway, pathNot: [`${gateway}(service\\.ts$|visits/|queues-dashboard/)`] },
+      { path: `${gateway}(visits|queues-dashboard)/` },
     ),
     forbid(
       'verdicts-are-pure',

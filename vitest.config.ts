@@ -32,7 +32,7 @@ const longOnStack = [
 /** What moves money, once more with its jobs in Redis, where there is one. */
 const paymentsOnRedis = redisProgram
   ? [
-      'services/chain-verifier/test/{accept-once,decided-at-once,finality,membership,providers,rpc-faults,start-look,verify-burn,watch}.test.ts',
+      'services/chain-verifier/test/{accept-once,decided-at-once,finality,membership,providers,rpc-faults,start-preview,verify-burn,watch}.test.ts',
       'services/reports/test/{deleted-and-paid,deleted-and-paid-at-once,follow-verification,remove-by-burn,settle-found-payment,sweep,verdict-order,verify-burn}.test.ts',
       'services/membership/test/{invites,verify-transaction}.test.ts',
     ]

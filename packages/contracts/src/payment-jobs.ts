@@ -11,7 +11,7 @@ const priorities = { further: 3, askedAgain: 5, givingUp: 10 };
  * Requests the verdict on a payment. `round` counts restarts by the owner's sweep: a job with a retained id is not
  * added twice. The handler is idempotent: the verdict row decides.
  */
-export const verifyBurnJob = defineJob({
+export const verifyPaymentJob = defineJob({
   queue: 'chain-verifier',
   name: 'verify-burn',
   payload: z.object({

@@ -1,4 +1,4 @@
-import { applyBurnVerdictJob, applyMembershipVerdictJob, verifyBurnJob } from './payment-jobs.ts';
+import { applyBurnVerdictJob, applyMembershipVerdictJob, verifyPaymentJob } from './payment-jobs.ts';
 import { recordVisitsJob } from './visits.ts';
 
 /** All queues of the product. */
@@ -6,5 +6,5 @@ export const queueNames: readonly string[] = [
   applyBurnVerdictJob,
   applyMembershipVerdictJob,
   recordVisitsJob,
-  verifyBurnJob,
+  verifyPaymentJob,
 ].map(({ queue }) => queue);

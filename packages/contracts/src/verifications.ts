@@ -114,7 +114,7 @@ export const ChainVerification = z.object({
 export type ChainVerification = z.infer<typeof ChainVerification>;
 
 /** Starts a preview and waits up to `waitMs` for its verdict; the same id joins a running preview. */
-export const startLook = defineEndpoint({
+export const startPreview = defineEndpoint({
   method: 'POST',
   path: '/internal/looks',
   summary: 'Look at a transaction without claiming it',

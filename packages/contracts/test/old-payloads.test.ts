@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyBurnVerdictJob, verifyBurnJob } from '../src/payment-jobs.ts';
+import { applyBurnVerdictJob, verifyPaymentJob } from '../src/payment-jobs.ts';
 import { recordVisitsJob } from '../src/visits.ts';
 
 const id = 'removal_00000000-0000-4000-8000-000000000000';
@@ -16,7 +16,7 @@ it('a claim that was sent before there were reference keys and proofs is still r
     },
     round: 0,
   };
-  expect(verifyBurnJob.payload.parse(payload)).toEqual(payload);
+  expect(verifyPaymentJob.payload.parse(payload)).toEqual(payload);
 });
 
 it('a verdict that was sent before there were memberships and proofs is still read', () => {

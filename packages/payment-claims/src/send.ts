@@ -1,4 +1,4 @@
-import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
@@ -20,7 +20,7 @@ export async function sendClaim(
   >,
   demand: PaymentDemand,
 ): Promise<void> {
-  await queues.add(verifyBurnJob, {
+  await queues.add(verifyPaymentJob, {
     id,
     signature: Signature.parse(signature),
     demand: { ...demand, ...(provenWallet && { provenWallet }) },

@@ -5,9 +5,9 @@ import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-ser
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
-import { openEvidenceDesk } from './evidence/obtain.ts';
-import { keepMint } from './mint/keep.ts';
+import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/load.ts';
+import { openMintCache } from './mint/mint-cache.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
@@ -45,13 +45,13 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
     db,
     providers,
     head: openHead(providers),
-    evidence: openEvidenceDesk({ providers, commitment: config.SOLANA_COMMITMENT }),
+    evidence: openEvidenceLoader({ providers, commitment: config.SOLANA_COMMITMENT }),
     clock,
     log,
     commitment: config.SOLANA_COMMITMENT,
-    mint: keepMint({ db, providers, log }, config.LIST_MINT_ADDRESS),
+    mint: openMintCache({ db, providers, log }, config.LIST_MINT_ADDRESS),
     notFoundAfterMs: config.NOT_FOUND_AFTER_MS,
-    house: {
+    policy: {
       burnWallet: config.BURN_WALLET_ADDRESS,
       unbound: config.UNBOUND_PAYMENTS,
     },

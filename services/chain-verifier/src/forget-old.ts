@@ -2,14 +2,14 @@ import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from './context.ts';
 import { forgetRequested } from './reference-keys/repository.ts';
-import { forgetLooks } from './verifications/forget-looks.ts';
+import { forgetPreviews } from './verifications/forget-previews.ts';
 import { forgetRefused } from './verifications/forget-refused.ts';
 import { forgetFound } from './watch/repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
-const LOOK_DAYS = 7;
+const PREVIEW_DAYS = 7;
 const HANDLED_DAYS = 7;
 const UNREAD_DAYS = 30;
 
@@ -22,15 +22,15 @@ export async function forgetOld(
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const refused = await forgetRefused(db, daysAgo(config.REFUSED_CLAIM_RETENTION_DAYS), mayGoOn);
-  const looks = await forgetLooks(db, daysAgo(LOOK_DAYS), mayGoOn);
-  if (refused + looks > 0) log.info({ refused, looks }, 'old refusals and looks forgotten');
+  const previews = await forgetPreviews(db, daysAgo(PREVIEW_DAYS), mayGoOn);
+  if (refused + previews > 0) log.info({ refused, previews }, 'old refusals and previews deleted');
   const { unread } = await forgetFound(db, {
     handled: daysAgo(HANDLED_DAYS),
     found: daysAgo(UNREAD_DAYS),
     mayGoOn,
   });
   await forgetRequested(db, { before: new Date(clock.now().getTime() - HOUR_MS), mayGoOn });
-  if (unread > 0) log.error({ unread }, 'transactions that could never be read or judged were given up');
+  if (unread > 0) log.error({ unread }, 'deleted transactions that could never be read or judged');
 }
 
 export const retention = every(EVERY_MS, async (context: Context, mayGoOn) =>

@@ -3,14 +3,14 @@ import { defineService } from '@naughty-list/service-kit/lifecycle/define-servic
 import { type Config, settings } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
-import { verifyBurnHandler } from './jobs/verify-burn.ts';
+import { verifyPayment } from './jobs/verify-payment.ts';
 import { startPoller } from './polling/poll.ts';
 import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
-import { startLookRoute } from './routes/start-look.ts';
+import { startPreviewRoute } from './routes/start-preview.ts';
 import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context>({
@@ -19,13 +19,13 @@ export const chainVerifier = defineService<Config, Context>({
   config: settings,
   open: openContext,
   routes: [
-    startLookRoute,
+    startPreviewRoute,
     getChainVerificationRoute,
     findTransactionRoute,
     getTokenConfigRoute,
     buildBurnTransactionRoute,
   ],
-  jobs: [verifyBurnHandler],
+  jobs: [verifyPayment],
   schedules: [startPoller, startWatcher, startKeyPolling, retention],
   // Not required for readiness: jobs that need the providers wait in the queue.
   softChecks: ({ isRpcHealthy }) => ({ rpc: async () => isRpcHealthy() }),

@@ -23,14 +23,14 @@ let database: TestDatabase;
 // Two instances of the service, as on two machines.
 let one: TestVerifier;
 let two: TestVerifier;
-let told: Awaited<ReturnType<typeof recordVerdicts>>;
+let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 
 const start = (workers = true) => startVerifier({ databaseUrl: database.url, chain, workers });
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   [one, two] = await Promise.all([start(), start()]);
-  told = await recordVerdicts(one.context);
+  verdicts = await recordVerdicts(one.context);
 });
 afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const newId = () => `removal_${randomUUID()}`;
 const accepted = (records: VerificationRecord[]) => records.filter(({ outcome }) => outcome === 'accepted');
-const tellings = (id: string) => told.filter((verdict) => verdict.id === id);
+const notifications = (id: string) => verdicts.filter((verdict) => verdict.id === id);
 
 describe('a transaction', () => {
   it('C11 that paid for one report is used up for every other', async () => {
@@ -80,16 +80,16 @@ describe('a transaction', () => {
     expect(calls.getTransaction).toBeLessThanOrEqual(2);
     // Accepted claims notify once; so does every refusal.
     const ids = records.map(({ id }) => id);
-    await eventually(() => ids.every((id) => tellings(id).length === 1)).toBe(true);
+    await eventually(() => ids.every((id) => notifications(id).length === 1)).toBe(true);
   });
 
-  it('and its subject are looked up in one question: no payment can come in between two', async () => {
+  it('and its subject are looked up in one query: no payment can come between two', async () => {
     const claimed = await one.decided(await one.claim(await burn(chain, 'one question'), removalDemand(130)));
     const asking = await start(false);
     const { db, verifier } = asking.context;
     const mint = await verifier.mint.load();
     const terms = await findTerms(verifier.db, mint.address);
-    const demand = demandFor(claimed.demand, { mint, house: verifier.house, terms, now: new Date() });
+    const demand = demandFor(claimed.demand, { mint, policy: verifier.policy, terms, now: new Date() });
     const questions: string[] = [];
     db.on('query', ({ sql }: { sql: string }) => {
       // Ignore queries from the start, which loads the mint in the meantime.
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     await after.close();
   });
 
-  it('that a stranger claimed in vain pays for the report that it names', async () => {
+  it('claimed in vain by a stranger pays for the report that it names', async () => {
     const signature = await burn(chain, 'LISTBURN017');
     const stranger = await one.decided(await one.claim(signature, removalDemand(18)));
     expect(stranger).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
@@ -126,23 +126,23 @@ describe('a transaction', () => {
 });
 
 describe('a claim', () => {
-  it('that comes again gets the same answer, and its owner is told again', async () => {
+  it('that is repeated gets the same answer, and its owner is notified again', async () => {
     const signature = await burn(chain, 'again');
     const id = newId();
     const first = await one.decided(await one.claim(signature, removalDemand(21), id));
-    await eventually(() => tellings(id).length).toBe(1);
+    await eventually(() => notifications(id).length).toBe(1);
     const asked = { id, signature, demand: removalDemand(21), round: 0 };
     const { verifier } = two.context;
     expect(await Promise.all([verify(verifier, asked), verify(verifier, asked)])).toEqual([first, first]);
     await one.idle();
     await one.claim(signature, removalDemand(21), id, 1);
-    await eventually(() => tellings(id)).toMatchObject([
+    await eventually(() => notifications(id)).toMatchObject([
       { round: 0, outcome: 'accepted' },
       { round: 1, outcome: 'accepted' },
     ]);
   });
 
-  it('that comes ten times at once, to both instances, is one claim', async () => {
+  it('received ten times at once, by both instances, is one claim', async () => {
     const signature = await burn(chain, 'ten times');
     const asked = { id: newId(), signature, demand: removalDemand(22), round: 0 };
     await one.claim(signature, asked.demand, asked.id);
@@ -154,7 +154,7 @@ describe('a claim', () => {
     for (const record of records) expect(record).toEqual(first);
   });
 
-  it('that its owner asks for again is left to the newest job', async () => {
+  it('that its owner requests again is left to the newest job', async () => {
     const signature = await burn(chain, 'asked again');
     const day = 24 * 3_600_000;
     await chain.control.setDelays({ signature, finalizeMs: day });
@@ -174,13 +174,13 @@ describe('a claim', () => {
     await chain.control.reset();
     expect((await one.decided(id)).outcome).toBe('accepted');
     // An older job that runs after the verdict notifies again; the owner applies only the first.
-    await eventually(() => tellings(id)).toContainEqual(
+    await eventually(() => notifications(id)).toContainEqual(
       expect.objectContaining({ outcome: 'accepted', round: 2 }),
     );
-    expect(tellings(id).every(({ outcome }) => outcome === 'accepted')).toBe(true);
+    expect(notifications(id).every(({ outcome }) => outcome === 'accepted')).toBe(true);
   });
 
-  it('C14 whose process died between verdict and telling is told by the next run, with the same verdict', async () => {
+  it('C14 whose process died between verdict and notification is delivered by the next run, with the same verdict', async () => {
     const signature = await burn(chain, 'crash');
     const asked = { id: newId(), signature, demand: removalDemand(23), round: 0 };
     const dying = await start(false);
@@ -189,9 +189,9 @@ describe('a claim', () => {
     ).toMatchObject({ outcome: 'accepted' });
     // Discarded after the verdict is written and before the owner is notified.
     await dying.close();
-    expect(tellings(asked.id)).toEqual([]);
+    expect(notifications(asked.id)).toEqual([]);
     await one.claim(signature, asked.demand, asked.id, 1);
-    await eventually(() => tellings(asked.id)).toMatchObject([{ outcome: 'accepted', round: 1 }]);
+    await eventually(() => notifications(asked.id)).toMatchObject([{ outcome: 'accepted', round: 1 }]);
     const rows = await one.context.db('verifications').where({ signature, outcome: 'accepted' });
     expect(rows).toHaveLength(1);
   });

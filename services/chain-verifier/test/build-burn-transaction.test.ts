@@ -47,7 +47,7 @@ const holder = (tokens: bigint) => {
   return createFundedHolder({ rpcUrl, richHolder, mint, amount: tokens * 1_000_000n });
 };
 
-it('builds a burn that nobody has signed, and that the account alone can sign and land', async () => {
+it('builds an unsigned burn that the account alone can sign and land', async () => {
   const account = await holder(1_000_000n);
   const answer = await ask(order(account));
   expect(answer.statusCode).toBe(200);

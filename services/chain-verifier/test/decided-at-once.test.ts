@@ -55,15 +55,15 @@ it('a judging takes two statements: the question what is known, and the verdict 
   expect((await find(asked.id)).seen_at).toBeInstanceOf(Date);
 });
 
-it('those who follow a claim are told of it, although it was never written as pending', async () => {
+it('followers of a claim are notified, although it was never stored as pending', async () => {
   const { client } = verifier.context.db;
   const listener = await client.acquireConnection();
-  const told: string[] = [];
-  listener.on('notification', ({ payload }: { payload: string }) => told.push(payload));
+  const notified: string[] = [];
+  listener.on('notification', ({ payload }: { payload: string }) => notified.push(payload));
   await listener.query(`listen ${CHAIN_VERIFICATIONS_CHANNEL}`);
   const asked = await finalBurn(702);
   await verify(verifier.context.verifier, asked);
-  await eventually(() => told).toEqual([asked.id]);
+  await eventually(() => notified).toEqual([asked.id]);
   await client.releaseConnection(listener);
 });
 

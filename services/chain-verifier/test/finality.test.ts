@@ -59,7 +59,7 @@ const finalised = (signature: string) =>
   }).toBe('finalized');
 
 describe('a transaction on its way', () => {
-  it('D03 that was only processed is not decided', async () => {
+  it('D03 that was only processed is undecided', async () => {
     await start();
     const signature = await burn(chain, 'LISTBURN603');
     await chain.control.setDelays({ signature, confirmMs: DAY_MS, finalizeMs: DAY_MS });
@@ -70,7 +70,7 @@ describe('a transaction on its way', () => {
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 
-  it('D14 that nobody has seen is not given up because blockhashes expired (a durable nonce outlives them)', async () => {
+  it('D14 that was never seen is not refused because blockhashes expired (a durable nonce outlives them)', async () => {
     await start();
     const signature = await burn(chain, 'LISTBURN614');
     await chain.control.setDelays({ signature, findMs: DAY_MS, confirmMs: DAY_MS, finalizeMs: DAY_MS });
@@ -99,7 +99,7 @@ describe('a transaction on its way', () => {
 });
 
 describe('two providers', () => {
-  it('D06 of which one has pruned a transaction: the other one’s word is enough where a quorum of one is', async () => {
+  it('D06 of which one has pruned a transaction: the other suffices for a quorum of one', async () => {
     await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}` });
     second.see({ getTransaction: () => null });
     const id = await claim(await burn(chain, 'LISTBURN606'), 606);
@@ -110,7 +110,7 @@ describe('two providers', () => {
     await pending(strict, 'history_unavailable');
   });
 
-  it('D22 that disagree on whether it failed decide nothing, and somebody is told', async () => {
+  it('D22 that disagree on whether it failed decide nothing, and an operator is alerted', async () => {
     await start(quorum());
     const failed = { InstructionError: [0, { Custom: 1 }] };
     second.see({
@@ -126,7 +126,7 @@ describe('two providers', () => {
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 
-  it('D24 of which one does not know it: behind it waits, 150 slots ahead it contradicts, and somebody is told', async () => {
+  it('D24 of which one does not know it: behind, it waits; 150 slots ahead, it contradicts and an operator is alerted', async () => {
     await start(quorum());
     const signature = await burn(chain, 'LISTBURN624');
     await finalised(signature);

@@ -41,8 +41,8 @@ describe.each(['stands still', 'hangs'] as const)(
       });
       const { db, queues } = verifier.context;
       const foundAt = new Map<string, number>();
-      const found = handle(settleReportPaymentJob, async (told) => {
-        if (!foundAt.has(told.signature)) foundAt.set(told.signature, performance.now());
+      const found = handle(settleReportPaymentJob, async (payment) => {
+        if (!foundAt.has(payment.signature)) foundAt.set(payment.signature, performance.now());
       });
       await queues.work([found]);
       startWatcher(verifier.context);

@@ -42,7 +42,7 @@ afterAll(async () => {
 const read = async () => (await app.inject('/metrics')).body;
 
 describe('GET /metrics', () => {
-  it('tells of every provider how it does, by its host alone', async () => {
+  it('reports the state of every provider, by its host alone', async () => {
     const [one, two] = [chain.url, second.url].map((url) => new URL(url).host);
     second.see({ getSlot: (slot) => (slot as number) - 1_000 });
     await read();
@@ -61,7 +61,7 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('very-secret');
   });
 
-  it('counts faults by their code and tells when a provider is left alone', async () => {
+  it('counts faults by code and reports when a provider is paused', async () => {
     const { host } = new URL(chain.url);
     const tooMany = { kind: 'http', status: 429, retryAfterSeconds: 60 } as const;
     await chain.control.addFault({ method: 'getSlot', count: 1, ...tooMany });
@@ -71,7 +71,7 @@ describe('GET /metrics', () => {
     await chain.control.reset();
   });
 
-  it('answers nearby callers and those who sign, and nobody else', async () => {
+  it('answers nearby and signed callers only', async () => {
     const far = { url: '/metrics', remoteAddress: '203.0.113.7' };
     expect((await app.inject(far)).statusCode).toBe(401);
     const signed = signCall({

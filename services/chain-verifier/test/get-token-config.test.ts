@@ -63,7 +63,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
   await verifier.close();
 });
 
-it('tells pages which third parties they may show', async () => {
+it('states which third parties pages may embed', async () => {
   const verifier = await startVerifier({
     databaseUrl: database.url,
     chain,
@@ -80,7 +80,7 @@ it('tells pages which third parties they may show', async () => {
   await verifier.close();
 });
 
-it('answers nobody who cannot sign the call', async () => {
+it('refuses unsigned calls', async () => {
   const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
   const app = await chainVerifier.buildApp(verifier.context);
   expect((await app.inject(path)).statusCode).toBe(401);

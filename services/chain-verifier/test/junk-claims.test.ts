@@ -39,8 +39,8 @@ describe.runIf(process.env.MEASURE === '1').each(queueKinds)('with jobs in %s', 
       await verifier.claim(bs58.encode(randomBytes(64)), removalDemand(index));
     const whileArrivingMs = await median();
     await eventually(async () => (await db('verifications').whereNotNull('absent_since')).length).toBe(JUNK);
-    const besideMs = await median();
-    console.log({ kind, idleMs, whileArrivingMs, besideMs, calls: (await total(chain)) - callsBefore });
+    const underLoadMs = await median();
+    console.log({ kind, idleMs, whileArrivingMs, underLoadMs, calls: (await total(chain)) - callsBefore });
     await verifier.close();
     await chain.close();
     await place.drop();

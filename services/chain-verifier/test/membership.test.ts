@@ -22,13 +22,13 @@ import {
 let chain: TestChain;
 let database: TestDatabase;
 let verifier: TestVerifier;
-const told: JobPayload<typeof applyMembershipVerdictJob>[] = [];
+const verdicts: JobPayload<typeof applyMembershipVerdictJob>[] = [];
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   verifier = await startVerifier({ databaseUrl: database.url, chain });
   await verifier.context.queues.work([
-    handle(applyMembershipVerdictJob, async (payload) => void told.push(payload)),
+    handle(applyMembershipVerdictJob, async (payload) => void verdicts.push(payload)),
   ]);
 });
 afterAll(async () => {
@@ -66,19 +66,19 @@ function payWithKey(key: string): Promise<string> {
   return sendAll(url, [transfer], [payer]);
 }
 
-it('is accepted by its memo, and its owner is told who paid', async () => {
+it('is accepted by its memo, and its owner learns the payer', async () => {
   const demand = membershipDemand();
   const record = await judged(await payBurnWallet(chain, demand.reference, FEE), demand);
   const payer = chain.richHolder.publicKey.toBase58();
   expect(record).toMatchObject({ outcome: 'accepted', purpose: 'membership', payer });
-  await eventually(() => told.find(({ id }) => id === record.id)).toMatchObject({
+  await eventually(() => verdicts.find(({ id }) => id === record.id)).toMatchObject({
     outcome: 'accepted',
     amount: FEE.toString(),
     payer,
   });
 });
 
-it('is accepted by its reference key alone, and by nobody else', async () => {
+it('is accepted by its reference key alone, and only by its own', async () => {
   const demand = membershipDemand();
   await payBurnWallet(chain, membershipDemand().reference, 1n);
   const signature = await payWithKey(demand.referenceKey);

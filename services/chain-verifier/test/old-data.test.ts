@@ -53,7 +53,7 @@ async function untilAskedAgain(times: number): Promise<void> {
 describe('a provider that serves old data', () => {
   const settings = () => ({ SOLANA_RPC_URLS: provider.url, NOT_FOUND_AFTER_MS: '0' });
 
-  it('behind whose address a newer machine tells the head: its silence is no verdict', async () => {
+  it('with a newer machine behind its address that reports the head: its silence is not a verdict', async () => {
     verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
     const signature = await burn(chain, 'LISTBURN701');
     provider.see(before());
@@ -65,7 +65,7 @@ describe('a provider that serves old data', () => {
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
   });
 
-  it('that stands still and tells an old head decides nothing', async () => {
+  it('that is stalled and reports an old head decides nothing', async () => {
     verifier = await startVerifier({
       databaseUrl: database.url,
       chain,
@@ -79,7 +79,7 @@ describe('a provider that serves old data', () => {
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
   });
 
-  it('is believed once it has come as far as everybody else', async () => {
+  it('is trusted once it has caught up', async () => {
     verifier = await startVerifier({ databaseUrl: database.url, chain, settings: settings() });
     const signature = await burn(chain, 'LISTBURN703');
     provider.see(before(NOW));
@@ -96,7 +96,7 @@ describe('a clock that jumps', () => {
     ['was behind and is set right', -HOUR_MS, 0],
     ['is set ahead', 0, HOUR_MS],
     ['is set back', HOUR_MS, 0],
-  ])('%s: a transaction that may still land is not given up', async (_name, first, then) => {
+  ])('%s: a transaction that may still land is not refused', async (_name, first, then) => {
     let aheadMs = first;
     const clock = { now: () => new Date(Date.now() + aheadMs) };
     verifier = await startVerifier({ databaseUrl: database.url, chain, clock, settings: settings() });

@@ -100,7 +100,7 @@ describe('the price of a payment', () => {
     });
   });
 
-  it('after a fall is the new one; what was too little before stays so, and is told what was needed', async () => {
+  it('after a fall is the new one; what was too little before stays so, and states what was needed', async () => {
     await restart({ REMOVAL_COST_TOKENS: '1000' });
     await history(
       [
@@ -201,7 +201,7 @@ describe('a changed prefix', () => {
     expect(await judge(own, removalDemand(441))).toMatchObject({ outcome: 'accepted' });
     const stolen = await judge(other, removalDemand(443, { reference: 'SANTA443' }));
     expect(stolen).toMatchObject({ code: 'memo_mismatch' });
-    const club = await burn(chain, 'LISTCLUB-somebody');
+    const club = await burn(chain, 'LISTCLUB-someone');
     const taken = await judge(club, removalDemand(444, { reference: 'SANTA444' }));
     expect(taken).toMatchObject({ code: 'memo_mismatch' });
   });

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import bs58 from 'bs58';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyBurnHandler } from '../src/jobs/verify-burn.ts';
+import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { pollOnce } from '../src/polling/poll.ts';
 import { leaveToPoller, takeDuePolls } from '../src/polling/repository.ts';
 import { receive } from '../src/verifications/repository.ts';
@@ -24,7 +24,7 @@ import {
 const JUNK = 300;
 const junkSignature = () => bs58.encode(randomBytes(64));
 
-describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in %s', (kind) => {
+describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind) => {
   let chain: TestChain;
   let provider: SecondProvider;
   let database: TestDatabase;
@@ -81,7 +81,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
   /** Starts only the jobs, without a poller. */
   const startJobs = async () => {
     await start(false);
-    await verifier.context.queues.work([verifyBurnHandler(verifier.context)]);
+    await verifier.context.queues.work([verifyPayment(verifier.context)]);
   };
   const queued = async () => {
     const queue = await verifier.context.queues.open('chain-verifier');
@@ -141,7 +141,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     const [again, givingUp, first, further, seen] = [idOf(), idOf(), idOf(), idOf(), idOf()];
     const signature = Signature.parse(junkSignature());
     const add = (id: string, round: number, poll?: { count: number; seen: boolean }) =>
-      queues.add(verifyBurnJob, { id, signature, demand, round, ...(poll && { poll }) });
+      queues.add(verifyPaymentJob, { id, signature, demand, round, ...(poll && { poll }) });
     await add(givingUp, 0, { count: 3, seen: false });
     await add(givingUp, 1);
     await add(givingUp, 0, { count: 4, seen: true });
@@ -149,7 +149,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     await add(again, 2);
     await add(first, 0);
     await add(first, 0);
-    await queues.add(verifyBurnJob, { id: further, signature, demand, round: 0, isFurther: true });
+    await queues.add(verifyPaymentJob, { id: further, signature, demand, round: 0, isFurther: true });
     await add(seen, 0, { count: 9, seen: true });
     const queue = await queues.open('chain-verifier');
     const waiting = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
@@ -173,7 +173,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     await verifier.idle();
     // A finished job is kept under this id.
     await verifier.claim(signature, demand, id);
-    await queues.add(verifyBurnJob, {
+    await queues.add(verifyPaymentJob, {
       id: VerificationId.parse(id),
       signature: Signature.parse(signature),
       demand,
@@ -185,7 +185,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
     expect(await queue.getJobState(`verify-burn.${id}.0.poll-77`)).toBe('completed');
   });
 
-  it('do not hold up a payment: its job is taken before all that may be given up', async () => {
+  it('do not delay a payment: its job is taken before those that may be not found', async () => {
     await start(false);
     const { db, queues } = verifier.context;
     const demand = removalDemand(1);
@@ -196,7 +196,7 @@ describe.each(queueKinds)('claims of signatures that nobody knows, with jobs in 
         demand,
         round: 0,
       };
-      await queues.add(verifyBurnJob, { ...job, poll: { count: 9, seen: false } });
+      await queues.add(verifyPaymentJob, { ...job, poll: { count: 9, seen: false } });
     }
     const signature = await burn(chain, 'LISTBURN001');
     const id = await verifier.claim(signature, demand);
@@ -233,9 +233,9 @@ describe('the payload of a job that an older release added', () => {
       demand: removalDemand(1),
       round: 0,
     };
-    const payload = verifyBurnJob.payload.parse(old);
+    const payload = verifyPaymentJob.payload.parse(old);
     expect(payload.poll).toBeUndefined();
-    expect(verifyBurnJob.id(payload)).toBe(`verify-burn.${old.id}.0`);
-    expect(verifyBurnJob.priority?.(payload)).toBeUndefined();
+    expect(verifyPaymentJob.id(payload)).toBe(`verify-burn.${old.id}.0`);
+    expect(verifyPaymentJob.priority?.(payload)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ import {
 let chain: TestChain;
 let database: TestDatabase;
 let verifier: TestVerifier;
-let told: Awaited<ReturnType<typeof recordVerdicts>>;
+let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 let payer: Address;
 const script = Address.parse(Keypair.generate().publicKey.toBase58());
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     // The default.
     settings: { UNBOUND_PAYMENTS: '' },
   });
-  told = await recordVerdicts(verifier.context);
+  verdicts = await recordVerdicts(verifier.context);
   payer = Address.parse(chain.richHolder.publicKey.toBase58());
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ describe('a payment without a reference', () => {
     ['a community burn', 12, () => burn(chain, 'Monthly community burn #7', list(5_000_000n))],
     ['a transfer to the burn wallet', 13, () => payBurnWallet(chain, 'for the wall', list(1_000_000n))],
     ['a burn with a careless reference', 14, () => burn(chain, 'LISTBURN 014')],
-  ])('%s is its payer’s, whoever pastes it first', async (_case, report, pay) => {
+  ])('%s belongs to its payer, even if another claims it first', async (_case, report, pay) => {
     const signature = await pay();
     const pasted = await judged(signature, report + 100);
     expect(pasted).toMatchObject({ outcome: 'rejected', code: 'proof_required', payers: [payer] });
@@ -66,7 +66,7 @@ describe('a payment without a reference', () => {
 
   it('names those who could sign to the owner of the claim', async () => {
     const id = await verifier.claim(await burn(chain, 'gm'), removalDemand(21));
-    await eventually(() => told.find((verdict) => verdict.id === id)).toMatchObject({
+    await eventually(() => verdicts.find((verdict) => verdict.id === id)).toMatchObject({
       code: 'proof_required',
       payers: [payer],
     });
@@ -77,7 +77,7 @@ it('a reference with blanks around it, or in another case, needs no signature', 
   expect(await judged(await burn(chain, ' listburn031\n'), 31)).toMatchObject({ outcome: 'accepted' });
 });
 
-it("a payment that names its report is no one else's, whoever signs", async () => {
+it('a payment that names its report pays for no other, regardless of the signer', async () => {
   const signature = await burn(chain, 'LISTBURN041');
   expect(await judged(signature, 42, payer)).toMatchObject({ code: 'memo_mismatch' });
   expect(await judged(signature, 41)).toMatchObject({ outcome: 'accepted' });

@@ -56,14 +56,14 @@ describe('two providers', () => {
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
 
-  it('are both asked whether they know of a transaction before it is called unknown', async () => {
+  it('are both asked before a transaction counts as unknown', async () => {
     const started = await start({ SOLANA_RPC_URLS: `${second.url},${chain.url}`, NOT_FOUND_AFTER_MS: '0' });
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
     const { id } = await claimed(started, 'LISTBURN502', 502);
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
 
-  it('of which one serves another chain: that one is asked for nothing else', async () => {
+  it('of which one serves another chain: that one is not used', async () => {
     second.see({ getGenesisHash: () => chain.mint });
     const started = await start({
       SOLANA_RPC_URLS: `${second.url},${chain.url}`,
@@ -84,7 +84,7 @@ describe('a quorum of two', () => {
     expect(row.providers).toEqual([new URL(chain.url).host, new URL(second.url).host]);
   });
 
-  it('D23 decides nothing while they disagree', async () => {
+  it('D23 is undecided while they disagree', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2' });
     second.see({ getTransaction: (result) => ({ ...(result as object), blockTime: 1 }) });
     const { id, find } = await claimed(started, 'LISTBURN512', 512);
@@ -93,7 +93,7 @@ describe('a quorum of two', () => {
     expect((await started.decided(id)).outcome).toBe('accepted');
   });
 
-  it('decides nothing while one of them knows nothing, or is gone', async () => {
+  it('is undecided while one of them lacks the transaction, or is gone', async () => {
     const started = await start({ SOLANA_RPC_URLS: both(), SOLANA_RPC_QUORUM: '2', NOT_FOUND_AFTER_MS: '0' });
     second.see({ getSignatureStatuses: () => ({ context: { slot: 1 }, value: [null] }) });
     const { id, find } = await claimed(started, 'LISTBURN513', 513);
@@ -106,7 +106,7 @@ describe('a quorum of two', () => {
 });
 
 describe('a provider of a chain that the settings do not name', () => {
-  it('C19 decides nothing', async () => {
+  it('C19 is undecided', async () => {
     const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
     const { find } = await claimed(started, 'LISTBURN521', 521);
     await eventually(find).toMatchObject({ outcome: 'pending', code: 'wrong_cluster' });

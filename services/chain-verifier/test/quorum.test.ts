@@ -120,7 +120,7 @@ describe('the mint', () => {
 });
 
 describe('a provider that stands still at confirmed', () => {
-  const standsStill = {
+  const isStalled = {
     getSignatureStatuses: (result: unknown) => {
       const { context, value } = result as { context: object; value: (object | null)[] };
       const still = (status: object | null) =>
@@ -135,14 +135,14 @@ describe('a provider that stands still at confirmed', () => {
     [2, 1],
     [3, 2],
   ])('of %i with a quorum of %i holds up no claim that the others call finalised', async (count, quorum) => {
-    first?.see(standsStill);
+    first?.see(isStalled);
     await start(count, quorum);
     const id = await claim(await burn(chain, `LISTBURN81${count}`), 810 + count);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('is waited for where the quorum needs it', async () => {
-    first?.see(standsStill);
+    first?.see(isStalled);
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN815'), 815);
     await pending(id, 'not_finalized');

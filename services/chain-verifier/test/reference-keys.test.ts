@@ -30,7 +30,7 @@ let chain: TestChain;
 let second: SecondProvider;
 let database: TestDatabase;
 let verifier: TestVerifier | undefined;
-let told: { signature: string; reference: string }[];
+let notified: { signature: string; reference: string }[];
 let holder: ReturnType<typeof holderOf>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   database = await createTestDatabase();
-  told = [];
+  notified = [];
 });
 afterEach(async () => {
   await verifier?.close();
@@ -63,7 +63,7 @@ async function start(settings: Record<string, string> = {}, clock = systemClock)
   });
   await verifier.context.queues.work(
     [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
-      handle(job, async ({ signature, reference }) => void told.push({ signature, reference })),
+      handle(job, async ({ signature, reference }) => void notified.push({ signature, reference })),
     ),
   );
   return verifier;
@@ -99,7 +99,7 @@ describe('a burn that was asked for', () => {
     startWatcher(started.context);
     startKeyPolling(started.context);
     const signature = await burnAsRequested(chain, started, 501);
-    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN501' }]);
+    await eventually(() => notified).toEqual([{ signature, reference: 'LISTBURN501' }]);
   });
 
   it('is read before what is found at the mint', async () => {
@@ -116,7 +116,7 @@ describe('a burn that was asked for', () => {
     await started.context.db.batchInsert('found_transactions', junk, 500);
     startKeyPolling(started.context);
     const signature = await burnAsRequested(chain, started, 502);
-    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN502' }]);
+    await eventually(() => notified).toEqual([{ signature, reference: 'LISTBURN502' }]);
     const unread = await started.context.db('found_transactions').whereNull('handled_at').count();
     expect(unread).toEqual([{ count: '2000' }]);
   });
@@ -129,7 +129,7 @@ describe('a burn that was asked for', () => {
     const started = await start({ SOLANA_RPC_URLS: urls });
     startKeyPolling(started.context);
     const signature = await burnAsRequested(chain, started, 503);
-    await eventually(() => told).toEqual([{ signature, reference: 'LISTBURN503' }]);
+    await eventually(() => notified).toEqual([{ signature, reference: 'LISTBURN503' }]);
     expect(failing.asked).toContain('getSignaturesForAddress');
     await failing.close();
   });
@@ -145,7 +145,7 @@ describe('a burn that was asked for', () => {
     startKeyPolling(started.context);
     await eventually(() => db('requested_demands').where('polls', '>', 0)).toHaveLength(1);
     const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN512'))]);
-    await eventually(() => told).toContainEqual({ signature, reference: 'LISTBURN512' });
+    await eventually(() => notified).toContainEqual({ signature, reference: 'LISTBURN512' });
     expect((await metrics.read()).text).not.toContain('code="timeout"');
   });
 
@@ -159,8 +159,10 @@ describe('a burn that was asked for', () => {
       holder.memo('LISTBURN505'),
     ]);
     const signature = await send(chain, [withKey(holder.burn(), keyOf('LISTBURN504'))]);
-    await eventually(() => told.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(2);
-    const found = told.filter(({ reference }) => reference.startsWith('LISTBURN'));
+    await eventually(() => notified.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(
+      2,
+    );
+    const found = notified.filter(({ reference }) => reference.startsWith('LISTBURN'));
     expect(found).toEqual(
       expect.arrayContaining([
         { signature, reference: 'LISTBURN504' },
@@ -193,9 +195,11 @@ describe('a burn that was asked for', () => {
     // Slots are short and hold several transactions, so their order is undetermined.
     for (let left = 53; left > 0; left -= 8) expect(await settle(started, mint)).toBe(Math.min(8, left));
     expect(await isRead(paid)).toBe(true);
-    await eventually(() => told.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(2);
-    expect(told).toContainEqual({ signature: other, reference: 'LISTBURN507' });
-    expect(told).toContainEqual({ signature: paid, reference: 'LISTBURN506' });
+    await eventually(() => notified.filter(({ reference }) => reference.startsWith('LISTBURN')).length).toBe(
+      2,
+    );
+    expect(notified).toContainEqual({ signature: other, reference: 'LISTBURN507' });
+    expect(notified).toContainEqual({ signature: paid, reference: 'LISTBURN506' });
   });
 
   it('is read at once where the clock was set back since it was found', async () => {
@@ -208,12 +212,12 @@ describe('a burn that was asked for', () => {
     await pollKeys(started.context, mint.cluster);
     aheadMs = 0;
     expect(await settle(started, mint)).toBe(1);
-    await eventually(() => told).toContainEqual({ signature, reference: 'LISTBURN519' });
+    await eventually(() => notified).toContainEqual({ signature, reference: 'LISTBURN519' });
   });
 });
 
 describe('a demand', () => {
-  it('is looked for while the hash that was claimed for it is not known', async () => {
+  it('is polled while the claimed hash is unknown', async () => {
     const started = await start();
     await started.claim(encodeBase58(Buffer.alloc(64, 7)), removalDemand(508));
     const keys = () => started.context.db('requested_demands').pluck('reference_key');
@@ -231,13 +235,13 @@ describe('a demand', () => {
     for (let index = 1; index <= 10; index += 1) await record(index);
     const newest = Array.from({ length: 8 }, (_, index) => `key ${10 - index}`);
     expect((await takeDueKeys(context.db)).toSorted()).toEqual(newest.toSorted());
-    const putOff = () =>
+    const postpone = () =>
       context.db.raw(
         "update requested_demands set next_poll_at = now() + interval '1 minute' where polls > 0",
       );
-    await putOff();
+    await postpone();
     expect((await takeDueKeys(context.db)).toSorted()).toEqual(['key 1', 'key 2']);
-    await putOff();
+    await postpone();
     expect(await takeDueKeys(context.db)).toEqual([]);
     await record(10);
     const again = context.db.raw('extract(epoch from next_poll_at - requested_at)::float8 as seconds');

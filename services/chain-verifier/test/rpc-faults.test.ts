@@ -19,7 +19,7 @@ import {
 let chain: TestChain;
 let database: TestDatabase;
 let verifier: TestVerifier;
-let told: Awaited<ReturnType<typeof recordVerdicts>>;
+let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 
 // Short, because one provider never answers.
 const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
@@ -27,7 +27,7 @@ const settings = { SOLANA_RPC_TIMEOUT_MS: '1000' };
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
-  told = await recordVerdicts(verifier.context);
+  verdicts = await recordVerdicts(verifier.context);
 });
 afterEach(() => chain.control.reset());
 afterAll(async () => {
@@ -125,9 +125,9 @@ describe('a fault of the provider', () => {
     expect((await find(id)).message).not.toBe('');
     await chain.control.reset();
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
-    expect(told.filter((verdict) => verdict.id === id).every(({ outcome }) => outcome === 'accepted')).toBe(
-      true,
-    );
+    expect(
+      verdicts.filter((verdict) => verdict.id === id).every(({ outcome }) => outcome === 'accepted'),
+    ).toBe(true);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a provider that answers with another transaction', () => {
   });
 });
 
-describe('a transaction that nobody knows', () => {
+describe('an unknown transaction', () => {
   it('D04 is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
     const impatient = await startVerifier({
       databaseUrl: database.url,

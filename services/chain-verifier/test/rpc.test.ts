@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 describe('a provider', () => {
-  it('tells how far a transaction has come, and whether it failed', async () => {
+  it('returns the commitment of a transaction, and whether it failed', async () => {
     const [good, bad] = [await burn(chain, 'good'), await burnTooMuch(chain, 'bad')];
     await eventually(() => rpc.status(good)).toMatchObject({ commitment: 'finalized', success: true });
     await eventually(() => rpc.status(bad)).toMatchObject({ commitment: 'finalized', success: false });
     expect(await rpc.status('1'.repeat(64))).toBeNull();
   });
 
-  it('gives the transaction exactly as the node tells it', async () => {
+  it('returns the transaction exactly as the node sent it', async () => {
     const signature = await burn(chain, 'raw');
     await eventually(() => rpc.transaction(signature, 'finalized')).not.toBeNull();
     const params = [
@@ -43,7 +43,7 @@ describe('a provider', () => {
     expect(Math.abs((time ?? 0) - Date.now() / 1_000)).toBeLessThan(600);
   });
 
-  it('knows a mint when it sees one', async () => {
+  it('recognises a mint', async () => {
     expect(await rpc.mint(chain.mint)).toEqual({
       tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       decimals: 6,

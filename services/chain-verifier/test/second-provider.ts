@@ -27,8 +27,8 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
     if (!answer.ok) return void response.writeHead(answer.status).end();
     const envelope = (await answer.json()) as { result: unknown };
     const view = views[method];
-    const told = view ? { ...envelope, result: await view(envelope.result, params) } : envelope;
-    response.writeHead(200, headers).end(JSON.stringify(told));
+    const changed = view ? { ...envelope, result: await view(envelope.result, params) } : envelope;
+    response.writeHead(200, headers).end(JSON.stringify(changed));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -43,7 +43,7 @@ async function claimed(urls: string, reportId: number) {
   return { id, started, find: () => started.context.db('verifications').where({ id }).first() };
 }
 
-const told = (url: string) =>
+const message = (url: string) =>
   openRpc({ url, timeoutMs: 30_000 })
     .slot('finalized')
     .catch((error: Error) => String(error));
@@ -71,14 +71,14 @@ describe.runIf(canMakeCertificates)('a provider whose certificate has expired', 
   it('decides nothing, says why, and goes on when the certificate is renewed', async () => {
     const { id, started, find } = await claimed(url, 721);
     await eventually(find).toMatchObject({ outcome: 'pending', code: 'provider_error' });
-    expect(await told(url)).toContain('its certificate is not accepted (CERT_HAS_EXPIRED)');
+    expect(await message(url)).toContain('its certificate is not accepted (CERT_HAS_EXPIRED)');
     const renewed = makeCertificate('20200101', '20990101');
     setDefaultCACertificates([...getCACertificates('default'), renewed.cert]);
     server.setSecureContext(renewed);
     expect(await started.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
   });
 
-  it('is passed over where another one answers', async () => {
+  it('is skipped if another one responds', async () => {
     server.setSecureContext(expired);
     server.closeAllConnections();
     const { id, started } = await claimed(`${url},${chain.url}`, 722);
@@ -90,12 +90,14 @@ describe('a provider whose name cannot be resolved', () => {
   it('decides nothing, and says so without its key', async () => {
     const { find } = await claimed(NOWHERE, 731);
     await eventually(find).toMatchObject({ outcome: 'pending', code: 'provider_error' });
-    const said = await told(NOWHERE);
-    expect(said).toMatch(/rpc\.naughty-list\.invalid.*its name cannot be resolved \((ENOTFOUND|EAI_AGAIN)\)/);
-    expect(said).not.toContain('secret-of-the-operator');
+    const shown = await message(NOWHERE);
+    expect(shown).toMatch(
+      /rpc\.naughty-list\.invalid.*its name cannot be resolved \((ENOTFOUND|EAI_AGAIN)\)/,
+    );
+    expect(shown).not.toContain('secret-of-the-operator');
   });
 
-  it('is passed over where another one answers', async () => {
+  it('is skipped if another one responds', async () => {
     const { id, started } = await claimed(`${NOWHERE},${chain.url}`, 732);
     expect(await started.decided(id)).toMatchObject({ outcome: 'accepted', code: null });
   });

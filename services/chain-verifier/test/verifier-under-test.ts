@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobPayload } from '@naughty-list/contracts/job';
-import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { applyBurnVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/control-client';
@@ -15,7 +15,7 @@ import { Keypair } from '@solana/web3.js';
 import { expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
-import { verifyBurnHandler } from '../src/jobs/verify-burn.ts';
+import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { startPoller } from '../src/polling/poll.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findVerification } from '../src/verifications/repository.ts';
@@ -93,7 +93,7 @@ export async function startVerifier(options: {
     clock ? { clock } : {},
   );
   const startWorkers = async () => {
-    await context.queues.work([verifyBurnHandler(context)]);
+    await context.queues.work([verifyPayment(context)]);
     startPoller(context);
   };
   if (workers) await startWorkers();
@@ -101,7 +101,7 @@ export async function startVerifier(options: {
     context,
     startWorkers,
     async claim(signature, demand, id = `removal_${randomUUID()}`, round = 0) {
-      await context.queues.add(verifyBurnJob, {
+      await context.queues.add(verifyPaymentJob, {
         id,
         signature: Signature.parse(signature),
         demand,
@@ -116,7 +116,7 @@ export async function startVerifier(options: {
       }
     },
     async idle() {
-      const queue = await context.queues.open(verifyBurnJob.queue);
+      const queue = await context.queues.open(verifyPaymentJob.queue);
       await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);
     },
     close: () => context.close(),
@@ -130,9 +130,9 @@ async function decidedOrNot({ db }: Context, id: string): Promise<VerificationRe
 
 /** Stands in for the reports service: collects every verdict it receives. */
 export async function recordVerdicts(context: Context): Promise<JobPayload<typeof applyBurnVerdictJob>[]> {
-  const told: JobPayload<typeof applyBurnVerdictJob>[] = [];
-  await context.queues.work([handle(applyBurnVerdictJob, async (payload) => void told.push(payload))]);
-  return told;
+  const verdicts: JobPayload<typeof applyBurnVerdictJob>[] = [];
+  await context.queues.work([handle(applyBurnVerdictJob, async (payload) => void verdicts.push(payload))]);
+  return verdicts;
 }
 
 /** The demand of the report with this id: 1,000,000 LIST, not older than the report. */
@@ -147,4 +147,4 @@ export function removalDemand(reportId: number, changes: Partial<PaymentDemand> 
 }
 
 /** Polls until the expectation holds; without failing on slow machines. */
-export const eventually = <T>(look: () => T) => expect.poll(look);
+export const eventually = <T>(read: () => T) => expect.poll(read);

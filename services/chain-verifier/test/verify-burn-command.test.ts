@@ -77,7 +77,7 @@ describe('pnpm verify-burn on a chain', () => {
     expect(await runAsProcess(signature, '--rpc', chain.url, ...demand)).toEqual({ code, out });
   });
 
-  it('takes what it is not told from a site, and the reference from the transaction', async () => {
+  it('takes missing values from a site, and the reference from the transaction', async () => {
     const signature = await finalised(await payBurnWallet(chain, 'LISTBURN002'));
     const { code, out } = await run(signature, '--site', siteUrl());
     expect(out).toContain('reference: memo LISTBURN002');
@@ -107,7 +107,7 @@ describe('pnpm verify-burn on a chain', () => {
     expect([proven.code, proven.out]).toEqual([0, expect.stringContaining(`signed for by ${wallet}`)]);
   });
 
-  it('decides nothing where it cannot (exit code 2): unknown, unreachable, providers that disagree', async () => {
+  it('is undecided (exit code 2) if unknown, unreachable, or if providers disagree', async () => {
     const signature = await finalised(await burn(chain, 'LISTBURN005'));
     const unknown = await run('1'.repeat(64), '--site', siteUrl());
     expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('not_found_yet')]);
@@ -168,7 +168,7 @@ it.each([
   [['--file', 'nowhere.json', '--mint', 'm'], 'nowhere.json'],
   [['1'.repeat(64), '--since', 'yesterday'], 'is no time'],
   [['1'.repeat(64), '--unbound', 'maybe'], '--unbound'],
-])('wrong arguments are told (exit code 2): %j', async (args, message) => {
+])('wrong arguments are reported (exit code 2): %j', async (args, message) => {
   const { code, out } = await run(...args);
   expect([code, out]).toEqual([2, expect.stringContaining(message)]);
   expect(out).toContain('usage: pnpm verify-burn');

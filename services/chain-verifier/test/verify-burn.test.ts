@@ -16,12 +16,12 @@ import {
 let chain: TestChain;
 let database: TestDatabase;
 let verifier: TestVerifier;
-let told: Awaited<ReturnType<typeof recordVerdicts>>;
+let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   verifier = await startVerifier({ databaseUrl: database.url, chain });
-  told = await recordVerdicts(verifier.context);
+  verdicts = await recordVerdicts(verifier.context);
 });
 afterAll(async () => {
   await verifier.close();
@@ -52,7 +52,7 @@ describe('a claim', () => {
     });
     expect(record.slot).toBeGreaterThan(0);
     expect(record.rules.every(({ passed }) => passed)).toBe(true);
-    await eventually(() => told.find((verdict) => verdict.id === id)).toMatchObject({
+    await eventually(() => verdicts.find((verdict) => verdict.id === id)).toMatchObject({
       outcome: 'accepted',
       amount: list(1_000_000n).toString(),
       slot: record.slot,
@@ -142,8 +142,8 @@ describe('a claim', () => {
   it('is read anew where an older program could not make sense of what it stored', async () => {
     const { db } = verifier.context;
     const signature = await burn(chain, 'LISTBURN011');
-    const look = 'look_00000000-0000-4000-8000-000000000011';
-    await verifier.decided(await verifier.claim(signature, removalDemand(11), look));
+    const preview = 'look_00000000-0000-4000-8000-000000000011';
+    await verifier.decided(await verifier.claim(signature, removalDemand(11), preview));
     const { facts } = await db('evidence').where({ signature }).first();
     const unread = [{ path: '0', program: facts.burns[0].program, reason: 'not known yet', accounts: [] }];
     await db('evidence')

@@ -25,12 +25,12 @@ import {
 // Generous, for slow machines.
 const LONG_MS = 10 * 60_000;
 
-type Told = JobPayload<typeof settleReportPaymentJob> & { queue: string };
+type Notified = JobPayload<typeof settleReportPaymentJob> & { queue: string };
 
 let chain: TestChain;
 let second: SecondProvider;
 let database: TestDatabase;
-let told: Told[];
+let notified: Notified[];
 let started: TestVerifier[];
 let holder: ReturnType<typeof holderOf>;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   database = await createTestDatabase();
-  told = [];
+  notified = [];
   started = [];
 });
 afterEach(async () => {
@@ -67,7 +67,7 @@ async function startWatching(settings: Record<string, string> = {}, clock?: Cloc
   started.push(verifier);
   await verifier.context.queues.work(
     [settleReportPaymentJob, settleMembershipPaymentJob].map((job) =>
-      handle(job, async (payload) => void told.push({ ...payload, queue: job.queue })),
+      handle(job, async (payload) => void notified.push({ ...payload, queue: job.queue })),
     ),
   );
   startWatcher(verifier.context);
@@ -91,11 +91,11 @@ const ready = (verifier: TestVerifier) =>
   }).toBe(true);
 const unread = async ({ context }: TestVerifier) =>
   Number((await context.db('found_transactions').whereNull('handled_at').count())[0]?.count);
-const tellings = (signature: string) => told.filter((one) => one.signature === signature);
-const references = () => told.map(({ reference }) => reference);
+const notifications = (signature: string) => notified.filter((one) => one.signature === signature);
+const references = () => notified.map(({ reference }) => reference);
 
-describe('a payment that nobody pasted', () => {
-  it('is told to the owner of its reference, however it was made', async () => {
+describe('a payment that was not pasted', () => {
+  it('is delivered to the owner of its reference, however it was made', async () => {
     await ready(await startWatching());
     const key = Keypair.generate().publicKey;
     const fee = list(750_000n);
@@ -105,8 +105,8 @@ describe('a payment that nobody pasted', () => {
     const byKey = await send(chain, [withKey(holder.pay(fee), key)]);
     const reference = `LISTCLUB-${key.toBase58()}`;
     const both = await send(chain, [withKey(holder.pay(fee), key), holder.memo(reference)]);
-    await eventually(() => told.length).toBe(5);
-    expect(told).toEqual(
+    await eventually(() => notified.length).toBe(5);
+    expect(notified).toEqual(
       expect.arrayContaining([
         { signature: burned, reference: 'LISTBURN011', queue: 'reports' },
         { signature: sent, reference: 'LISTBURN012', queue: 'reports' },
@@ -122,7 +122,7 @@ describe('a payment that nobody pasted', () => {
     await ready(verifier);
     await chain.control.reset();
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN021')]);
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
     const record = await verifier.decided(await verifier.claim(signature, removalDemand(21)));
     expect(record.outcome).toBe('accepted');
     expect((await chain.control.state()).calls.getTransaction).toBe(1);
@@ -130,7 +130,7 @@ describe('a payment that nobody pasted', () => {
 });
 
 describe('what is no payment', () => {
-  it('is left alone: too little, no reference, two, a failure, another token, words around it', async () => {
+  it('is ignored: too little, no reference, two, a failure, another token, words around it', async () => {
     const verifier = await startWatching();
     await ready(verifier);
     const name = (text: string) => holder.memo(text);
@@ -142,24 +142,24 @@ describe('what is no payment', () => {
     await send(chain, [holder.burn(list(750_000n)), name('LISTBURN031')]);
     await burnOtherMint(chain, 'LISTBURN031');
     const last = await send(chain, [holder.burn(), name('LISTBURN033')]);
-    await eventually(() => tellings(last).length).toBe(1);
+    await eventually(() => notifications(last).length).toBe(1);
     await eventually(() => unread(verifier)).toBe(0);
     expect(references()).toEqual(['LISTBURN033']);
     expect(await verifier.context.db('evidence').pluck('signature')).toEqual([last]);
   });
 
-  it('with somebody’s reference key first does not stand in the way of the payment (C22, griefing)', async () => {
+  it('with another reference key first does not block the payment (C22, griefing)', async () => {
     const verifier = await startWatching();
     await ready(verifier);
     const key = Keypair.generate().publicKey;
     for (const amount of [1n, 2n, 3n]) await send(chain, [withKey(holder.pay(amount), key)]);
     const paid = await send(chain, [withKey(holder.pay(list(750_000n)), key)]);
-    await eventually(() => told.map(({ signature }) => signature)).toEqual([paid]);
+    await eventually(() => notified.map(({ signature }) => signature)).toEqual([paid]);
   });
 });
 
 describe('a payment of what was asked for before a price rose', () => {
-  it('is told to the owner of its reference, who knows what was asked of whom', async () => {
+  it('is delivered to the owner of its reference, who knows the demand', async () => {
     await stop(await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' }));
     const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
     const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_ENABLED: 'false' });
@@ -183,7 +183,7 @@ describe('a payment about which a provider was wrong', () => {
     const { db } = verifier.context;
     await db('mints').update({ decimals: 9 });
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN307')]);
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
     expect(await db('mints').first()).toMatchObject({ decimals: 6 });
   });
 
@@ -205,7 +205,7 @@ describe('a payment about which a provider was wrong', () => {
     expect(refused.code).toBe('tx_failed');
     await stop(lied);
     await startWatching({ WATCH_FROM_SIGNATURE: signature });
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
   });
 });
 
@@ -226,7 +226,7 @@ describe('a reference that was made with an earlier prefix', () => {
   });
 });
 
-it('a payment that was put off while the clock was ahead is told when it is set back', async () => {
+it('a payment postponed while the clock was ahead is delivered once it is set back', async () => {
   let aheadMs = 3_600_000;
   const verifier = await startWatching({}, { now: () => new Date(Date.now() + aheadMs) });
   await ready(verifier);
@@ -236,7 +236,7 @@ it('a payment that was put off while the clock was ahead is told when it is set 
   await eventually(async () => (await row())?.attempts).toBeGreaterThan(0);
   aheadMs = 0;
   await chain.control.clear(fault);
-  await eventually(() => tellings(signature).length).toBe(1);
+  await eventually(() => notifications(signature).length).toBe(1);
 });
 
 describe('a payment that this release cannot judge', () => {
@@ -296,11 +296,11 @@ describe('a payment that this release cannot judge', () => {
       aheadMs += minutes * 60_000;
     }
     const other = await send(chain, [holder.burn(), holder.memo('LISTBURN312')]);
-    await eventually(() => tellings(other).length).toBe(1);
-    expect(tellings(signature)).toEqual([]);
+    await eventually(() => notifications(other).length).toBe(1);
+    expect(notifications(signature)).toEqual([]);
     await chain.control.clear(fault);
     aheadMs += 6 * 3_600_000;
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
     await eventually(() => unread(verifier)).toBe(0);
     await eventually(text).toContain('watcher_undecided_transactions 0');
   });
@@ -325,7 +325,7 @@ describe('a payment that this release cannot judge', () => {
       commitment: 'finalized',
     });
     const oneRound = await startWatching({ WATCH_INTERVAL_MS: '3600000' });
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
     const triedAgain = async () =>
       (await db('found_transactions').where({ is_undecided: true, attempts: 1 })).length;
     await eventually(triedAgain).toBe(8);
@@ -335,7 +335,7 @@ describe('a payment that this release cannot judge', () => {
 });
 
 describe('a watcher', () => {
-  it('is not held up by payments that cannot be told', async () => {
+  it('is not delayed by payments that cannot be delivered', async () => {
     const { context } = await startWatching({ WATCH_ENABLED: 'false' });
     const { config, queues } = context;
     startWatcher({
@@ -345,7 +345,7 @@ describe('a watcher', () => {
         ...queues,
         add: (job, payload) =>
           JSON.stringify(payload).includes('LISTBURN051')
-            ? Promise.reject(new Error('This one cannot be told'))
+            ? Promise.reject(new Error('This one cannot be delivered'))
             : queues.add(job, payload),
       },
     });
@@ -358,7 +358,7 @@ describe('a watcher', () => {
     await eventually(references).toEqual(['LISTBURN052']);
   });
 
-  it('begins when it is first started, or at the transaction that it is told', async () => {
+  it('begins at its first start, or at the configured transaction', async () => {
     const [from, before] = [
       await send(chain, [holder.burn(), holder.memo('LISTBURN041')]),
       await send(chain, [holder.burn(), holder.memo('LISTBURN042')]),
@@ -371,7 +371,7 @@ describe('a watcher', () => {
     const watching = await startWatching();
     await ready(watching);
     await stop(watching);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await later.context.db('watched_addresses').delete();
     await ready(await startWatching({ WATCH_FROM_SIGNATURE: from }));
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN041', 'LISTBURN042']);
@@ -385,7 +385,7 @@ describe('a watcher', () => {
       holder.burn(),
       holder.memo(memos[index] ?? ''),
     ]);
-    await eventually(() => told.length).toBeGreaterThan(3);
+    await eventually(() => notified.length).toBeGreaterThan(3);
     await stop(first);
     const next = await startWatching();
     await sending;
@@ -409,7 +409,7 @@ describe('a watcher', () => {
       return memo ? [holder.burn(), holder.memo(memo)] : [holder.burn(1n)];
     });
     const after = await startWatching();
-    await expect.poll(() => told.length, { timeout: LONG_MS }).toBe(named.size);
+    await expect.poll(() => notified.length, { timeout: LONG_MS }).toBe(named.size);
     expect(new Set(references())).toEqual(new Set(named.values()));
     const found = async () => new Set(await after.context.db('found_transactions').pluck('signature'));
     await expect.poll(async () => (await found()).size, { timeout: LONG_MS }).toBe(COUNT);
@@ -424,7 +424,7 @@ describe('a watcher', () => {
       .address;
     await verifier.context.db('watched_addresses').where({ address }).delete();
     const signature = await send(chain, [holder.payUnchecked(), holder.memo('LISTBURN061')]);
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
   });
 });
 
@@ -447,14 +447,14 @@ describe('the token accounts of the burn wallet', () => {
 });
 
 describe('a provider whose head stands still', () => {
-  it('is passed over, and cannot make the watcher look complete', async () => {
+  it('is skipped, and cannot make the watcher look complete', async () => {
     const stalledAt = Math.floor(Date.now() / 1_000) - 3_600;
     const urls = { SOLANA_RPC_URLS: `${second.url},${chain.url}` };
     const verifier = await startWatching(urls);
     await ready(verifier);
     second.see({ getBlockTime: () => stalledAt, getSignaturesForAddress: () => [] });
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN071')]);
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
   });
 });
 
@@ -468,8 +468,8 @@ describe('of two copies', () => {
       holder.burn(),
       holder.memo(`LISTBURN${700 + index}`),
     ]);
-    await eventually(() => new Set(told.map(({ signature }) => signature)).size).toBe(20);
-    expect(signatures.every((signature) => tellings(signature).length === 1)).toBe(true);
+    await eventually(() => new Set(notified.map(({ signature }) => signature)).size).toBe(20);
+    expect(signatures.every((signature) => notifications(signature).length === 1)).toBe(true);
     expect(await holders()).toBe(first);
     await stop(one);
     await eventually(holders).not.toBe(first);
@@ -488,10 +488,10 @@ describe('of two copies', () => {
     await eventually(() => two.context.providers.first((rpc) => rpc.status(signature))).toMatchObject({
       commitment: 'finalized',
     });
-    expect(tellings(signature)).toEqual([]);
+    expect(notifications(signature)).toEqual([]);
     clearInterval(renewing);
     await db('watch_lease').update({ expires_at: db.raw("now() - interval '1 second'") });
-    await eventually(() => tellings(signature).length).toBe(1);
+    await eventually(() => notifications(signature).length).toBe(1);
     // A round that began earlier may have sent the notification.
     await eventually(holders).not.toBe(dead);
     expect(await holdLease(db, dead)).toBe(false);
@@ -530,11 +530,11 @@ describe('providers that fail or lie', () => {
       await releaseFinality();
       await eventually(met).toBeGreaterThan(before);
       await chain.control.reset();
-      await eventually(() => tellings(signature).length).toBe(1);
+      await eventually(() => notifications(signature).length).toBe(1);
     }
   });
 
-  it('that cannot tell of one transaction do not hold up the others', async () => {
+  it('that cannot return one transaction do not delay the others', async () => {
     const verifier = await startWatching();
     await ready(verifier);
     await holdFinality();
@@ -547,12 +547,12 @@ describe('providers that fail or lie', () => {
     });
     await releaseFinality();
     const other = await send(chain, [holder.burn(), holder.memo('LISTBURN082')]);
-    await eventually(() => tellings(other).length).toBe(1);
+    await eventually(() => notifications(other).length).toBe(1);
     await eventually(() =>
       verifier.context.db('found_transactions').where({ signature: stuck }).first(),
     ).toMatchObject({ handled_at: null, code: 'incomplete_response' });
     await chain.control.reset();
-    await eventually(() => tellings(stuck).length).toBe(1);
+    await eventually(() => notifications(stuck).length).toBe(1);
   });
 
   it('of which one leaves a payment out: with a quorum it is found all the same', async () => {
@@ -572,6 +572,6 @@ describe('providers that fail or lie', () => {
     const after = await send(chain, [holder.burn(), holder.memo('LISTBURN092')]);
     await chain.control.reset();
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN091', 'LISTBURN092']);
-    expect([...tellings(hidden), ...tellings(after)]).toHaveLength(2);
+    expect([...notifications(hidden), ...notifications(after)]).toHaveLength(2);
   });
 });

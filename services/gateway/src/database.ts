@@ -1,4 +1,31 @@
 import { join } from 'node:path';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 
 /** The gateway's database schema and the folder of its migrations. */
 export const database = { schema: 'gateway', directory: join(import.meta.dirname, '../migrations') };
+
+const RETRY_SECONDS = 5;
+
+/** Returns the query's result; rejects with the error that admins see when the database is unavailable. */
+export async function unlessAway<T>(asked: PromiseLike<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw databaseFault(error) ? panelAway(error) : error;
+  }
+}
+
+/**
+ * Sessions and accounts are in the database: without it, logins fail as unavailable rather than unauthorised. `cause`
+ * is the database error, for the log.
+ */
+export function panelAway(cause?: unknown): ApiError {
+  const away = new ApiError(
+    'service_unavailable',
+    'The admin panel is not available right now. Please try again.',
+    { retryAfter: RETRY_SECONDS },
+  );
+  away.cause = cause;
+  return away;
+}

@@ -1,15 +1,116 @@
-import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
-import { buildApp } from './app.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
+import { createApp } from '@naughty-list/service-kit/http/http';
+import { ConfigError } from '@naughty-list/service-kit/lifecycle/config';
+import { type BaseContext, defineService } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from './admin/first-admin.ts';
+import { createKnownDevices } from './admin/known-devices.ts';
+import { createLogins } from './admin/logins.ts';
+import { createClientIds } from './clients/client-id.ts';
+import { createVisitors } from './clients/visitors.ts';
 import { Config } from './config.ts';
-import { type Context, openContext } from './context.ts';
 import { database } from './database.ts';
+import { addDocs } from './docs/add-docs.ts';
+import { createChallenges } from './edge/challenges.ts';
+import { isHttps } from './edge/content-security-policy.ts';
+import { addEdge, adminEdge } from './edge/edge.ts';
+import { createPageBudget } from './edge/page-budget.ts';
+import { createRateLimits } from './edge/rate-limits.ts';
+import { createChallengeGuard } from './edge/require-challenge.ts';
+import { createMarket } from './market/market.ts';
+import { openUpstreams } from './proxy/upstreams.ts';
+import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
+import { addAdminRoutes } from './routes/admin.ts';
+import { addBurnRequest } from './routes/burn-request.ts';
+import { addHealth } from './routes/health.ts';
+import { addMarketData } from './routes/market.ts';
+import { addPublicApi } from './routes/public-api.ts';
+import { addSiteInfo } from './routes/site-info.ts';
+import { sessionCookie } from './sessions/add-sessions.ts';
+import { openSharedState } from './shared-state.ts';
+import { addVisitReports } from './visits/report-visit.ts';
+import { openVisits } from './visits/visits.ts';
+import { addWebApp } from './web/web-app.ts';
+
+export type Context = Awaited<ReturnType<typeof open>>;
 
 /** It has no jobs: its web process is all of it. */
 export const gateway = defineService<Config, Context>({
   name: 'gateway',
   database,
   config: Config,
-  open: openContext,
+  open,
   buildApp,
   isPublic: true,
 });
+
+async function open(base: BaseContext<Config>) {
+  const { config, db, clock, log, onClose } = base;
+  const webRoot = findWebRoot(config.WEB_ROOT);
+  await ensureFirstAdmin(db, config, log);
+  const { sessions, counts, close } = openSharedState(config, base);
+  onClose(close);
+  const secure = isHttps(config.PUBLIC_ORIGIN);
+  if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
+  const visits = await openVisits(base);
+  const upstreams = openUpstreams(config, base);
+  onClose(upstreams.close);
+  return {
+    ...base,
+    webRoot,
+    sessions,
+    sessionCookie: sessionCookie({ secure, hours: config.ADMIN_SESSION_HOURS }),
+    counts,
+    visits,
+    upstreams,
+    clientIds: createClientIds(config.INTERNAL_SECRET),
+    visitors: createVisitors(config.SESSION_SECRET, { secure }),
+    challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
+    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, counts }),
+    knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
+    market: createMarket(config, log),
+  };
+}
+
+async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { config, log, metrics, webRoot: root, visits } = context;
+  const { PUBLIC_ORIGIN: origin } = config;
+  const app = createApp(log, { metrics, trustRequestIds: false, server: { trustProxy: config.TRUST_PROXY } });
+  addEdge(app, context);
+  const limits = createRateLimits(context);
+  const limit = limits.reads;
+  addHealth(app, context);
+  await addPublicApi(app, { ...context, limits, challenged: createChallengeGuard(context) });
+  await addAdminRoutes(app, {
+    ...context,
+    sessionSecret: config.SESSION_SECRET,
+    limit: limits.admins,
+    edge: adminEdge,
+    addGuarded: (scope) => addQueuesDashboard(scope, context),
+  });
+  addMarketData(app, { ...context, limit });
+  addBurnRequest(app, { origin, limit });
+  addSiteInfo(app, { config, limit });
+  addVisitReports(app, { visits, limit });
+  await addDocs(app, { cookieName: context.sessionCookie.name, limit, log });
+  const refuseUnknown = async () => {
+    throw new ApiError('not_found', 'Not found');
+  };
+  app.all('/api/*', { onRequest: [limit, refuseUnknown] }, answerNotFound);
+  const budget = createPageBudget(config.RATE_LIMIT_PAGES_PER_MINUTE, context);
+  if (root) await addWebApp(app, { root, origin, budget, lists: context, onPage: visits.countPage });
+  else app.setNotFoundHandler(answerNotFound);
+  return app;
+}
+
+/** Absolute path; undefined when only the API is served. */
+function findWebRoot(folder: string | undefined): string | undefined {
+  const root = folder && resolve(folder);
+  if (root && !existsSync(join(root, 'index.html'))) {
+    throw new ConfigError('Configuration: WEB_ROOT has no index.html; is the web app built?');
+  }
+  return root;
+}

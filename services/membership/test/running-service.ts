@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
-import { applyMembershipVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { applyMembershipVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
@@ -29,7 +29,7 @@ export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
 export const MINT = 'So11111111111111111111111111111111111111112';
 export const FIXED_LINK = 'https://t.me/+fixed';
 
-export type Asked = JobPayload<typeof verifyBurnJob>;
+export type Asked = JobPayload<typeof verifyPaymentJob>;
 export type Told = JobPayload<typeof applyMembershipVerdictJob>;
 export type Sent<Body> = { status: number; headers: Headers; body: Body & Record<string, unknown> };
 
@@ -95,7 +95,7 @@ export async function startMembership(
   const asked: Asked[] = [];
   let decide: (asked: Asked) => Told | undefined = accepted;
   await queues.work([
-    handle(verifyBurnJob, async (payload) => {
+    handle(verifyPaymentJob, async (payload) => {
       asked.push(payload);
       const verdict = decide(payload);
       if (verdict) await queues.add(applyMembershipVerdictJob, verdict);

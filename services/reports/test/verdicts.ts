@@ -1,10 +1,10 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
-import { applyBurnVerdictJob, verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { applyBurnVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { SECRET } from './running-service.ts';
 
-export type Asked = JobPayload<typeof verifyBurnJob>;
+export type Asked = JobPayload<typeof verifyPaymentJob>;
 export type Told = JobPayload<typeof applyBurnVerdictJob>;
 
 /** The other end of the queue: receives the claims and sends verdicts. */
@@ -31,14 +31,14 @@ export async function openVerdictDesk(
   });
   const asked: Asked[] = [];
   await queues.work([
-    handle(verifyBurnJob, async (payload) => {
+    handle(verifyPaymentJob, async (payload) => {
       asked.push(payload);
       const verdict = decide(payload);
       if (verdict) await queues.add(applyBurnVerdictJob, verdict);
     }),
   ]);
   const isOver = async (id: string) => {
-    const queue = await queues.open(verifyBurnJob.queue);
+    const queue = await queues.open(verifyPaymentJob.queue);
     const jobs = await queue.getJobCountByTypes('active', 'waiting', 'prioritized', 'delayed');
     return jobs === 0 && asked.some((one) => one.id === id);
   };

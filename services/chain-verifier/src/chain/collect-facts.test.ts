@@ -27,15 +27,15 @@ const p22 = { program: T22 };
 
 type Held = Record<string, Account>;
 const failed = { err: { InstructionError: [0, 'Custom'] } };
-const told = (operations: Operation[], accounts: Held, tamper?: (answer: Answer) => void, rest = {}) =>
+const collected = (operations: Operation[], accounts: Held, tamper?: (answer: Answer) => void, rest = {}) =>
   read({ operations, accounts, ...rest }, 'json', tamper);
 function facts(operations: Operation[], accounts: Held = classic, rest = {}): Evidence {
-  const result = told(operations, accounts, undefined, rest);
+  const result = collected(operations, accounts, undefined, rest);
   if (!result.ok) throw new Error(result.fault.detail);
   return result.evidence;
 }
 const codeOf = (operations: Operation[], accounts: Held = classic, tamper?: (answer: Answer) => void) => {
-  const result = told(operations, accounts, tamper);
+  const result = collected(operations, accounts, tamper);
   return result.ok ? 'none' : result.fault.code;
 };
 const without =
@@ -105,7 +105,7 @@ describe('what instructions did', () => {
     ]);
   });
 
-  it('is listed for a failure too, of what can be told, and nothing is explained', () => {
+  it('is listed for a failed transaction as far as known, without explaining balances', () => {
     const operations = [
       transfer(uA, fresh, 5n),
       transfer(key('nowhere'), key('unknown'), 5n),
@@ -114,11 +114,11 @@ describe('what instructions did', () => {
       transfer(key('burned from'), key('unknown too'), 5n),
     ];
     const { transfers, balances, undecodable } = facts(operations, classic, failed);
-    const nobody = { ownerBefore: null, ownerAfter: null, openedFor: null };
+    const noOwners = { ownerBefore: null, ownerAfter: null, openedFor: null };
     expect(transfers).toMatchObject([
-      { mint: M, sourceOwners: ofU, destinationOwners: nobody },
-      { mint: null, sourceOwners: nobody, destinationOwners: nobody },
-      { mint: M, sourceOwners: nobody, destinationOwners: nobody },
+      { mint: M, sourceOwners: ofU, destinationOwners: noOwners },
+      { mint: null, sourceOwners: noOwners, destinationOwners: noOwners },
+      { mint: M, sourceOwners: noOwners, destinationOwners: noOwners },
     ]);
     expect(undecodable).toEqual([]);
     const common = { withheld: null, otherInflow: null, program: TOK, decimals: 6 };
@@ -147,7 +147,7 @@ describe('the mint of an unchecked transfer', () => {
     const reopened = [transfer(aX, uA, 9n), close(aX, A), open(aX, other, A), transfer(aX, key('x'), 0n)];
     expect(facts(reopened, two).transfers.map(({ mint }) => mint)).toEqual([M, other]);
   });
-  it('is not told where the accounts have no mint in common, or two', () => {
+  it('is unknown if the accounts share no mint, or two', () => {
     const apart = [transfer(uA, key('x'), 0n)];
     expect(facts(apart, two)).toMatchObject({
       transfers: [{ mint: null }],
@@ -201,7 +201,7 @@ describe('decimals', () => {
       ({ account }) => account === fresh,
     )?.decimals;
 
-  it('of an account that was opened and closed are those of its mint, or of a checked instruction, or not told', () => {
+  it('of an account that was opened and closed are those of its mint, of a checked instruction, or unknown', () => {
     expect(life()).toBeNull();
     expect(life(burn(fresh, alone, 0n))).toBeNull();
     expect(life(burn(fresh, alone, 0n, { decimals: 3 }))).toBe(3);
@@ -218,7 +218,7 @@ describe('decimals', () => {
 
 describe('the program of an account', () => {
   const program = (operations: Operation[], tamper = nameless) => {
-    const result = told(operations, in22, tamper);
+    const result = collected(operations, in22, tamper);
     if (!result.ok) return result.fault.code;
     return result.evidence.balances.find(({ account }) => account === uA)?.program;
   };
@@ -230,12 +230,12 @@ describe('the program of an account', () => {
     ['a transfer to it', transfer(wA, uA, 1n, p22)],
     ['its closing', handOver(uA, A, T22)],
     ['harvested fees', harvest(M, uA, 1n)],
-  ])('is told by %s where the balances do not tell it, and never two ways', (_what, operation) => {
+  ])('is given by %s if the balances do not state it, and never ambiguously', (_what, operation) => {
     expect(program([operation])).toBe(T22);
     expect(program([operation, transfer(uA, uA, 0n, { mint: M })])).toBe('evidence_conflict');
     expect(program([{ ...operation, program: TOK, effects: [] }], () => {})).toMatch(/conflict|Tokenz/);
   });
-  it('is not told by instructions of others', () => {
+  it('is not given by instructions on other accounts', () => {
     expect(program([burn(wA, M, 1n, p22)])).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ function transfersWithoutMint(placed: Placed[], ledger: Ledger): Undecodable[] {
     if (instruction.kind !== 'transfer' || instruction.mint !== null) return [];
     const accounts = [instruction.source, instruction.destination];
     if (ledger.mintOfTransfer(instruction.source, instruction.destination) !== null) return [];
-    return [{ path, program, reason: 'nothing tells the mint of the transfer', accounts }];
+    return [{ path, program, reason: 'the mint of the transfer is not stated', accounts }];
   });
 }
 

@@ -17,7 +17,7 @@ const withMeta = (changes: object, scenario = sound) =>
   read(({ meta }) => void Object.assign(meta, changes), scenario);
 const fault = (code: string) => ({ ok: false, fault: { code } });
 
-it('a transaction is told with its slot, its time, its payer and its signers', () => {
+it('a transaction has its slot, time, payer and signers', () => {
   const { answer, signature } = buildTransaction({ ...sound, signers: [U, key('second')] }, 'json');
   expect(readEvidence({ answer, signature })).toMatchObject({
     ok: true,
@@ -43,7 +43,7 @@ it('the time of the block may be missing, and is a whole number otherwise', () =
   for (const wrong of ['1', -1, 1.5]) expect(at(wrong)).toMatchObject(fault('malformed_response'));
 });
 
-it('a failure is told in its own words, up to 2000 letters', () => {
+it('a failure keeps its text, up to 2000 characters', () => {
   const error = (err: unknown) => withMeta({ err, status: null }, failed);
   expect(error('AccountInUse')).toMatchObject({ evidence: { success: false, error: '"AccountInUse"' } });
   const long = error('x'.repeat(2_000));
@@ -73,7 +73,7 @@ it.each<[string, unknown, string]>([
   expect(readEvidence({ answer, signature: 'x' })).toMatchObject(fault(code));
 });
 
-it('whatever an answer is, the reader does not throw, and says little', () => {
+it('any response is read without throwing, with a short result', () => {
   const answer = Object.defineProperty({}, 'meta', {
     get: () => {
       throw new Error('hostile');
@@ -87,7 +87,7 @@ it('whatever an answer is, the reader does not throw, and says little', () => {
   expect(readEvidence({ answer: other, signature: 'x' })).toMatchObject(fault('response_mismatch'));
 });
 
-it('a fault is told with its place', () => {
+it('a fault states its place', () => {
   const { answer, signature } = buildTransaction(sound, 'json');
   const { meta } = answer;
   const lists = [meta.preTokenBalances, meta.postTokenBalances] as Record<string, unknown>[][];

@@ -11,7 +11,7 @@ function mint(size = 82, changes: Record<number, number> = {}): Uint8Array {
   return data;
 }
 
-it('a mint tells its program and its decimals', () => {
+it('a mint has a program and decimals', () => {
   expect(readMintAccount(TOKEN_PROGRAM, mint(), from)).toEqual({ tokenProgram: TOKEN_PROGRAM, decimals: 9 });
   const extended = mint(300, { 165: 1 });
   expect(readMintAccount(TOKEN_2022_PROGRAM, extended, from)).toEqual({

@@ -77,10 +77,10 @@ it.each<[string, unknown, unknown, string]>([
   expect(codeOf(pre, post)).toBe(code);
 });
 
-it('lamports are of as many accounts as there are, where they are told', () => {
+it('lamports, if stated, cover exactly the accounts', () => {
   for (const field of ['preBalances', 'postBalances']) {
-    for (const told of [undefined, null, [1, 2]]) expect(codeOf([], [], { [field]: told })).toBe('none');
-    for (const told of [[1], [1, 2, 3], 7])
-      expect(codeOf([], [], { [field]: told })).toBe('malformed_response');
+    for (const stated of [undefined, null, [1, 2]]) expect(codeOf([], [], { [field]: stated })).toBe('none');
+    for (const stated of [[1], [1, 2, 3], 7])
+      expect(codeOf([], [], { [field]: stated })).toBe('malformed_response');
   }
 });

@@ -50,7 +50,7 @@ it('an index that untrusted data put past the end is malformed', () => {
   for (const index of [2, -1]) expect(() => at(list, index, 'it')).toThrow(FaultError);
 });
 
-it('lists and null are no objects', () => {
+it('lists and null are not objects', () => {
   expect([body, {}, [], null, undefined, 'x'].map(isObject)).toEqual([
     true,
     true,

@@ -19,7 +19,7 @@ const read = (value: unknown, context: unknown = { slot: 9, apiVersion: '4.0.0' 
 const landed = (changes: object) => read([{ ...status, ...changes }]).status;
 
 describe('a status', () => {
-  it('tells slot, commitment and success, and as of which slot', () => {
+  it('has slot, commitment and success, and the slot it was read at', () => {
     expect(read([status])).toEqual({ status: { slot: 7, commitment: 'finalized', success: true }, slot: 9 });
     expect(landed({ confirmationStatus: 'processed', confirmations: 0 })?.commitment).toBe('processed');
     expect(landed({ confirmationStatus: 'confirmed', confirmations: 3 })?.commitment).toBe('confirmed');

@@ -39,9 +39,9 @@ export function readStatuses(
 function readOne(given: unknown, malformed: (detail: string) => RpcFault): LandedStatus | null | RpcFault {
   if (given === null) return null;
   const { slot: landedIn, err, confirmations, confirmationStatus } = fieldsOf(given);
-  const isTold = confirmations === null || typeof confirmations === 'number';
+  const isValid = confirmations === null || typeof confirmations === 'number';
   const isEnd = typeof err === 'object' || typeof err === 'string';
-  if (!isSlot(landedIn) || !isTold || !isEnd)
+  if (!isSlot(landedIn) || !isValid || !isEnd)
     return malformed('a status without slot, confirmations or outcome');
   // Nodes that omit `confirmationStatus` mark rooted transactions with `confirmations: null`.
   const commitment = confirmationStatus ?? (confirmations === null ? 'finalized' : 'processed');

@@ -22,7 +22,7 @@ export type Effects = {
  */
 export type Explained = Remainder & { fees: Map<Placed, bigint | null> };
 
-const UNTOLD: Remainder = { withheld: null, otherInflow: null };
+const UNDETERMINED: Remainder = { withheld: null, otherInflow: null };
 
 /** Adds up the decoded instructions per account and mint. */
 export function addUp(ledger: Ledger, placed: readonly Placed[]): Map<string, Effects> {
@@ -98,7 +98,7 @@ export function explain(
   const fees = new Map<Placed, bigint | null>();
   const candidates = effects?.feeCandidates ?? [];
   for (const candidate of candidates) fees.set(candidate, null);
-  if (undecodable.some((unread) => mayChange(unread, line))) return { ...UNTOLD, fees };
+  if (undecodable.some((unread) => mayChange(unread, line))) return { ...UNDETERMINED, fees };
 
   const delta = (line.after?.amount ?? 0n) - (line.before?.amount ?? 0n);
   const missing = (effects?.known ?? 0n) - delta;
@@ -106,7 +106,7 @@ export function explain(
   const feeLimit = effects?.feeCandidateSum ?? 0n;
 
   if (open && candidates.length === 0) return { withheld: '0', otherInflow: (-missing).toString(), fees };
-  if (open) return { ...UNTOLD, fees };
+  if (open) return { ...UNDETERMINED, fees };
   if (missing < 0n || missing > feeLimit) {
     return conflict(`${line.account} changed by ${delta}, its instructions say ${effects?.known ?? 0n}`);
   }

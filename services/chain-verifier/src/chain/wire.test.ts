@@ -91,7 +91,7 @@ describe.each(['legacy', 0] as const)('a %s message', (version) => {
   });
 });
 
-it('a version that nobody knows is malformed', () => {
+it('an unknown version is malformed', () => {
   for (const version of [0x81, 0x82, 0xff]) {
     const signed = written(message(0)).with(0, version);
     expectFault(plain(Buffer.from([2]), signatureBytes, signed));

@@ -57,7 +57,7 @@ function agreed(times: readonly Answer<number | null>[], quorum: number): number
   const known = times.filter(({ answer }) => answer !== null);
   const [first] = known;
   const other = known.find(({ answer }) => answer !== first?.answer);
-  if (other) throw new RpcFault('provider_conflict', 'another block time', other);
+  if (other) throw new RpcFault('provider_conflict', 'the block times differ', other);
   return first && known.length >= quorum ? first.answer : null;
 }
 

@@ -48,5 +48,5 @@ async function refuseDenial(providers: Providers, answers: Answer<LandedStatus |
     () => false,
   );
   const ahead = heads.find(({ answer }) => answer > Math.max(...slots) + MOST_LAG_SLOTS);
-  if (ahead) throw new RpcFault('provider_conflict', 'knows nothing of a finalised transaction', ahead);
+  if (ahead) throw new RpcFault('provider_conflict', 'does not know a finalised transaction', ahead);
 }

@@ -37,8 +37,7 @@ async function readMint(
   if (!first || answers.length < providers.quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
   const other = others.find(({ answer }) => !isDeepStrictEqual(answer, first.answer));
-  if (other)
-    throw new RpcFault('provider_conflict', `the mint is another one than ${first.provider}'s`, other);
+  if (other) throw new RpcFault('provider_conflict', `the mint differs from ${first.provider}'s`, other);
   const mint = { address, cluster, ...first.answer };
   await saveMint(db, mint);
   return mint;

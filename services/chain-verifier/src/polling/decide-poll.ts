@@ -1,6 +1,6 @@
 import type { JudgedCommitment, LandedStatus, StatusReading } from '../chain/read-status.ts';
-import { LOOK_MS } from '../verifications/give-up.ts';
-import { isGivenUp, type VerificationRecord } from '../verifications/verification.ts';
+import { PREVIEW_MS } from '../verifications/decide-not-found.ts';
+import { isNotFoundDue, type VerificationRecord } from '../verifications/verification.ts';
 
 /** The providers' statuses of one signature; providers without a usable response are omitted. */
 export type Readings = readonly StatusReading[];
@@ -8,10 +8,10 @@ export type Readings = readonly StatusReading[];
 /** What to do about a polled verification. */
 export type PollDecision =
   /** A job judges it now: `seen` payments take priority over those that may be marked as not found. */
-  | { next: 'judge'; seen: boolean; againInMs: number }
+  | { next: 'judge'; seen: boolean; nextInMs: number }
   /** It has progressed, but not far enough. */
-  | { next: 'note'; status: LandedStatus; againInMs: number }
-  | { next: 'wait'; againInMs: number }
+  | { next: 'record'; status: LandedStatus; nextInMs: number }
+  | { next: 'wait'; nextInMs: number }
   /** A preview without followers. */
   | { next: 'stop' };
 
@@ -24,7 +24,7 @@ const JUDGED_MS = { seen: 2_000, unseen: 30_000 };
 export const FOLLOWED_MS = 10 * 60_000;
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
-const placeOf = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
+const rankOf = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
 
 /**
  * Decides from the statuses of one poll. The verdict is left to a job, which applies the rules to responses of its own.
@@ -43,21 +43,22 @@ export function decidePoll(
 ): PollDecision {
   const { readings, quorum, commitment, now, notFoundAfterMs } = polled;
   const ageMs = now.getTime() - record.receivedAt.getTime();
-  const againInMs = Math.min(Math.max(ageMs * SHARE_OF_AGE, UNSEEN_MS.least), UNSEEN_MS.most);
+  const nextInMs = Math.min(Math.max(ageMs * SHARE_OF_AGE, UNSEEN_MS.least), UNSEEN_MS.most);
   if (record.purpose === 'look' && ageMs >= FOLLOWED_MS) return { next: 'stop' };
-  if (readings.length === 0) return { next: 'wait', againInMs };
+  if (readings.length === 0) return { next: 'wait', nextInMs };
   const known = readings.flatMap(({ status }) => (status ? [status] : []));
   if (known.length > 0) {
-    const [agreed] = known.toSorted((a, b) => placeOf(b) - placeOf(a)).slice(quorum - 1);
-    const isFarEnough = agreed && placeOf(agreed) >= commitments.indexOf(commitment);
+    const [agreed] = known.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(quorum - 1);
+    const isFarEnough = agreed && rankOf(agreed) >= commitments.indexOf(commitment);
     if (!agreed || isFarEnough)
-      return { next: 'judge', seen: true, againInMs: Math.max(JUDGED_MS.seen, againInMs) };
-    return { next: 'note', status: agreed, againInMs: SEEN_MS };
+      return { next: 'judge', seen: true, nextInMs: Math.max(JUDGED_MS.seen, nextInMs) };
+    return { next: 'record', status: agreed, nextInMs: SEEN_MS };
   }
-  const giveUpAfterMs = record.purpose === 'look' ? Math.min(notFoundAfterMs, LOOK_MS) : notFoundAfterMs;
+  const ownNotFoundAfterMs =
+    record.purpose === 'look' ? Math.min(notFoundAfterMs, PREVIEW_MS) : notFoundAfterMs;
   const headTime = Number.POSITIVE_INFINITY;
-  const isOver = isGivenUp({ record, now, headTime, notFoundAfterMs: giveUpAfterMs });
+  const isDue = isNotFoundDue({ record, now, headTime, notFoundAfterMs: ownNotFoundAfterMs });
   const hasVanished = record.seenAt !== null && record.absentSince === null;
-  if (isOver || hasVanished) return { next: 'judge', seen: false, againInMs: JUDGED_MS.unseen };
-  return { next: 'wait', againInMs };
+  if (isDue || hasVanished) return { next: 'judge', seen: false, nextInMs: JUDGED_MS.unseen };
+  return { next: 'wait', nextInMs };
 }

@@ -1,4 +1,4 @@
-import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
@@ -6,7 +6,7 @@ import { withinTrace } from '@naughty-list/service-kit/telemetry/tracing';
 import { MOST_STATUSES } from '../chain/rpc.ts';
 import type { Context } from '../context.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { noteProgress } from '../verifications/judging-repository.ts';
+import { recordProgress } from '../verifications/judging-repository.ts';
 import { pendingMessage } from '../verifications/pending.ts';
 import { stageOf } from '../verifications/verification.ts';
 import type { Verifier } from '../verifications/verify.ts';
@@ -61,7 +61,7 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
     db,
     decided.map(({ record: { id }, decision }) => ({
       id,
-      againInMs: decision.next === 'stop' ? null : decision.againInMs,
+      nextInMs: decision.next === 'stop' ? null : decision.nextInMs,
     })),
   );
   for (const one of decided) await carryOut({ verifier, queues }, one);
@@ -96,11 +96,11 @@ async function carryOut(
       poll: { count: polls, seen: decision.seen },
       ...(requestId !== null && { requestId }),
     };
-    await withinTrace(trace, () => queues.add(verifyBurnJob, payload));
+    await withinTrace(trace, () => queues.add(verifyPaymentJob, payload));
   }
-  if (decision.next === 'note') {
+  if (decision.next === 'record') {
     const code = 'not_finalized';
     const stage = stageOf(decision.status.commitment);
-    await noteProgress(db, record, { stage, code, message: pendingMessage(code), seenAt: clock.now() });
+    await recordProgress(db, record, { stage, code, message: pendingMessage(code), seenAt: clock.now() });
   }
 }

@@ -69,13 +69,13 @@ export async function takeDuePolls(db: Database, limit: number): Promise<Polled[
 /** Sets when each is polled next; without a time, never again. Rows decided in the meantime are unchanged. */
 export async function schedulePolls(
   db: Database,
-  polls: readonly { id: string; againInMs: number | null }[],
+  polls: readonly { id: string; nextInMs: number | null }[],
 ): Promise<void> {
   if (polls.length === 0) return;
   await db.raw(
     `update verifications polled set poll_at = now() + next.after_ms * interval '1 millisecond'
      from unnest(:ids::text[], :after::float8[]) next (id, after_ms)
      where polled.id = next.id and polled.outcome = 'pending'`,
-    { ids: polls.map(({ id }) => id), after: polls.map(({ againInMs }) => againInMs) },
+    { ids: polls.map(({ id }) => id), after: polls.map(({ nextInMs }) => nextInMs) },
   );
 }

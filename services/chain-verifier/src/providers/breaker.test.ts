@@ -16,7 +16,7 @@ function breakerAt(maxInFlight = 2) {
   return { time, breaker, fail };
 }
 
-it('is asked last for a while after a fault, for longer after each, and first again after an answer', async () => {
+it('is tried last for a while after a fault, longer after each, and first again after a response', async () => {
   const { time, breaker, fail } = breakerAt();
   await fail('provider_error');
   expect(breaker.isOpen()).toBe(true);
@@ -29,13 +29,13 @@ it('is asked last for a while after a fault, for longer after each, and first ag
   expect(breaker.isOpen()).toBe(false);
 });
 
-it('is not held against a provider that it does not know a transaction', async () => {
+it('does not count an unknown transaction as a fault', async () => {
   const { breaker, fail } = breakerAt();
   await fail('history_unavailable');
   expect(breaker.isOpen()).toBe(false);
 });
 
-it('leaves a provider alone for as long as it asked', async () => {
+it('pauses a provider for as long as it requested', async () => {
   const { time, breaker, fail } = breakerAt();
   await fail('rate_limited', 2_000);
   let calls = 0;
@@ -49,7 +49,7 @@ it('leaves a provider alone for as long as it asked', async () => {
   expect(calls).toBe(1);
 });
 
-it('lets one call at a time try a provider that rests, and all once that one was answered', async () => {
+it('probes a paused provider with one call at a time, and resumes after a response', async () => {
   const { breaker, fail } = breakerAt(4);
   await fail('provider_error');
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ it('lets one call at a time try a provider that rests, and all once that one was
   expect(await Promise.all([1, 2, 3].map((n) => breaker.run('p', async () => n)))).toEqual([1, 2, 3]);
 });
 
-it('lets only so many calls through at once, and turns away what would wait too long', async () => {
+it('limits concurrent calls, and refuses those that would wait too long', async () => {
   const { breaker } = breakerAt(1);
   let most = 0;
   let now = 0;

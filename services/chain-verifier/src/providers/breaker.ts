@@ -12,8 +12,8 @@ export type Breaker = {
   run<T>(provider: string, call: () => Promise<T>): Promise<T>;
 };
 
-const FIRST_REST_MS = 500;
-const LONGEST_REST_MS = 15_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
 const WAITING_PER_SLOT = 8;
 
 /**
@@ -28,8 +28,8 @@ export function openBreaker({
   now?: () => number;
 }): Breaker {
   let failures = 0;
-  let restsUntil = Number.NEGATIVE_INFINITY;
-  let leftAloneUntil = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let retryAt = Number.NEGATIVE_INFINITY;
   let inFlight = 0;
   let isProbing = false;
   const waiting: (() => void)[] = [];
@@ -40,7 +40,7 @@ export function openBreaker({
       return;
     }
     if (waiting.length >= maxInFlight * WAITING_PER_SLOT)
-      throw new RpcFault('rate_limited', 'too many calls under way', { provider });
+      throw new RpcFault('rate_limited', 'too many calls in flight', { provider });
     // The finished call hands its slot over, so `inFlight` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
@@ -51,13 +51,13 @@ export function openBreaker({
     else inFlight -= 1;
   }
 
-  function noteFault({ code, retryAfterMs }: RpcFault): void {
+  function recordFault({ code, retryAfterMs }: RpcFault): void {
     // A missing or incomplete transaction says nothing about the provider's health.
     if (!['rate_limited', 'provider_error', 'timeout', 'malformed_response', 'wrong_cluster'].includes(code))
       return;
     failures += 1;
-    restsUntil = now() + Math.min(FIRST_REST_MS * 2 ** Math.min(failures - 1, 10), LONGEST_REST_MS);
-    if (code === 'rate_limited' && retryAfterMs !== undefined) leftAloneUntil = now() + retryAfterMs;
+    pausedUntil = now() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+    if (code === 'rate_limited' && retryAfterMs !== undefined) retryAt = now() + retryAfterMs;
   }
 
   /** Calls once there is room, and records the outcome. */
@@ -66,10 +66,10 @@ export function openBreaker({
     try {
       const answer = await call();
       failures = 0;
-      restsUntil = Number.NEGATIVE_INFINITY;
+      pausedUntil = Number.NEGATIVE_INFINITY;
       return answer;
     } catch (error) {
-      if (error instanceof RpcFault) noteFault(error);
+      if (error instanceof RpcFault) recordFault(error);
       throw error;
     } finally {
       leave();
@@ -77,13 +77,16 @@ export function openBreaker({
   }
 
   return {
-    isOpen: () => now() < Math.max(restsUntil, leftAloneUntil),
+    isOpen: () => now() < Math.max(pausedUntil, retryAt),
     async run(provider, call) {
-      const leftMs = leftAloneUntil - now();
+      const leftMs = retryAt - now();
       if (leftMs > 0)
-        throw new RpcFault('rate_limited', 'asked to be left alone', { provider, retryAfterMs: leftMs });
-      if (now() >= restsUntil) return callWithin(provider, call);
-      if (isProbing) throw new RpcFault('provider_error', 'rests after a fault', { provider });
+        throw new RpcFault('rate_limited', 'the provider asked for a pause', {
+          provider,
+          retryAfterMs: leftMs,
+        });
+      if (now() >= pausedUntil) return callWithin(provider, call);
+      if (isProbing) throw new RpcFault('provider_error', 'paused after a fault', { provider });
       isProbing = true;
       return callWithin(provider, call).finally(() => {
         isProbing = false;

@@ -28,12 +28,12 @@ const text = (body: string) => (response: ServerResponse) => void response.end(b
 const json = (body: unknown) => text(JSON.stringify(body));
 
 describe('an answer', () => {
-  it('to the call that was made passes as it is, null included', async () => {
+  it('to the call is returned unchanged, null included', async () => {
     answer = json({ jsonrpc: '2.0', id: 'seven', result: null });
     expect(await ask()).toEqual({ jsonrpc: '2.0', id: 'seven', result: null });
   });
 
-  it('of some megabytes passes', async () => {
+  it('of some megabytes is accepted', async () => {
     const result = 'x'.repeat(5 * 1024 * 1024);
     answer = json({ jsonrpc: '2.0', id: 'seven', result });
     expect(await ask()).toMatchObject({ result });
@@ -82,30 +82,30 @@ describe('an answer', () => {
     await expect(ask()).rejects.toMatchObject({ code });
   });
 
-  it('with HTTP status 429 tells how long to wait', async () => {
+  it('with HTTP status 429 carries its Retry-After', async () => {
     answer = (response) => void response.writeHead(429, { 'retry-after': '2' }).end();
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterMs: 2_000 });
   });
 
-  it('that leads elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     answer = (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
     await expect(ask()).rejects.toMatchObject({ code: 'provider_error' });
   });
 
-  it('that is packed, which nobody asked for, is malformed', async () => {
+  it('that is compressed without being requested is malformed', async () => {
     const packed = gzipSync(JSON.stringify({ jsonrpc: '2.0', id: 'seven', result: 1 }));
     answer = (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
     await expect(ask()).rejects.toMatchObject({ code: 'malformed_response' });
   });
 
-  it('that never comes, or trickles, is a timeout', async () => {
+  it('that never arrives, or trickles, is a timeout', async () => {
     answer = () => undefined;
     await expect(ask(100)).rejects.toMatchObject({ code: 'timeout' });
     answer = (response) => void response.write('{"jsonrpc"');
     await expect(ask(100)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('of a cut connection names the host and never the key in its address', async () => {
+  it('of a broken connection names the host and never the key in its URL', async () => {
     answer = (response) => void response.destroy();
     const fault = await ask().catch((error: Error) => error);
     expect(fault).toMatchObject({ code: 'provider_error', provider: 'somewhere' });

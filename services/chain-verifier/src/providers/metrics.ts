@@ -14,7 +14,7 @@ export type RpcMetrics = {
   /** Reports the state of a provider's breaker from now on. */
   follow(provider: string, isOpen: () => boolean): void;
   /** Records the providers' finalised slots, all read in the same check. */
-  noteHeads(heads: { provider: string; slot: number }[]): void;
+  recordHeads(heads: { provider: string; slot: number }[]): void;
   /** Calls `refresh` on every scrape from now on; it must not block. */
   refreshBy(refresh: () => unknown): void;
 };
@@ -31,20 +31,20 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   });
   const faults = new Counter({
     name: 'solana_rpc_faults_total',
-    help: 'Questions that a provider gave no usable answer to, by the reason',
+    help: 'Calls without a usable response, by reason',
     labelNames: ['provider', 'code'],
     registers,
   });
   const durations = new Histogram({
     name: 'solana_rpc_request_duration_seconds',
-    help: 'From the call to the end of its answer',
+    help: 'From the call to the end of its response',
     labelNames: ['provider', 'method'],
     buckets: SECONDS,
     registers,
   });
   const slots = new Gauge({
     name: 'solana_rpc_slot',
-    help: 'The newest finalised slot that a provider told of',
+    help: 'The newest finalised slot that a provider reported',
     labelNames: ['provider'],
     registers,
   });
@@ -59,7 +59,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
   const breakers = new Map<string, () => boolean>();
   new Gauge({
     name: 'solana_rpc_breaker_open',
-    help: 'Whether a provider is left alone after faults (1) or asked as usual (0)',
+    help: 'Whether a provider is paused after faults (1)',
     labelNames: ['provider'],
     registers,
     collect() {
@@ -73,7 +73,7 @@ export function openRpcMetrics({ registers }: Metrics): RpcMetrics {
     },
     failed: ({ provider, code }) => faults.inc({ provider, code }),
     follow: (provider, isOpen) => void breakers.set(provider, isOpen),
-    noteHeads(heads) {
+    recordHeads(heads) {
       // The lag of a provider that did not answer is unknown.
       lag.reset();
       slots.reset();

@@ -144,8 +144,8 @@ export function openProviders(options: {
 
 /** Healthy providers in list order, then those that failed recently. */
 function inOrder(members: Member[]): Member[] {
-  const { true: resting = [], false: working = [] } = Object.groupBy(members, ({ breaker }) =>
+  const { true: failing = [], false: working = [] } = Object.groupBy(members, ({ breaker }) =>
     breaker.isOpen() ? 'true' : 'false',
   );
-  return [...working, ...resting];
+  return [...working, ...failing];
 }

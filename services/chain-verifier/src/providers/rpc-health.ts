@@ -11,22 +11,22 @@ const FRESH_MS = 10_000;
 export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
   const { providers, metrics } = options;
   let isHealthy = true;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const { answers } = await providers.ask(
       (rpc) => rpc.slot('finalized'),
       () => false,
     );
-    metrics.noteHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
+    metrics.recordHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
     isHealthy = answers.length >= providers.quorum;
   }
 
   return () => {
     const now = performance.now();
-    if (now - lookedAt >= FRESH_MS) {
-      lookedAt = now;
-      look().catch(() => {
+    if (now - checkedAt >= FRESH_MS) {
+      checkedAt = now;
+      check().catch(() => {
         isHealthy = false;
       });
     }

@@ -3,7 +3,7 @@ import { openThrottle } from './throttle.ts';
 
 const provider = 'provider.example';
 
-it('lets a second’s worth of calls through at once, and the rest one after another', async () => {
+it('passes one second of calls at once, and the rest one after another', async () => {
   const throttle = openThrottle({ provider, perSecond: 20, longestWaitMs: 60_000 });
   const started = performance.now();
   await Promise.all(Array.from({ length: 20 }, () => throttle.turn()));
@@ -12,7 +12,7 @@ it('lets a second’s worth of calls through at once, and the rest one after ano
   expect(performance.now() - started).toBeGreaterThan(400);
 });
 
-it('refuses what would wait too long, and tells how long', async () => {
+it('refuses a call that would wait too long, with the wait', async () => {
   const throttle = openThrottle({ provider, perSecond: 1, longestWaitMs: 0 });
   await throttle.turn();
   await expect(throttle.turn()).rejects.toMatchObject({

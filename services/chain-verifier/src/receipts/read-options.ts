@@ -16,7 +16,7 @@ demand
   --reference-key KEY  the Solana Pay key that it may carry instead
   --since TIME         a payment without a reference must not be older: a date, or Unix seconds
   --proven-by WALLET   the wallet that signed for a payment without a reference
-  --unbound MODE       a payment without a reference counts: accept (for anybody, the default), prove (only for --proven-by), reject (never)
+  --unbound MODE       a payment without a reference counts: accept (for any claim, the default), prove (only for --proven-by), reject (never)
 exit code: 0 accepted, 1 rejected, 2 not decided or not readable`;
 
 /** The command's options; whatever is omitted may come from the site or from the transaction. */

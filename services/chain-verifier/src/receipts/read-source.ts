@@ -84,5 +84,5 @@ function signatureOf(answer: unknown, path: string): string {
         : undefined;
   const first: unknown = Array.isArray(signatures) ? signatures[0] : undefined;
   if (typeof first === 'string') return first;
-  throw new UsageError(`${path} does not tell its signature: name it`);
+  throw new UsageError(`${path} does not contain its signature: name it`);
 }

@@ -23,7 +23,10 @@ export function startKeyPolling(context: Context): void {
         () => EVERY_MS,
         (error: unknown) => {
           const isKnown = error instanceof RpcFault;
-          log.warn(isKnown ? { code: error.code, reason: error.message } : { err: error }, 'reference keys');
+          log.warn(
+            isKnown ? { code: error.code, reason: error.message } : { err: error },
+            'polling of reference keys failed',
+          );
           return AFTER_FAULT_MS;
         },
       );

@@ -26,7 +26,7 @@ export function buildBurnTransactionRoute({ db, providers, config }: Context): R
         // If recording fails, the payment is still found by its memo.
         if (subject !== undefined)
           await recordRequested(db, { subject, reference: memo, referenceKey }).catch((err) =>
-            raw.log.warn({ err }, 'demand not recorded'),
+            raw.log.warn({ err }, 'requested burn not recorded'),
           );
         return built;
       }
@@ -34,7 +34,7 @@ export function buildBurnTransactionRoute({ db, providers, config }: Context): R
       throw new ApiError('payment_refused', burnRequestTexts.notEnough(held, formatTokens(tokens)));
     } catch (err) {
       if (!(err instanceof RpcFault)) throw err;
-      raw.log.warn({ err }, 'no burn could be built');
+      raw.log.warn({ err }, 'burn transaction not built');
       throw new ApiError('service_unavailable', burnRequestTexts.chainUnreachable, {
         retryAfter: RETRY_AFTER_SECONDS,
       });

@@ -31,7 +31,7 @@ export const toTerms = ({ prices, prefixes, restored_at, installed_at }: TermsRo
 export async function findTerms(db: Database, contractAddress: string): Promise<Terms> {
   const { rows } = await db.raw<{ rows: TermsRow[] }>(`select ${termsColumns('?')}`, [contractAddress]);
   const [row] = rows;
-  if (!row) throw new Error('A row of selects is always there');
+  if (!row) throw new Error('The query returned no row');
   return toTerms(row);
 }
 

@@ -12,7 +12,7 @@ import {
   mintsOf,
 } from './accounts.ts';
 
-const nobody = { ownerBefore: null, ownerAfter: null, openedFor: null };
+const noOwners = { ownerBefore: null, ownerAfter: null, openedFor: null };
 const token = { mint: M, tokenProgram: TOK };
 const evidence = evidenceOf({
   operations: [burn(uA, M, 2n), mintTo(uA, M, 1n), transfer(uA, wA, 1n)],
@@ -23,26 +23,23 @@ it('the holder is who had it, else for whom it was opened, else who has it', () 
   const all = { ownerBefore: 'before', ownerAfter: 'after', openedFor: 'opened' };
   expect(holderOf(all)).toBe('before');
   expect(holderOf({ ...all, ownerBefore: null })).toBe('opened');
-  expect(holderOf({ ...nobody, ownerAfter: 'after' })).toBe('after');
-  expect(holderOf(nobody)).toBeNull();
+  expect(holderOf({ ...noOwners, ownerAfter: 'after' })).toBe('after');
+  expect(holderOf(noOwners)).toBeNull();
 });
 
 it('the last holder is who has it, else who had it, else for whom it was opened', () => {
   const all = { ownerBefore: 'before', ownerAfter: 'after', openedFor: 'opened' };
   expect(lastHolderOf(all)).toBe('after');
   expect(lastHolderOf({ ...all, ownerAfter: null })).toBe('before');
-  expect(lastHolderOf({ ...nobody, openedFor: 'opened' })).toBe('opened');
+  expect(lastHolderOf({ ...noOwners, openedFor: 'opened' })).toBe('opened');
 });
 
-it.each(['ownerBefore', 'ownerAfter', 'openedFor'])(
-  '%s alone makes an account somebody’s, or abandoned',
-  (at) => {
-    for (const owner of [SYSTEM, INCINERATOR]) expect(isAbandoned({ ...nobody, [at]: owner })).toBe(true);
-    expect(isAbandoned({ ...nobody, [at]: U })).toBe(false);
-    expect(belongsTo({ ...nobody, [at]: U }, U)).toBe(true);
-    expect(belongsTo({ ...nobody, [at]: W }, U)).toBe(false);
-  },
-);
+it.each(['ownerBefore', 'ownerAfter', 'openedFor'])('%s alone makes an account owned or abandoned', (at) => {
+  for (const owner of [SYSTEM, INCINERATOR]) expect(isAbandoned({ ...noOwners, [at]: owner })).toBe(true);
+  expect(isAbandoned({ ...noOwners, [at]: U })).toBe(false);
+  expect(belongsTo({ ...noOwners, [at]: U }, U)).toBe(true);
+  expect(belongsTo({ ...noOwners, [at]: W }, U)).toBe(false);
+});
 
 it('what was minted of another mint, or under another program, is not of this one', () => {
   expect(mintsOf(evidence, token)).toHaveLength(1);

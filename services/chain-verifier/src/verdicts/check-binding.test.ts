@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it('what a stranger wrote is told cut to 80 letters, and without what could disturb a log line', () => {
+it('untrusted text is cut to 80 characters and stripped of control characters', () => {
   const text = `INV-${'x'.repeat(100)}`;
   const named = evidenceOf({ operations: [memo(`${text}\n"`), burn(uA, M, N)], accounts });
   const { detail } = checkReference(named, demand({ unbound: 'reject' }), N) as { detail: string };

@@ -23,7 +23,7 @@ it('without a block time, less than the lowest price is too little and the highe
   expect(checkAmount(20n, timeless, wanted)).not.toHaveProperty('outcome');
 });
 
-it('too little is told with what counted and what it cost', () => {
+it('too little is reported with what counted and what it cost', () => {
   expect(checkAmount(9n, evidence, wanted)).toMatchObject({ outcome: 'rejected', amount: 9n, minimum: 10n });
   expect(checkAmount(10n, evidence, wanted)).not.toHaveProperty('outcome');
 });

@@ -56,7 +56,7 @@ it.each<Case>([
   ['the wallet to itself', [transfer(wX, wA, 5n)], { received: 0n, gain: 0n }],
   ['an account to itself, and then to the wallet', [transfer(aX, aX, 5n), handOver(aX, W)], { received: 0n }],
   [
-    'an account that somebody filled before the wallet got it',
+    'an account that was filled before the wallet got it',
     [transfer(uA, aX, 5n), handOver(aX, W)],
     { received: 5n, gain: 5n, credited: 5n },
   ],
@@ -125,9 +125,9 @@ it.each<Case>([
 const t22 = { program: T22 };
 it.each<Case>([
   ['a fee that is stated', [transfer(uA, wA, 50n, { ...t22, mint: M, statedFee: 3n })], { received: 47n }],
-  ['a fee that the balances tell', [transfer(uA, wA, 50n, { ...t22, withheld: 4n })], { received: 46n }],
+  ['a fee that the balances determine', [transfer(uA, wA, 50n, { ...t22, withheld: 4n })], { received: 46n }],
   [
-    'fees of which the balances tell the sum',
+    'fees whose sum the balances determine',
     [transfer(uA, wA, 50n, { ...t22, withheld: 4n }), transfer(aX, wA, 60n, { ...t22, withheld: 5n })],
     { received: 101n },
   ],
@@ -147,7 +147,7 @@ it.each<Case>([
     [transfer(wX, wA, 90n, { ...t22, withheld: 9n }), transfer(uA, wA, 5n, t22)],
     { received: 0n },
   ],
-  ['a fee that nothing tells', [transfer(wX, wA, 50n, { ...t22, withheld: 5n }), harvest(M, wA, 5n)], null],
+  ['an undetermined fee', [transfer(wX, wA, 50n, { ...t22, withheld: 5n }), harvest(M, wA, 5n)], null],
   ['harvested fees', [transfer(uA, wA, 50n, t22), harvest(M, wX, 5n)], { received: 50n, gain: 50n }],
   [
     'what was hidden before',
@@ -184,13 +184,15 @@ it.each([
   expect(result).toMatchObject({ received: 5n, gain });
 });
 
-it('what the evidence does not tell of one of its accounts makes the whole of it undetermined', () => {
-  const told = evidence([transfer(uA, wA, 5n)]);
-  for (const untold of [{ withheld: null }, { otherInflow: null }]) {
-    const withUntold = (at: string) =>
-      told.balances.map((balance) => (balance.account === at ? { ...balance, ...untold } : balance));
-    expect(countCredited({ ...told, balances: withUntold(wA) }, demand(), W)).toBeNull();
-    expect(countCredited({ ...told, balances: withUntold(uA) }, demand(), W)).toMatchObject({ gain: 5n });
+it('an undetermined balance of one of its accounts makes the credit undetermined', () => {
+  const complete = evidence([transfer(uA, wA, 5n)]);
+  for (const missing of [{ withheld: null }, { otherInflow: null }]) {
+    const withMissing = (at: string) =>
+      complete.balances.map((balance) => (balance.account === at ? { ...balance, ...missing } : balance));
+    expect(countCredited({ ...complete, balances: withMissing(wA) }, demand(), W)).toBeNull();
+    expect(countCredited({ ...complete, balances: withMissing(uA) }, demand(), W)).toMatchObject({
+      gain: 5n,
+    });
   }
 });
 

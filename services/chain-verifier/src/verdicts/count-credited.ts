@@ -29,7 +29,7 @@ export type Credited = {
   burnedOnArrival: bigint;
 };
 
-type Told = Balance & { withheld: string; otherInflow: string };
+type Determined = Balance & { withheld: string; otherInflow: string };
 
 /**
  * credited(W, M), the smaller of two measures: transfers alone can be sent back within the transaction, and a gain
@@ -37,7 +37,7 @@ type Told = Balance & { withheld: string; otherInflow: string };
  */
 export function countCredited(evidence: Evidence, demand: Demand, wallet: string): Credited | null {
   const balances = balancesOf(evidence, demand).filter((balance) => belongsTo(balance, wallet));
-  if (!balances.every(isTold)) return null;
+  if (!balances.every(isDetermined)) return null;
   const fromOthers = transfersOf(evidence, demand).filter((transfer) => !fromItself(transfer, wallet));
   const arrived = fromOthers.filter(({ destinationOwners }) => destinationOwners.ownerAfter === wallet);
   const received = netOf(arrived, balances);
@@ -51,12 +51,12 @@ export function countCredited(evidence: Evidence, demand: Demand, wallet: string
   return { received, gain, credited, burnedOnArrival };
 }
 
-function isTold(balance: Balance): balance is Told {
+function isDetermined(balance: Balance): balance is Determined {
   return balance.withheld !== null && balance.otherInflow !== null;
 }
 
 /** Amounts minus fees. If only the sum of an account's fees is known, all of it is charged here. */
-function netOf(transfers: readonly Transfer[], balances: readonly Told[]): bigint {
+function netOf(transfers: readonly Transfer[], balances: readonly Determined[]): bigint {
   const stated = transfers.map(({ amount, fee }) => (fee === null ? 0n : BigInt(amount) - BigInt(fee)));
   const others = balances.map(({ account, withheld }) => {
     const open = transfers.filter(({ fee, destination }) => fee === null && destination === account);
@@ -69,7 +69,7 @@ function netOf(transfers: readonly Transfer[], balances: readonly Told[]): bigin
  * The smaller of two measures: by accounts that were the wallet's at any time, and by what it owns at both ends. An
  * account that changes owner within the transaction shows in one of the two.
  */
-function gainOf(evidence: Evidence, demand: Demand, balances: readonly Told[], wallet: string): bigint {
+function gainOf(evidence: Evidence, demand: Demand, balances: readonly Determined[], wallet: string): bigint {
   const accounts = new Set(balances.map(({ account }) => account));
   const minted = mintsOf(evidence, demand).filter(({ account }) => accounts.has(account));
   const uncovered = evidence.movements.filter(
@@ -97,7 +97,8 @@ export function whyNothingCredited(
   wallet: string,
   credited: Credited | null,
 ): Stop | null {
-  if (credited === null) return unknown('amount_undetermined', 'fees and other inflows cannot be told apart');
+  if (credited === null)
+    return unknown('amount_undetermined', 'fees and other inflows are indistinguishable');
   if (credited.credited > 0n) return null;
   const transfers = transfersOf(evidence, demand);
   if (transfers.length === 0) return whyNoTransfer(evidence, demand, wallet);

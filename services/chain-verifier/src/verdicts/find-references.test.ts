@@ -59,14 +59,14 @@ describe('another reference', () => {
     expect(others('list-burn008', ['LIST-BURN'])).toEqual(['list-burn008']);
     expect(others('list_x', ['LIST_'])).toEqual(['list_x']);
   });
-  it('is found in bytes that are no text', () => {
+  it('is found in bytes that are not text', () => {
     const bytes = Buffer.concat([Buffer.from('LISTBURN008 '), Buffer.from([0xff])]);
     expect(find([bytes]).others).toEqual(['listburn008']);
     expect(find(['LISTBURN008\0']).others).toEqual(['listburn008']);
   });
 });
 
-it('keys are told from numbers, and make their memo careless', () => {
+it('keys are distinguished from numbers, and make their memo careless', () => {
   const texts = ['for listchat-a', 'LISTBURN008'];
   expect(find(texts)).toMatchObject({
     others: ['listchat-a', 'listburn008'],

@@ -81,16 +81,16 @@ it.each<[string, Operation[], string]>([
   ['burning nothing', [burn(uA, M, 0n)], 'R:amount_below_minimum'],
   ['one from the burn wallet', [burn(wA, M, 1n)], 'R:burn_from_burn_wallet'],
   ['nothing from the burn wallet', [burn(wA, M, 0n)], 'R:amount_below_minimum'],
-  ['to somebody else', [transfer(uA, aX, 5n)], 'R:wrong_destination_owner'],
+  ['to another owner', [transfer(uA, aX, 5n)], 'R:wrong_destination_owner'],
   ['to itself', [transfer(wA, wX, 5n)], 'R:self_transfer'],
   ['to and fro', [transfer(uA, wA, 5n), transfer(wA, uA, 5n)], 'R:no_net_credit'],
   [
-    'abandoned tokens, and to somebody else',
+    'abandoned tokens, and to another owner',
     [burn(dumped, M, 5n), transfer(uA, aX, 5n)],
     'R:burn_of_abandoned_tokens',
   ],
   [
-    'a burn and a mint, and to somebody else',
+    'a burn and a mint, and to another owner',
     [burn(uA, M, 5n), mintTo(aX, M, 5n), transfer(uA, aX, 5n)],
     'R:net_supply_not_reduced',
   ],
@@ -107,7 +107,7 @@ it.each<[string, Operation, string]>([
   expect(judged('payment', { operations, accounts: of(T22) }, { tokenProgram: T22 })).toBe(wanted);
 });
 
-it('a burn beside fees that cannot be told apart is not decided', () => {
+it('a burn beside indistinguishable fees is undecided', () => {
   const fee = transfer(uA, wA, 50n, { program: T22, withheld: 5n });
   const operations = [burn(uA, M, N - 50n, { program: T22 }), fee, harvest(M, wA, 5n)];
   const wanted = { tokenProgram: T22, minimum: 1n };

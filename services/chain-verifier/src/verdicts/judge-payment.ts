@@ -30,7 +30,7 @@ function count(evidence: Evidence, demand: Demand): Count {
   if (wallet !== null && credited === null) {
     return {
       ...none,
-      finding: unknown('amount_undetermined', 'fees and other inflows cannot be told apart'),
+      finding: unknown('amount_undetermined', 'fees and other inflows are indistinguishable'),
     };
   }
   const own = all.counted.filter((burn) => wallet !== null && belongsTo(burn, wallet));

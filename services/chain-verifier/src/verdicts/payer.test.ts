@@ -43,16 +43,21 @@ describe('the payer', () => {
     ['who gave, not who sent elsewhere', [burn(uA, M, 5n), transfer(aX, uA, 9n)], U],
     ['not the burn wallet', [transfer(wX, wA, 9n), burn(wA, M, 9n), burn(uA, M, 1n)], U],
     ['not whose tokens anyone may burn', [burn(dumped, M, 9n), burn(uA, M, 1n)], U],
-    ['who paid the fee, where nobody gave', [transfer(uA, aX, 9n)], F],
-    ['who paid the fee, where somebody gave nothing', [burn(uA, M, 0n)], F],
+    ['the fee payer, if nothing was paid', [transfer(uA, aX, 9n)], F],
+    ['the fee payer, if the amount is zero', [burn(uA, M, 0n)], F],
     ['who paid the fee, beside burns of the burn wallet', [burn(wA, M, 9n)], F],
   ])('is %s', (_what, operations, payer) => {
     expect(payerOf(evidence(operations), demand())).toBe(payer);
   });
-  it('is who paid the fee, where nothing tells the holder', () => {
-    const told = evidence([burn(uA, M, 5n)]);
-    const burns = told.burns.map((one) => ({ ...one, ownerBefore: null, ownerAfter: null, openedFor: null }));
-    expect(payerOf({ ...told, burns }, demand())).toBe(F);
+  it('is the fee payer if the holder is unknown', () => {
+    const burned = evidence([burn(uA, M, 5n)]);
+    const burns = burned.burns.map((one) => ({
+      ...one,
+      ownerBefore: null,
+      ownerAfter: null,
+      openedFor: null,
+    }));
+    expect(payerOf({ ...burned, burns }, demand())).toBe(F);
   });
 });
 
@@ -95,8 +100,8 @@ describe('the wallets that could prove that they paid', () => {
     expect(payers(operations, 5n, { tokenProgram: T22 })).toEqual([]);
   });
   it('are none that did not sign', () => {
-    const told = evidence([burn(uA, M, 5n, byA)]);
-    expect(payersOf({ ...told, signers: [F, U] }, demand(), 5n)).toEqual([U]);
-    expect(payersOf({ ...told, signers: [F] }, demand(), 5n)).toEqual([]);
+    const burned = evidence([burn(uA, M, 5n, byA)]);
+    expect(payersOf({ ...burned, signers: [F, U] }, demand(), 5n)).toEqual([U]);
+    expect(payersOf({ ...burned, signers: [F] }, demand(), 5n)).toEqual([]);
   });
 });

@@ -24,15 +24,15 @@ type Gift = { wallets: Set<string>; amount: bigint };
 /** Burns that cost something, and what the burn wallet received from others. */
 function gifts(evidence: Evidence, demand: Demand): Gift[] {
   const { burnWallet } = demand;
-  const isHouse = (owners: Burn | Transfer['sourceOwners']) =>
+  const isBurnWallet = (owners: Burn | Transfer['sourceOwners']) =>
     burnWallet !== null && belongsTo(owners, burnWallet);
   const burns = burnsOf(evidence, demand)
-    .filter((burn) => !isAbandoned(burn) && !isHouse(burn))
+    .filter((burn) => !isAbandoned(burn) && !isBurnWallet(burn))
     .map((burn) => gift(evidence, burn.account, burn, burn));
   const transfers = transfersOf(evidence, demand)
     .filter(({ sourceOwners, destinationOwners }) => {
       const arrives = burnWallet !== null && lastHolderOf(destinationOwners) === burnWallet;
-      return arrives && !isHouse(sourceOwners) && !isAbandoned(sourceOwners);
+      return arrives && !isBurnWallet(sourceOwners) && !isAbandoned(sourceOwners);
     })
     .map((transfer) => gift(evidence, transfer.source, transfer.sourceOwners, transfer));
   return [...burns, ...transfers];

@@ -28,7 +28,7 @@ const fall = [
 ];
 
 describe('the minimum of a payment', () => {
-  it('is what is asked where no price is known', () => {
+  it('is the requested amount if no price is known', () => {
     expect(at(0, [], 5)).toEqual(only(7n));
     expect(minimumOf(demand, 5)).toEqual(only(7n));
   });

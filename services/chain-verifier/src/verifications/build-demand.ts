@@ -6,7 +6,7 @@ import { ownerOf, type Terms } from '../terms/terms.ts';
 import { buildDemand, type Demand, type Price } from '../verdicts/demand.ts';
 
 /** The payment policy that applies to every payment, whatever it is for. */
-export type HouseRules = {
+export type PaymentPolicy = {
   burnWallet: string;
   unbound: Demand['unbound'];
 };
@@ -20,22 +20,22 @@ const BOUND_TOLERANCE_S = 3_600;
 /** Builds the demand from the owner's request, the payment policy and terms, and the mint on the chain. */
 export function demandFor(
   asked: PaymentDemand,
-  parts: { mint: Mint; house: HouseRules; terms: Terms; now: Date },
+  parts: { mint: Mint; policy: PaymentPolicy; terms: Terms; now: Date },
 ): Demand {
-  const { mint, house, terms, now } = parts;
+  const { mint, policy, terms, now } = parts;
   const { restoredAt, installedAt } = terms;
-  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet: house.burnWallet });
+  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet: policy.burnWallet });
   return buildDemand({
     mint: mint.address,
     tokenProgram: mint.tokenProgram,
     decimals: mint.decimals,
     minimum: toBaseUnits(asked.minimumTokens, mint.decimals),
-    burnWallet: house.burnWallet,
+    burnWallet: policy.burnWallet,
     reference: asked.reference,
     ...(referenceKey && { referenceKey }),
     prices: pricesFor(asked, { mint, terms }),
     referencePrefixes: [...new Set(terms.prefixes.map(({ prefix }) => prefix))],
-    unbound: house.unbound,
+    unbound: policy.unbound,
     ...(asked.provenWallet && { provenWallet: asked.provenWallet }),
     notBefore: asked.notBefore,
     ...(ownerOf(asked.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),

@@ -12,15 +12,15 @@ function asWritten({ id, purpose, signature, demand, round, receivedAt }: Verifi
   return { id, purpose, signature, subject, demand: JSON.stringify(demand), round, received_at: receivedAt };
 }
 
-const stagePlace = (stage: string) =>
+const stageIndex = (stage: string) =>
   `array_position(array['received','found','confirmed','finalised','judged'], ${stage})`;
-const isFurther = `${stagePlace('own.stage')} < ${stagePlace('excluded.stage')}`;
+const isFurther = `${stageIndex('own.stage')} < ${stageIndex('excluded.stage')}`;
 
 /**
  * Records how far a pending verification has progressed and why it is still pending; inserts it if missing. A stage
  * never goes back. A trigger wakes waiters if something changed.
  */
-export async function noteProgress(
+export async function recordProgress(
   db: Database,
   record: VerificationRecord,
   progress: { stage: ChainStage; code: string; message: string; seenAt?: Date | undefined },
@@ -45,7 +45,7 @@ export async function noteProgress(
  * Records since when, in chain time, no provider knows the transaction of a pending verification; the first record
  * stays.
  */
-export async function noteAbsence(db: Database, record: VerificationRecord, since: Date): Promise<void> {
+export async function recordAbsence(db: Database, record: VerificationRecord, since: Date): Promise<void> {
   await db.raw(
     `insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, absent_since)
      values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, :since)

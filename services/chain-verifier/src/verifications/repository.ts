@@ -54,7 +54,7 @@ export async function receive(
 export type Kept = { facts: Evidence; providers: string[] };
 
 /** The database's state for a claim, in one snapshot. */
-export type Recalled = Accepted & {
+export type ClaimState = Accepted & {
   record: VerificationRecord | undefined;
   evidence: Kept | undefined;
   terms: Terms;
@@ -87,7 +87,7 @@ const columns = [
 export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
 // Prepared: planning the lookups in four tables takes longer than running them.
-const known: PreparedQuery = {
+const stateQuery: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
     select ${OWN_COLUMNS}, evidence.facts, evidence.providers, used.subject as used_for, paid.id is not null as is_paid,
@@ -102,7 +102,7 @@ const known: PreparedQuery = {
 };
 
 /** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
-export async function recall(
+export async function loadState(
   db: Database,
   {
     id,
@@ -111,16 +111,16 @@ export async function recall(
     subject,
     mint,
   }: { id: string; cluster: string | null; signature: string; subject: string; mint: string | null },
-): Promise<Recalled> {
-  type Known = Row & {
+): Promise<ClaimState> {
+  type StateRow = Row & {
     facts: Evidence | null;
     providers: string[];
     used_for: string | null;
     is_paid: boolean;
   } & TermsRow;
-  const rows = await selectPrepared<Known>(db, known, [id, cluster, signature, subject, mint]);
+  const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject, mint]);
   const [found] = rows;
-  if (!found) throw new Error('A row of values is always there');
+  if (!found) throw new Error('The query returned no row');
   const {
     facts,
     providers,

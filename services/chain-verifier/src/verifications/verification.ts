@@ -59,12 +59,12 @@ export type Decision = {
 /** The purpose encoded in an id. */
 export function purposeOf(id: string): Purpose {
   const purpose = purposes.find((each) => id.startsWith(`${each}_`));
-  if (!purpose) throw new RangeError(`${id} is the id of nothing that is judged here`);
+  if (!purpose) throw new RangeError(`${id} has no known purpose`);
   return purpose;
 }
 
 /** A requested verification that is not stored yet. */
-export function unwritten(
+export function newVerification(
   { id, signature, demand, round }: Pick<VerificationRecord, 'id' | 'signature' | 'demand' | 'round'>,
   receivedAt: Date,
 ): VerificationRecord {
@@ -104,7 +104,7 @@ export function toChainVerification(record: VerificationRecord): ChainVerificati
  * ago than `notFoundAfterMs`, and the provider's own finalised head has advanced as far, so that its lag is ruled out.
  * `headTime` is in Unix seconds; finality itself takes up to `FINALITY_MS`.
  */
-export function isGivenUp(seen: {
+export function isNotFoundDue(seen: {
   record: VerificationRecord;
   now: Date;
   headTime: number;

@@ -4,38 +4,38 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/read-status.ts';
-import type { EvidenceDesk } from '../evidence/obtain.ts';
-import type { KeptMint } from '../mint/keep.ts';
+import type { EvidenceLoader } from '../evidence/evidence-loader.ts';
+import type { MintCache } from '../mint/mint-cache.ts';
 import type { Mint } from '../mint/repository.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
-import { demandFor, type HouseRules } from './build-demand.ts';
-import { conclude } from './conclude.ts';
-import { giveUp } from './give-up.ts';
-import { noteProgress } from './judging-repository.ts';
+import { demandFor, type PaymentPolicy } from './build-demand.ts';
+import { decideNotFound } from './decide-not-found.ts';
+import { recordProgress } from './judging-repository.ts';
 import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
+import { recordVerdict } from './record-verdict.ts';
 import { refusalFor } from './refuse-used.ts';
-import { type Kept, type Recalled, recall, receive } from './repository.ts';
-import { type ChainStage, stageOf, unwritten, type VerificationRecord } from './verification.ts';
+import { type ClaimState, type Kept, loadState, receive } from './repository.ts';
+import { type ChainStage, newVerification, stageOf, type VerificationRecord } from './verification.ts';
 
 /** What judging needs; `house` and the values after it come from the settings. */
 export type Verifier = {
   db: Database;
   providers: Providers;
   head: () => Promise<Head>;
-  evidence: EvidenceDesk;
+  evidence: EvidenceLoader;
   clock: Clock;
   log: Log;
   /** The LIST mint on the providers' chain. */
-  mint: KeptMint;
+  mint: MintCache;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
-  house: HouseRules;
+  policy: PaymentPolicy;
 };
 
-type Asked = { id: string; signature: string; demand: PaymentDemand; round: number };
+type Requested = { id: string; signature: string; demand: PaymentDemand; round: number };
 
 /** How far the transaction has progressed in the meantime. */
 type Progress = { stage: ChainStage; seenAt?: Date };
@@ -46,72 +46,73 @@ type Progress = { stage: ChainStage; seenAt?: Date };
  * decided now; the record then holds its progress and why it is still pending. A verification decided at once is
  * written once, with its verdict: until then the owner's claim records the obligation.
  */
-export async function verify(verifier: Verifier, asked: Asked): Promise<VerificationRecord> {
+export async function verify(verifier: Verifier, requested: Requested): Promise<VerificationRecord> {
   const { db, clock } = verifier;
   const mint = await verifier.mint
     .load()
     .catch((fault: unknown) => ({ fault, cluster: null, address: null }));
-  const known = await recallFor(db, asked, mint);
-  const record = known.record ?? unwritten(asked, clock.now());
-  if (record.outcome !== 'pending' || record.round > asked.round) return record;
-  if (record.round < asked.round) await receive(db, { ...asked, purpose: record.purpose, at: clock.now() });
+  const state = await loadStateFor(db, requested, mint);
+  const record = state.record ?? newVerification(requested, clock.now());
+  if (record.outcome !== 'pending' || record.round > requested.round) return record;
+  if (record.round < requested.round)
+    await receive(db, { ...requested, purpose: record.purpose, at: clock.now() });
   const progress: Progress = { stage: 'received' };
   try {
     if ('fault' in mint) throw mint.fault;
-    return await decideNow(verifier, { record, known, mint, progress });
+    return await decideNow(verifier, { record, state, mint, progress });
   } catch (error) {
-    await noteFault(verifier, record, progress, error).catch((err) =>
-      verifier.log.warn({ err }, 'fault not noted'),
+    await recordFault(verifier, record, progress, error).catch((err) =>
+      verifier.log.warn({ err }, 'fault not recorded'),
     );
     throw error;
   }
 }
 
 /** A verification keeps the signature and subject of its first request. */
-async function recallFor(
+async function loadStateFor(
   db: Database,
-  asked: Asked,
+  requested: Requested,
   { cluster, address: mint }: { cluster: string | null; address: string | null },
-): Promise<Recalled> {
-  const { id, signature, demand } = asked;
-  const known = await recall(db, { id, cluster, mint, signature, subject: demand.subject });
-  const { record } = known;
-  if (!record || (record.signature === signature && record.subject === demand.subject)) return known;
-  return recall(db, { id, cluster, mint, signature: record.signature, subject: record.subject });
+): Promise<ClaimState> {
+  const { id, signature, demand } = requested;
+  const state = await loadState(db, { id, cluster, mint, signature, subject: demand.subject });
+  const { record } = state;
+  if (!record || (record.signature === signature && record.subject === demand.subject)) return state;
+  return loadState(db, { id, cluster, mint, signature: record.signature, subject: record.subject });
 }
 
-type Judging = { record: VerificationRecord; known: Recalled; mint: Mint; progress: Progress };
+type Judging = { record: VerificationRecord; state: ClaimState; mint: Mint; progress: Progress };
 
 /**
  * Stored evidence suffices to accept, but not to refuse: its providers may have been wrong, so a refusal reads the
  * chain. A repeated claim therefore costs as much as a first one; concurrent ones share one reading.
  */
 async function decideNow(verifier: Verifier, judging: Judging): Promise<VerificationRecord> {
-  const { record, known, mint, progress } = judging;
+  const { record, state, mint, progress } = judging;
   const { db, clock } = verifier;
   const { cluster } = mint;
   const at = clock.now();
-  const { house } = verifier;
-  const demandBy = (by: Mint) => demandFor(record.demand, { mint: by, house, terms: known.terms, now: at });
+  const { policy } = verifier;
+  const demandBy = (by: Mint) => demandFor(record.demand, { mint: by, policy, terms: state.terms, now: at });
   const demand = demandBy(mint);
-  const used = refusalFor(record, known, demand);
-  if (used) return conclude(db, record, { decision: used, cluster, demand, at });
+  const used = refusalFor(record, state, demand);
+  if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: Kept | undefined) => {
     const fitting = demandBy(await verifier.mint.forEvidence(evidence));
     const verdict = judgePayment(evidence, fitting);
     return { verdict, evidence, keep, cluster, demand: fitting, at };
   };
-  const stored = known.evidence && (await judge(known.evidence.facts, known.evidence).catch(unjudged));
+  const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(unjudged));
   if (stored?.verdict.outcome === 'accepted')
-    return conclude(db, record, { ...stored, verdict: stored.verdict });
+    return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
   return verifier.evidence(record.signature, async (reading) => {
     const { status } = reading;
     if (!status) {
-      const decision = await giveUp(verifier, record, demand);
+      const decision = await decideNotFound(verifier, record, demand);
       // The transaction existed, so the rejection from the stored evidence is the better reason.
       if (stored?.verdict.outcome === 'rejected')
-        return conclude(db, record, { ...stored, verdict: stored.verdict });
-      return conclude(db, record, { decision, cluster, demand, at });
+        return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
+      return recordVerdict(db, record, { decision, cluster, demand, at });
     }
     progress.stage = stageOf(status.commitment);
     progress.seenAt = clock.now();
@@ -121,7 +122,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     const judged = await judge(evidence, isFinal ? { facts: evidence, providers } : undefined);
     const { verdict } = judged;
     if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
-    return conclude(db, record, { ...judged, verdict, seenAt: progress.seenAt });
+    return recordVerdict(db, record, { ...judged, verdict, seenAt: progress.seenAt });
   });
 }
 
@@ -130,7 +131,7 @@ function unjudged(error: unknown): undefined {
   if (!(error instanceof RpcFault)) throw error;
 }
 
-async function noteFault(
+async function recordFault(
   { db, log }: Verifier,
   record: VerificationRecord,
   progress: Progress,
@@ -138,5 +139,5 @@ async function noteFault(
 ): Promise<void> {
   const code = pendingCode(error);
   if (isAlarming(code)) log.error({ id: record.id, code, err: error }, 'a payment cannot be judged');
-  await noteProgress(db, record, { ...progress, code, message: pendingMessage(code) });
+  await recordProgress(db, record, { ...progress, code, message: pendingMessage(code) });
 }

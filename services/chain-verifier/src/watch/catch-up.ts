@@ -5,7 +5,7 @@ import type { Rpc } from '../chain/rpc.ts';
 import type { Answers, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Freshness } from './freshness.ts';
-import { LOST_FOR_MS, noteLost, passGaps } from './gaps.ts';
+import { LOST_FOR_MS, passGaps, recordLost } from './gaps.ts';
 import { type Listing, listNew } from './list-new.ts';
 import { type Address, dropListings, finishListings, keepPage, listingsOf } from './listings.ts';
 
@@ -35,7 +35,7 @@ export async function catchUp(watch: CatchingUp, at: Address, round: Round): Pro
     return !complete.some((provider) => kept.has(provider));
   }
   if (answers.some(({ answer }) => answer === 'stopped')) return false;
-  await faceLoss(watch, at, { headTime: round.freshness.headTime, kept, listings, complete, faults });
+  await handleLoss(watch, at, { headTime: round.freshness.headTime, kept, listings, complete, faults });
   throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
 }
 
@@ -46,7 +46,7 @@ async function list(
 ): Promise<Listed> {
   const provider = rpc.name;
   if (freshness.stalled.has(provider))
-    throw new RpcFault('provider_behind', 'its finalised head stands still', { provider });
+    throw new RpcFault('provider_behind', 'its finalised head is stalled', { provider });
   const { address, mark } = at.watched;
   return listNew(rpc, {
     address,
@@ -82,7 +82,7 @@ const LISTED_ANEW_AFTER_MS = 60_000;
  * again for a while; then the watch continues from what a quorum lists. Waits for a listing in progress, which may
  * still lead back to the cursor. Uses chain time, because our clock may be ahead.
  */
-async function faceLoss(
+async function handleLoss(
   watch: CatchingUp,
   at: Address,
   {
@@ -103,7 +103,7 @@ async function faceLoss(
   const lost = faults.filter(({ code }) => code === 'history_unavailable').map(({ provider }) => provider);
   const now = timeOf(headTime);
   if (lost.length === 0 || now === null) return;
-  await noteLost(db, at, now);
+  await recordLost(db, at, now);
   const ageMs = (time: Date) => now.getTime() - time.getTime();
   const isUnderWay = ([provider, { isComplete, movedAt }]: [string, Listing]) =>
     !lost.includes(provider) && !isComplete && ageMs(movedAt) < LOST_FOR_MS;
@@ -119,7 +119,7 @@ async function faceLoss(
       lost: agreed.filter((provider) => lost.includes(provider)),
       now,
     });
-    for (const gap of gaps) log.error({ address: at.watched.address, ...gap }, 'lost history passed over');
+    for (const gap of gaps) log.error({ address: at.watched.address, ...gap }, 'lost history skipped');
     return;
   }
   const old = lost.filter(

@@ -25,7 +25,7 @@ describe('a reference in a memo', () => {
     expect(references([memo('listchat-aB_1'), burn(uA, M, N)])).toEqual(['membership LISTCHAT-aB_1']);
   });
 
-  it('is none within a sentence, without a number, of another house or too long for a job', () => {
+  it('is not found within a sentence, without a number, with another prefix or too long for a job', () => {
     for (const text of ['for LISTBURN007', 'LISTBURN', 'OTHER007', '', `LISTCHAT-${'a'.repeat(56)}`])
       expect(references([memo(text), burn(uA, M, N)])).toEqual([]);
     const longest = `LISTCHAT-${'a'.repeat(55)}`;
@@ -39,11 +39,11 @@ describe('a reference in a memo', () => {
     ]);
   });
 
-  it('of bytes that are no text is passed over', () => {
+  it('in bytes that are not text is ignored', () => {
     expect(references([memo(Buffer.from([255, 254])), burn(uA, M, N)])).toEqual([]);
   });
 
-  it('is left alone where it pays too little, and undecided where the judge cannot say', () => {
+  it('is ignored if it pays too little, and undecided if the judge cannot decide', () => {
     expect(found([memo('LISTBURN007'), burn(uA, M, N - 1n)])).toEqual({ payments: [], undecided: [] });
     expect(found([memo('LISTBURN007'), burn(uA, M, N), raw(TOK, [uA], [99])])).toMatchObject({
       payments: [],
@@ -75,7 +75,7 @@ describe('a reference key', () => {
     expect(findings).toEqual({ payments: [], undecided: [] });
   });
 
-  it('is looked for among sixteen of a transaction, so that junk stays cheap', () => {
+  it('is searched among at most sixteen keys of a transaction, so that junk stays cheap', () => {
     const wanted = keys(16).map((one) => `membership LISTCHAT-${one}`);
     expect(references(keyed(...keys(16)))).toEqual(wanted);
     expect(references(keyed(...keys(17)))).toEqual(wanted);
@@ -95,14 +95,14 @@ describe('a demand that was asked for', () => {
   it('is paid for by its key alone', () => {
     expect(asked()).toEqual([byKey, { queue: 'reports', reference: 'LISTBURN007' }]);
   });
-  it('is not by a payment that names nothing', () => {
+  it('is not paid by a payment without a reference', () => {
     const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts, signers: [U] });
     const requested = [{ subject: 'report:7', reference: 'LISTBURN007', referenceKey: one }];
     const owners = [membership, reports];
     const found = findPayments(evidence, { mint: mint as never, burnWallet: W, owners, requested });
     expect(found).toEqual({ payments: [], undecided: [] });
   });
-  it('is not by the key of another one, nor where nobody owns its reference', () => {
+  it('is not paid by the key of another demand, nor if its reference has no owner', () => {
     for (const rest of [
       { referenceKey: key('another') },
       { reference: 'OTHER007' },
@@ -112,7 +112,7 @@ describe('a demand that was asked for', () => {
   });
 });
 
-it('a payment is looked at by the price of its owner', () => {
+it("a payment is judged by its owner's price", () => {
   const dear = { ...reports, tokens: '1000001' };
   expect(references([memo('LISTBURN007'), burn(uA, M, N)], [dear])).toEqual([]);
 });

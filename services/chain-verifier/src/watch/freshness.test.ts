@@ -17,7 +17,7 @@ describe('the freshness of the providers', () => {
     });
   });
 
-  it('leaves out a provider that stands still, whose word counts for no quorum', () => {
+  it('excludes a stalled provider, which counts for no quorum', () => {
     expect(freshnessOf(heads(900, 1_000), { quorum: 1, now: NOW })).toEqual({
       stalled: new Set(['0']),
       headTime: 1_000,
@@ -28,7 +28,7 @@ describe('the freshness of the providers', () => {
     });
   });
 
-  it('is not set by a head of the future, which would have all others passed over', () => {
+  it('is not set by a head in the future, which would exclude all others', () => {
     expect(freshnessOf(heads(990, 1_000, 9_999), { quorum: 1, now: NOW })).toEqual({
       stalled: new Set(),
       headTime: 1_000,
@@ -36,14 +36,14 @@ describe('the freshness of the providers', () => {
     expect(freshnessOf(heads(1_000, 9_999), { quorum: 2, now: NOW }).headTime).toBeNull();
   });
 
-  it('is that of the heads where our own clock is behind', () => {
+  it('follows the heads if our own clock is behind', () => {
     expect(freshnessOf(heads(900, 1_000), { quorum: 1, now: 100 })).toEqual({
       stalled: new Set(['0']),
       headTime: 1_000,
     });
   });
 
-  it('is not known while no provider tells its head', () => {
+  it('is unknown while no provider reports its head', () => {
     expect(freshnessOf([], { quorum: 1, now: NOW })).toEqual({ stalled: new Set(), headTime: null });
   });
 });

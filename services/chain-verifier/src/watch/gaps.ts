@@ -5,7 +5,7 @@ import { type Address, dropListings, holdCursor, moveCursor, newestCommon } from
 export const LOST_FOR_MS = 10 * 60_000;
 
 /** Records when history was first found missing; until it counts as lost, providers that lack it list again. */
-export async function noteLost(db: Database, { cluster, watched }: Address, now: Date): Promise<void> {
+export async function recordLost(db: Database, { cluster, watched }: Address, now: Date): Promise<void> {
   await db('watched_addresses')
     .where({ cluster, address: watched.address })
     .whereNull('lost_since')

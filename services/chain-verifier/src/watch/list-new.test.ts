@@ -83,7 +83,7 @@ const markAt = (all: ListedSignature[], index: number): Mark => {
 const names = (entries: ListedSignature[]) => entries.map(({ signature }) => signature);
 
 describe('a list of what is new', () => {
-  it('is whole, whatever the number of entries, the size of pages and the place of the cursor', async () => {
+  it('is complete for any number of entries, page size and cursor position', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(40),
@@ -100,7 +100,7 @@ describe('a list of what is new', () => {
     );
   });
 
-  it('is whole as well where it is gone on with after stops, faults and new transactions', async () => {
+  it('is complete when resumed after stops, faults and new transactions', async () => {
     const steps = fc.array(fc.record({ pages: fc.nat(3), fails: fc.boolean(), more: fc.nat(2) }), {
       maxLength: 12,
     });
@@ -136,7 +136,7 @@ describe('a list of what is new', () => {
     expect(older[0]?.signature).toBe(name(5));
   });
 
-  it('that has nothing new is not kept', async () => {
+  it('without new entries is not stored', async () => {
     const all = history(10);
     expect(await list(node(all), markAt(all, 9))).toMatchObject({ end: 'nothing_new', listing: null });
     expect(await list(node([]), { sinceSlot: 0, cursor: null })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a list of what is new', () => {
     });
   });
 
-  it('of a node that leaves out the pages before the cursor, or has forgotten them, is not complete', async () => {
+  it('of a node that lacks the pages before the cursor is incomplete', async () => {
     const all = history(30);
     const forgotten = all.slice(20);
     for (const rpc of [
@@ -162,7 +162,7 @@ describe('a list of what is new', () => {
     }
   });
 
-  it('of a node with shorter pages than asked for is whole', async () => {
+  it('of a node with shorter pages than requested is complete', async () => {
     const all = history(30);
     const { listed } = await list(
       node(all, (page) => page.slice(0, 2)),
@@ -171,7 +171,7 @@ describe('a list of what is new', () => {
     expect(listed).toHaveLength(24);
   });
 
-  it('asks for one page again that failed at once, and only for that', async () => {
+  it('retries a page that failed quickly, and only that one', async () => {
     const all = history(30);
     let failures = 0;
     const rpc = node(all, (page, call) => {
@@ -183,7 +183,7 @@ describe('a list of what is new', () => {
     expect(failures).toBe(3);
   });
 
-  it.each([3, 1])('that goes in circles of %i is malformed, and forgotten', async (size) => {
+  it.each([3, 1])('that repeats every %i pages is malformed, and deleted', async (size) => {
     const all = history(30);
     const first = all.toReversed().slice(0, size);
     const into = memory();

@@ -67,7 +67,7 @@ export function readPage(
 }
 
 export function inCircles(provider: string): RpcFault {
-  return new RpcFault('malformed_response', 'the list goes in circles', { provider });
+  return new RpcFault('malformed_response', 'the pages repeat', { provider });
 }
 
 /**
@@ -98,7 +98,7 @@ export async function listNew(
     const read = () => readPage(entries, { mark, last: before?.last ?? null, provider: rpc.name });
     const { page, after } = await keepPage({ store, mark, before, read });
     if (page.end === 'lost')
-      throw new RpcFault('history_unavailable', 'the list does not lead back to what was seen last', {
+      throw new RpcFault('history_unavailable', 'the list does not reach the last known transaction', {
         provider: rpc.name,
       });
     if (typeof after === 'string') return after;

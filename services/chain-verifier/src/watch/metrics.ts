@@ -64,7 +64,7 @@ export function openWatchMetrics(metrics: Metrics, db: Database, clock: Clock): 
     },
     found: metrics.addCounter({
       name: 'watcher_payments_found_total',
-      help: 'Payments that were found on the chain and told to the owner of their reference',
+      help: 'Payments found on the chain whose owner was notified',
       labelNames: ['queue'],
     }),
   };

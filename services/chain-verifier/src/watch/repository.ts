@@ -109,16 +109,16 @@ export async function dueTransactions(
 
 type Key = { cluster: string; signature: string };
 
-/** `tellAgainAt`: when to notify again, if an owner was notified. */
+/** `redeliverAt`: when to notify again, if an owner was notified. */
 export async function markHandled(
   db: Database,
   key: Key,
-  { at, tellAgainAt }: { at: Date; tellAgainAt: Date | null },
+  { at, redeliverAt }: { at: Date; redeliverAt: Date | null },
 ): Promise<void> {
   await db('found_transactions')
     .where(key)
     .whereNull('handled_at')
-    .update({ handled_at: at, code: null, tell_again_at: tellAgainAt });
+    .update({ handled_at: at, code: null, tell_again_at: redeliverAt });
 }
 
 /** `isUndecided`: read, but could not be judged; if omitted, unchanged. */

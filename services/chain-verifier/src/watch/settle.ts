@@ -16,9 +16,9 @@ import { requestedBy } from '../reference-keys/repository.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { redeliverAt } from './redeliver-at.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
-import { tell } from './tell.ts';
-import { tellAgainAt } from './tell-again-at.ts';
 
 export type Settling = {
   db: Database;
@@ -32,7 +32,7 @@ export type Settling = {
   paymentMetrics: PaymentMetrics;
 };
 
-const AT_ONCE = 8;
+const BATCH = 8;
 
 type Delays = { firstMs: number; factor: number; longestMs: number };
 export const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
@@ -64,7 +64,7 @@ export async function settleFound(
   const handleDue = async (isUndecided: boolean) => {
     const at = clock.now();
     const latest = latestDueAt(at, isUndecided ? undecidedDelays : unreadDelays);
-    const due = await dueTransactions(db, { cluster, isUndecided, at, latest, limit: AT_ONCE });
+    const due = await dueTransactions(db, { cluster, isUndecided, at, latest, limit: BATCH });
     const ends = await Promise.all(due.map((transaction) => handleFound(settling, mint, transaction)));
     handled += ends.filter((end) => end === 'handled').length;
     return { count: due.length, isOutage: ends.includes('outage') };
@@ -98,23 +98,23 @@ export async function handleFound(
     const requested = await requestedBy(db, keysNamed(evidence, mint));
     const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners, requested });
     if (undecided.length > 0) {
-      await putOffUndecided(settling, key, { transaction, undecided });
+      await postponeUndecided(settling, key, { transaction, undecided });
       return 'postponed';
     }
     if (payments.length > 0) await keep();
     for (const payment of payments) {
-      await tell(settling.queues, signature, payment);
+      await notifyOwner(settling.queues, signature, payment);
       metrics.found({ queue: payment.queue });
       log.info({ signature, ...payment }, 'payment found');
     }
     const at = clock.now();
-    await markHandled(db, key, { at, tellAgainAt: payments.length > 0 ? tellAgainAt(0, at) : null });
+    await markHandled(db, key, { at, redeliverAt: payments.length > 0 ? redeliverAt(0, at) : null });
     return 'handled';
   } catch (error) {
     // No error may delay the transactions behind it; an unavailable database ends the round anyway.
     const code = error instanceof RpcFault ? error.code : 'fault';
     if (attempts === 0 && isAlarming(code))
-      log.error({ signature, code, err: error }, 'a transaction cannot be read or told');
+      log.error({ signature, code, err: error }, 'a transaction cannot be read, or its owner notified');
     const delays = transaction.isUndecided ? undecidedDelays : unreadDelays;
     await postpone(db, key, { dueAt: dueAt(clock, delays, attempts), code });
     return outages.has(code) ? 'outage' : 'postponed';
@@ -125,7 +125,7 @@ export async function handleFound(
  * A transaction that names a reference may be owed its effect: it stays until a release can judge it, and is reported
  * as a pasted hash would be.
  */
-async function putOffUndecided(
+async function postponeUndecided(
   { db, clock, log, paymentMetrics }: Settling,
   key: { cluster: string; signature: string },
   { transaction, undecided }: { transaction: FoundTransaction; undecided: Findings['undecided'] },

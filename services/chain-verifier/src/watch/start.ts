@@ -33,7 +33,10 @@ export function startWatcher(context: Context): void {
   async function round(): Promise<void> {
     await renew();
     if (!mayGoOn()) return;
-    const renewing = setInterval(() => void renew().catch((err) => log.warn({ err }, 'lease')), LEASE_MS / 3);
+    const renewing = setInterval(
+      () => void renew().catch((err) => log.warn({ err }, 'lease not renewed or released')),
+      LEASE_MS / 3,
+    );
     try {
       const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
       // Read every round: another replica may have started with a lower price or another prefix.
@@ -50,7 +53,10 @@ export function startWatcher(context: Context): void {
       .catch((error) => {
         if (closed) return;
         const isKnown = error instanceof RpcFault;
-        log.warn(isKnown ? { code: error.code, reason: error.message } : { err: error }, 'watcher');
+        log.warn(
+          isKnown ? { code: error.code, reason: error.message } : { err: error },
+          'watcher round failed',
+        );
       })
       .then(() => {
         if (!closed) timer = setTimeout(next, config.WATCH_INTERVAL_MS);
@@ -61,7 +67,7 @@ export function startWatcher(context: Context): void {
     closed = true;
     clearTimeout(timer);
     await running;
-    await releaseLease(db, holder).catch((err) => log.warn({ err }, 'lease'));
+    await releaseLease(db, holder).catch((err) => log.warn({ err }, 'lease not renewed or released'));
   });
 }
 

@@ -2,10 +2,10 @@ import type { Mint } from '../mint/repository.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { catchUp } from './catch-up.ts';
 import { readFreshness } from './freshness.ts';
-import { dropIdle, noteAddresses } from './note-addresses.ts';
+import { dropIdle, recordAddresses } from './record-addresses.ts';
+import { redeliver } from './redeliver.ts';
 import { watchedAddresses } from './repository.ts';
 import { type Settling, settleFound } from './settle.ts';
-import { tellAgain } from './tell-again.ts';
 
 export type Watch = Settling & {
   /** Where the first watch of a chain begins; without it, at the current finalised slot. */
@@ -26,11 +26,8 @@ export async function watchOnce(
   let isComplete = true;
   const freshness = await readFreshness(watch.providers, watch.clock);
   if (freshness.stalled.size > 0)
-    log.warn(
-      { providers: [...freshness.stalled] },
-      'providers whose finalised head stands still are passed over',
-    );
-  const idle = await noteAddresses(watch, mint);
+    log.warn({ providers: [...freshness.stalled] }, 'skipping providers whose finalised head is stalled');
+  const idle = await recordAddresses(watch, mint);
   for (const watched of await watchedAddresses(db, mint.cluster)) {
     if (!mayGoOn()) return 0;
     try {
@@ -40,12 +37,15 @@ export async function watchOnce(
     } catch (error) {
       if (!(error instanceof RpcFault)) throw error;
       isComplete = false;
-      log.warn({ address: watched.address, code: error.code, reason: error.message }, 'not watched for now');
+      log.warn(
+        { address: watched.address, code: error.code, reason: error.message },
+        'address not watched in this round',
+      );
     }
   }
   if (isComplete && freshness.headTime !== null)
     watch.metrics.listedUpTo(new Date(freshness.headTime * 1_000));
   const settled = await settleFound(watch, { mint, mayGoOn });
-  await tellAgain(watch, { mint, mayGoOn });
+  await redeliver(watch, { mint, mayGoOn });
   return settled;
 }

@@ -155,7 +155,7 @@ describe('A: burns', () => {
     expect(burned(operations)).toBe('V');
     expect(burned(operations, funded, { burner: U })).toBe('V');
   });
-  conformance('A18', "a permanent delegate burns somebody else's tokens", () => {
+  conformance('A18', "a permanent delegate burns another owner's tokens", () => {
     const operations = [burn(uA, M, N, { authority: A, program: T22 })];
     expect(burned(operations, funded22, t22)).toBe('V');
     expect(burned(operations, funded22, { ...t22, burner: A })).toBe('R:burner_mismatch');

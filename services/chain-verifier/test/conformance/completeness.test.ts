@@ -95,7 +95,7 @@ describe('docs/attacks.md', () => {
     }
   });
 
-  test('leaves out no case that somebody could try', () => {
+  test('omits no case that an attacker could try', () => {
     const named = new Set(document.match(/\b[A-D]\d\d\b/g));
     expect(ids.filter((id) => !named.has(id))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('docs/threat-model.md', () => {
     .filter((line) => line.startsWith('|'))
     .join('\n');
 
-  test('looks at every kind of threat at every boundary', () => {
+  test('covers every kind of threat at every boundary', () => {
     const boundaries = document.split('\n## ').filter((part) => /^\| +kind +\|/m.test(part));
     expect(boundaries).toHaveLength(8);
     for (const part of boundaries) {

@@ -26,7 +26,7 @@ describe('C: what the node says about the message', () => {
       fault: { code: 'response_mismatch' },
     });
   });
-  conformance('C21', 'instructions that nobody signed are a contradiction', () => {
+  conformance('C21', 'instructions without a signature are a contradiction', () => {
     const answer = tampered(
       'payment',
       plain,
@@ -97,17 +97,13 @@ describe('D: faults are never verdicts', () => {
     for (const err of [false, 0, '', {}, []])
       expect(withMeta({ err, status: undefined })).toBe('R:tx_failed');
   });
-  conformance(
-    'D17',
-    'inner instructions that nobody recorded are missed only where there could be some',
-    () => {
-      const called = { ...plain, operations: [call(X), burn(uA, M, N)] };
-      for (const innerInstructions of [null, undefined]) {
-        expect(withMeta({ innerInstructions })).toBe('V');
-        expect(withMeta({ innerInstructions }, called)).toBe('L:incomplete_response');
-      }
-    },
-  );
+  conformance('D17', 'unrecorded inner instructions are missed only where there could be some', () => {
+    const called = { ...plain, operations: [call(X), burn(uA, M, N)] };
+    for (const innerInstructions of [null, undefined]) {
+      expect(withMeta({ innerInstructions })).toBe('V');
+      expect(withMeta({ innerInstructions }, called)).toBe('L:incomplete_response');
+    }
+  });
   conformance('D18', 'logs have no say', () => {
     for (const logMessages of [null, undefined, ['Log truncated'], 7])
       expect(withMeta({ logMessages })).toBe('V');
@@ -231,7 +227,7 @@ describe('D: faults are never verdicts', () => {
     expect(judged('payment', unbound, { now: BLOCK_TIME - 61 })).toBe('L:time_unknown');
     expect(judged('payment', unbound, { now: BLOCK_TIME - 60 })).toBe('V');
   });
-  conformance('D30', 'a token instruction that nobody knows is not judged where it could matter', () => {
+  conformance('D30', 'an unknown token instruction is not judged where it could matter', () => {
     const other = key('unrelated account');
     const known = { ...accounts, [other]: holding(U, 1n, { mint: key('unrelated mint') }) };
     const unknownOn = (account: string) => [raw(TOK, [account], [99, 1, 2]), memo('INV-1'), burn(uA, M, N)];
@@ -252,7 +248,7 @@ describe('D: faults are never verdicts', () => {
     );
     expect(lie).toBe('L:evidence_conflict');
   });
-  further('D30', 'a parsed type that nobody knows is not judged where it could matter', () => {
+  further('D30', 'an unknown parsed type is not judged where it could matter', () => {
     const novel = { ...raw(TOK, [uA], [99]), parsed: { type: 'teleport', info: { from: uA } } };
     expect(judged('payment', { ...plain, operations: [novel, burn(uA, M, N)] })).toBe(
       'L:undecodable_token_instruction',

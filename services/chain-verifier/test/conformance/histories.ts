@@ -33,7 +33,7 @@ export type History = {
 
 type Draft = {
   seed: { owner: number; amount: bigint; other: boolean }[];
-  wishes: { kind: number; from: number; to: number; owner: number; share: number; told: boolean }[];
+  intents: { kind: number; from: number; to: number; owner: number; share: number; isStated: boolean }[];
   places: number[];
   t22: boolean;
   version: 'legacy' | 0 | 1;
@@ -47,14 +47,14 @@ export const anyHistory: fc.Arbitrary<History> = fc
       minLength: lasting.length,
       maxLength: lasting.length,
     }),
-    wishes: fc.array(
+    intents: fc.array(
       fc.record({
         kind: fc.nat(11),
         from: fc.nat(all.length - 1),
         to: fc.nat(all.length - 1),
         owner: fc.nat(4),
         share: fc.nat(4),
-        told: fc.boolean(),
+        isStated: fc.boolean(),
       }),
       { maxLength: 12 },
     ),
@@ -65,7 +65,7 @@ export const anyHistory: fc.Arbitrary<History> = fc
   })
   .map(toHistory);
 
-function toHistory({ seed, wishes, places, t22, version, encoding }: Draft): History {
+function toHistory({ seed, intents, places, t22, version, encoding }: Draft): History {
   const program = t22 ? T22 : TOK;
   const before: World = new Map(
     lasting.map((account, index) => {
@@ -81,9 +81,9 @@ function toHistory({ seed, wishes, places, t22, version, encoding }: Draft): His
     }),
   );
   const steps: Step[] = [];
-  for (const wish of wishes) {
+  for (const intent of intents) {
     const now = run(before, steps).at(-1) ?? before;
-    const step = grant(wish, now, t22);
+    const step = grant(intent, now, t22);
     if (step !== null) steps.push(step);
   }
   const operations = arrange(
@@ -104,23 +104,24 @@ function toHistory({ seed, wishes, places, t22, version, encoding }: Draft): His
   };
 }
 
-/** Turns a wish into a step that is possible in the current state, or null. */
-function grant(wish: Draft['wishes'][number], now: World, t22: boolean): Step | null {
-  const [from, to] = [all[wish.from] ?? '', all[wish.to] ?? ''];
+/** Turns an intent into a step that is possible in the current state, or null. */
+function grant(intent: Draft['intents'][number], now: World, t22: boolean): Step | null {
+  const [from, to] = [all[intent.from] ?? '', all[intent.to] ?? ''];
   const [source, target] = [now.get(from), now.get(to)];
-  const owner = owners[wish.owner] ?? U;
-  const amount = source === undefined ? 0n : (source.amount * BigInt(wish.share)) / 4n;
-  if (wish.kind === 0 && fresh.includes(from) && source === undefined) {
+  const owner = owners[intent.owner] ?? U;
+  const amount = source === undefined ? 0n : (source.amount * BigInt(intent.share)) / 4n;
+  if (intent.kind === 0 && fresh.includes(from) && source === undefined) {
     return { do: 'open', account: from, owner, mint: from === fresh[2] ? OTHER : M };
   }
   if (source === undefined) return null;
-  if (wish.kind === 1 && source.amount === 0n && fresh.includes(from)) return { do: 'close', account: from };
-  if (wish.kind === 2) return { do: 'hand', account: from, owner };
-  if (wish.kind === 3) return { do: 'mint', to: from, amount: BigInt(wish.share) * 1000n };
-  if (wish.kind <= 6) return { do: 'burn', from, amount };
+  if (intent.kind === 1 && source.amount === 0n && fresh.includes(from))
+    return { do: 'close', account: from };
+  if (intent.kind === 2) return { do: 'hand', account: from, owner };
+  if (intent.kind === 3) return { do: 'mint', to: from, amount: BigInt(intent.share) * 1000n };
+  if (intent.kind <= 6) return { do: 'burn', from, amount };
   if (target === undefined || target.mint !== source.mint) return null;
   const fee = t22 && from !== to ? amount / 20n : 0n;
-  return { do: 'send', from, to, amount, fee, told: wish.told };
+  return { do: 'send', from, to, amount, fee, isStated: intent.isStated };
 }
 
 function toOperation(step: Step, before: World, earlier: Step[], program: string): Operation {
@@ -138,7 +139,7 @@ function toOperation(step: Step, before: World, earlier: Step[], program: string
     case 'hand':
       return handOver(step.account, step.owner, program);
     case 'send': {
-      if (!step.told) return transfer(step.from, step.to, step.amount, { program, withheld: step.fee });
+      if (!step.isStated) return transfer(step.from, step.to, step.amount, { program, withheld: step.fee });
       const stated = program === T22 && step.from !== step.to ? { statedFee: step.fee } : {};
       return transfer(step.from, step.to, step.amount, { program, mint: mintOf(step.from), ...stated });
     }

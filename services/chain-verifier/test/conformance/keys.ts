@@ -34,6 +34,6 @@ export function key(name: string): string {
 
 export function signWith(address: string, bytes: Uint8Array): Uint8Array {
   const privateKey = privateKeys.get(address);
-  if (privateKey === undefined) throw new Error(`nobody can sign for ${address}`);
+  if (privateKey === undefined) throw new Error(`no key can sign for ${address}`);
   return sign(null, bytes, privateKey);
 }

@@ -4,7 +4,7 @@ import { INCINERATOR, SYSTEM } from './keys.ts';
 export type Step =
   | { do: 'burn'; from: string; amount: bigint }
   | { do: 'mint'; to: string; amount: bigint }
-  | { do: 'send'; from: string; to: string; amount: bigint; fee: bigint; told: boolean }
+  | { do: 'send'; from: string; to: string; amount: bigint; fee: bigint; isStated: boolean }
   | { do: 'open'; account: string; owner: string; mint: string }
   | { do: 'close'; account: string }
   | { do: 'hand'; account: string; owner: string };

@@ -23,7 +23,7 @@ describe('any history that the token programs allow', () => {
         const truth = oracle(history.before, history.steps, M, W);
         expect(amountOf(judgeBurn(evidence, wanted))).toBe(truth.burned);
         const credited = amountOf(judgeTransfer(evidence, wanted));
-        if (feesAreTold(history)) expect(credited).toBe(truth.credited);
+        if (feesAreStated(history)) expect(credited).toBe(truth.credited);
         else expect(credited).toBeLessThanOrEqual(truth.credited);
         seen[truth.burned + truth.credited > 0n ? 'accepted' : 'refused']++;
       }),
@@ -43,7 +43,7 @@ describe('any history that the token programs allow', () => {
         const walletBurned = evidence.burns.some(({ ownerBefore, openedFor, ownerAfter }) =>
           [ownerBefore, openedFor, ownerAfter].includes(W),
         );
-        if (!walletBurned && feesAreTold(history)) expect(paid).toBe(truth.burned + truth.credited);
+        if (!walletBurned && feesAreStated(history)) expect(paid).toBe(truth.burned + truth.credited);
       }),
       runs,
     );
@@ -93,6 +93,6 @@ function amountOf(verdict: Verdict): bigint {
 }
 
 /** Whether all fees are stated. Unstated ones are charged to what came from others if both reached one account. */
-function feesAreTold({ program, steps }: History): boolean {
-  return program !== T22 || steps.every((step) => step.do !== 'send' || step.told || step.fee === 0n);
+function feesAreStated({ program, steps }: History): boolean {
+  return program !== T22 || steps.every((step) => step.do !== 'send' || step.isStated || step.fee === 0n);
 }

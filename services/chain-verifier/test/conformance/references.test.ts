@@ -122,7 +122,7 @@ describe('C: memo, reference, identity', () => {
   });
   conformance(
     'C16',
-    "somebody else's payment without a reference is not claimed where references are needed",
+    "another payer's payment without a reference is not claimed where references are required",
     () => {
       expect(paid([])).toBe('R:memo_missing');
       expect(judged('payment', { operations: [transfer(uA, wA, N)], accounts }, bound)).toBe(
@@ -212,11 +212,11 @@ describe('references of the product', () => {
     expect(paid([], [], { ...open, usesKnownSince: BLOCK_TIME })).toBe('V');
     expect(paid([memo('INV-1')], [], { ...restored, boundToleranceS: 0 })).toBe('V');
   });
-  further('C', "a payment with somebody's reference key is not free for the taking", () => {
+  further('C', 'a payment with a reference key cannot be claimed by a stranger', () => {
     const operations = [transfer(uA, wA, N, { mint: M, extra: [key("another visitor's reference")] })];
     expect(judged('payment', { operations, accounts }, open)).toBe('R:memo_mismatch');
   });
-  further('C', 'the verdict tells what tied the payment', () => {
+  further('C', 'the verdict states what bound the payment', () => {
     const boundBy = (operations: Operation[], wanted = {}) => {
       const verdict = judgePayment(evidenceOf({ operations, accounts }), demand(wanted));
       return verdict.outcome === 'accepted' ? verdict.boundBy : verdict.code;

@@ -118,7 +118,7 @@ describe('B: transfers', () => {
   conformance('B17', 'a similar address is another address', () => {
     expect(sent([transfer(uA, aX, N)], { ...both, [aX]: holding(A, 0n) })).toBe('R:wrong_destination_owner');
   });
-  conformance('B18', "the wallet's usual account may belong to somebody else", () => {
+  conformance('B18', "the wallet's usual account may belong to another owner", () => {
     expect(sent([transfer(uA, wA, N)], { ...both, [wA]: holding(A, 0n) })).toBe('R:wrong_destination_owner');
   });
   conformance('B19', 'an account handed away after the payment was not paid', () => {
@@ -278,7 +278,7 @@ describe('transfers of the product', () => {
     const accounts = { ...both, [wX]: holding(W, N) };
     expect(sent([transfer(uA, wA, N), handOver(wX, A)], accounts)).toBe('R:no_net_credit');
   });
-  further('B', 'fees and harvested fees in one account cannot be told apart', () => {
+  further('B', 'fees and harvested fees in one account are indistinguishable', () => {
     const operations = [transfer(uA, wA, N, { program: T22, withheld: 5n }), harvest(M, wA, 5n)];
     expect(sent(operations, both22, t22)).toBe('L:amount_undetermined');
   });

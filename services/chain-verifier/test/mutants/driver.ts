@@ -20,7 +20,7 @@ type Measured = Test & { reached: Set<number>; asked: number; ms: number };
 const { mutants, testFiles } = inject('plan');
 const state = openState();
 /** Limit of a mutant's `isActive` calls, as a multiple of the original code's. */
-const PATIENCE = 4;
+const TIMEOUT_FACTOR = 4;
 
 const print = console.log;
 console.log = () => {};
@@ -81,7 +81,7 @@ async function tryTests(
   try {
     renew();
     for (const { name, run, asked } of tests) {
-      Object.assign(state, { asked: 0, most: asked * PATIENCE + 10_000 });
+      Object.assign(state, { asked: 0, most: asked * TIMEOUT_FACTOR + 10_000 });
       if (!(await passes(run)) || state.asked > state.most) return name;
     }
     return null;

@@ -1,11 +1,10 @@
-import { adminSessionTexts, type Login } from '@naughty-list/contracts/admin-session';
+import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Counts } from '../clients/counts.ts';
+import { unlessAway } from '../database.ts';
 import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
-import { AdminUsername } from './credentials.ts';
-import { unlessAway } from './database-away.ts';
 import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';

@@ -2,8 +2,8 @@ import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { unlessAway } from '../database.ts';
 import { findAdminOfSession } from './accounts.ts';
-import { unlessAway } from './database-away.ts';
 
 /**
  * The username of the session's admin, if any. Ends a session whose account was removed or whose password changed.

@@ -1,3 +1,4 @@
+import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CommandError } from '@naughty-list/service-kit/lifecycle/command';
 import {
@@ -8,8 +9,7 @@ import {
   listAdmins,
   removeAdmin,
 } from '../admin/accounts.ts';
-import { AdminUsername, makePassword, NewPassword } from '../admin/credentials.ts';
-import { hashPassword } from '../admin/passwords.ts';
+import { hashPassword, makePassword } from '../admin/passwords.ts';
 
 /** `readPassword` returns an empty string when no password is entered; one is then generated and printed. */
 export type CommandContext = {

@@ -1,21 +1,22 @@
-import type { FastifyInstance } from 'fastify';
-import type { RateLimits } from '../clients/rate-limits.ts';
-import type { Context } from '../context.ts';
-import { addLater } from '../later/add-later.ts';
-import { sessionCookie } from '../sessions/add-sessions.ts';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { addLater } from '../responses/add-later.ts';
 
 const PATH = '/api/docs';
 
 /** Serves the OpenAPI document at `/api/docs/json` and its reference page at `/api/docs`. */
-export async function addDocs(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
+export async function addDocs(
+  app: FastifyInstance,
+  { cookieName, limit, log }: { cookieName: string; limit: onRequestHookHandler; log: Log },
+): Promise<void> {
   await app.register((docs, _options, done) => {
-    docs.addHook('onRequest', limits.reads);
+    docs.addHook('onRequest', limit);
     addLater(docs, {
       path: PATH,
       fixed: true,
       packages: ['@fastify/swagger', '@fastify/swagger-ui'],
-      make: async () => (await import('./docs-page.ts')).createDocsPage(PATH, sessionCookie(context).name),
-      log: context.log,
+      make: async () => (await import('./docs-page.ts')).createDocsPage(PATH, cookieName),
+      log,
     });
     done();
   });

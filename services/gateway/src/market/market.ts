@@ -13,8 +13,13 @@ const KEEP_MS = 24 * 3_600_000;
 /** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
 export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
+type Settings = Pick<
+  Config,
+  'MARKET_DATA' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS' | 'RIVAL_TOKEN_ADDRESS' | 'WRAPPED_SOL_ADDRESS'
+>;
+
 /** At most one outgoing call per token and refresh interval. */
-export function createMarket(config: Config, log: Log, now = () => performance.now()): Market {
+export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
   const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
   if (config.MARKET_DATA === 'off' || !list || !rival) return async () => ({ connected: false });
 

@@ -3,14 +3,11 @@ import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import type { Context } from '../context.ts';
-import { makeReady, type ReadyAnswer, sendReady } from '../ready-answer.ts';
-import { chooseEncoding } from '../web/document.ts';
-import { ask } from './ask.ts';
-import { callTimeoutMs, unavailable } from './away.ts';
+import { chooseEncoding } from '../responses/document.ts';
+import { makeReady, type ReadyAnswer, sendReady } from '../responses/ready-answer.ts';
 import { answerHeaders } from './headers.ts';
 import { keepRecent } from './keep-recent.ts';
-import type { Upstream } from './proxied-endpoint.ts';
+import { ask, type Upstream, type Upstreams, unavailable } from './upstreams.ts';
 
 /** Cached responses of one service, revalidated with it before each is sent. */
 export type HeldAnswers = {
@@ -53,14 +50,14 @@ const askedByPages = new RegExp(String.raw`^\w+ [^?]+(\?limit=${REPORT_PAGE_MAX}
  * Each request first revalidates with the service, so that a change shows in the next response through any gateway.
  * Concurrent requests share one revalidation, and the body is transferred only when it changed.
  */
-export function createHeldAnswers(context: Context, upstream: Upstream): HeldAnswers {
-  const timeoutMs = callTimeoutMs(context.config);
-  const breaker = context.breakers[upstream];
-  const pool = new Pool(context.upstreams[upstream], {
+export function createHeldAnswers(upstreams: Upstreams, upstream: Upstream): HeldAnswers {
+  const { callTimeoutMs } = upstreams;
+  const breaker = upstreams.breakers[upstream];
+  const pool = new Pool(upstreams.urls[upstream], {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: CONNECTIONS,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    headersTimeout: callTimeoutMs,
+    bodyTimeout: callTimeoutMs,
   });
   const kept = keepRecent<Reader>({
     isFull: (readers) =>
@@ -106,7 +103,7 @@ export function createHeldAnswers(context: Context, upstream: Upstream): HeldAns
     asker: FastifyRequest | undefined,
     etag: string | undefined,
   ): Promise<Now | 'unchanged'> {
-    const { statusCode, headers, body } = await ask(pool, context, {
+    const { statusCode, headers, body } = await ask(pool, upstreams, {
       upstream,
       path: url,
       headers: {

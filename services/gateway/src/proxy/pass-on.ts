@@ -7,20 +7,20 @@ import {
   ADMIN_HEADER,
   CLIENT_ID_HEADER,
   REQUEST_ID_HEADER,
-  SERVICE_AUTH_HEADER,
-  signCall,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { callTimeoutMs, REPEAT_AFTER_MS, REPEATS, unavailable } from './away.ts';
+import type { Visitors } from '../clients/visitors.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
-import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
+import type { ProxiedEndpoint } from './proxied-endpoint.ts';
+import { REPEAT_AFTER_MS, REPEATS, type Upstream, type Upstreams, unavailable } from './upstreams.ts';
+
+export type CallParts = { upstreams: Upstreams; visitors: Visitors };
 
 /** Forwards a call to its service and returns the response. */
 export function passOn(
-  context: Context,
+  { upstreams, visitors }: CallParts,
   { endpoint, upstream: named, visitor, waits }: ProxiedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,18 +29,18 @@ export function passOn(
   // Reject a path that would be rewritten on the way (dot segments, a fragment, an absolute URL).
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
-  const breaker = context.breakers[upstream];
+  const breaker = upstreams.breakers[upstream];
   if (breaker.isOpen) throw unavailable();
   // A call that waits for the chain does not count towards the breaker.
   const call = waits ? undefined : breaker.begin();
-  const visitorId = visitor ? context.visitors.welcome(request, reply) : undefined;
+  const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
   return reply.from(path, {
     ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
     // Some clients send a content type without a body; the service would try to parse it.
     ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
-    getUpstream: () => context.upstreams[upstream],
-    timeout: waits ? context.config.UPSTREAM_TIMEOUT_MS : callTimeoutMs(context.config),
+    getUpstream: () => upstreams.urls[upstream],
+    timeout: waits ? upstreams.waitTimeoutMs : upstreams.callTimeoutMs,
     rewriteRequestHeaders: ({ method, url, id, clientId, admin, headers }) => ({
       ...requestHeaders(headers),
       ...traceCarrier(),
@@ -49,13 +49,8 @@ export function passOn(
       ...(endpoint.access === 'admin' ? { [ADMIN_HEADER]: admin } : {}),
       [REQUEST_ID_HEADER]: id,
       [CLIENT_ID_HEADER]: clientId,
-      [SERVICE_AUTH_HEADER]: signCall({
-        secret: context.config.INTERNAL_SECRET,
-        service: 'gateway',
-        method,
-        path: url,
-        now: context.clock.now(),
-      }),
+      // `method` and `url` are always set on a server's request.
+      ...upstreams.sign(method ?? '', url ?? ''),
     }),
     rewriteHeaders: (headers) => ({
       ...answerHeaders(headers),

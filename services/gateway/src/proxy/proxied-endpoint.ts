@@ -1,7 +1,5 @@
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
-
-/** The services behind the gateway. */
-export type Upstream = 'reports' | 'membership' | 'analytics' | 'chain-verifier';
+import type { Upstream } from './upstreams.ts';
 
 export type ProxiedEndpoint = {
   endpoint: Endpoint;

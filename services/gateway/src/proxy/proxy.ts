@@ -6,14 +6,9 @@ import type {
   onRequestHookHandler,
   onSendAsyncHookHandler,
 } from 'fastify';
-import { createChallengeGuard } from '../challenge/require-challenge.ts';
-import type { RateLimits } from '../clients/rate-limits.ts';
-import type { Context } from '../context.ts';
-import { addEventStreams } from '../streams/event-streams.ts';
 import { createHeldAnswers } from './held-answers.ts';
-import { passOn } from './pass-on.ts';
+import { type CallParts, passOn } from './pass-on.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import { publicEndpoints } from './public-endpoints.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -23,40 +18,11 @@ type GuardedEndpoint = ProxiedEndpoint & {
   onSend?: onSendAsyncHookHandler[];
 };
 
-/** Registers the public endpoints, each proxied to its service. */
-export async function addProxy(app: FastifyInstance, context: Context, limits: RateLimits): Promise<void> {
-  const challenged = createChallengeGuard(context);
-  const guarded = publicEndpoints.map((each) => {
-    const guards = each.isChallenged ? [challenged(each.endpoint.path)] : [];
-    return {
-      ...each,
-      onRequest: [limits[each.budget], ...guards.map(({ onRequest }) => onRequest)],
-      onSend: guards.map(({ onSend }) => onSend),
-    };
-  });
-  await app.register((proxy, _options, done) => {
-    addCalls(
-      proxy,
-      guarded.filter(({ stream }) => !stream),
-      context,
-    );
-    done();
-  });
-  await app.register((proxy, _options, done) => {
-    addEventStreams(
-      proxy,
-      guarded.filter(({ stream }) => stream),
-      context,
-    );
-    done();
-  });
-}
-
 /** Registers endpoints without streams. They need their own scope, which passes bodies through unparsed. */
 export function addCalls(
   proxy: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
-  context: Context,
+  parts: CallParts,
 ): void {
   // The service parses bodies and rejects malformed ones.
   proxy.removeAllContentTypeParsers();
@@ -75,11 +41,13 @@ export function addCalls(
     disableRequestLogging: true,
   });
   // Wait for the compression plugin: its hooks apply only to routes added later.
-  proxy.after(() => addRoutes(proxy, endpoints, context));
+  proxy.after(() => addRoutes(proxy, endpoints, parts));
 }
 
-function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], context: Context): void {
-  const held = endpoints.some((each) => each.held) ? createHeldAnswers(context, 'reports') : undefined;
+function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], parts: CallParts): void {
+  const held = endpoints.some((each) => each.held)
+    ? createHeldAnswers(parts.upstreams, 'reports')
+    : undefined;
   proxy.addHook('onClose', async () => held?.close());
   for (const each of endpoints) {
     proxy.route({
@@ -91,7 +59,7 @@ function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[]
       handler: (request, reply) =>
         held && each.held && held.holds(request, each.endpoint)
           ? held.answer(request, reply)
-          : passOn(context, each, request, reply),
+          : passOn(parts, each, request, reply),
     });
   }
 }

@@ -12,14 +12,17 @@ import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
-import type { Budget } from '../clients/rate-limits.ts';
-import type { ProxiedEndpoint, Upstream } from './proxied-endpoint.ts';
+import type { ProxiedEndpoint } from './proxied-endpoint.ts';
+import type { Upstream } from './upstreams.ts';
 
 /**
  * `budget`: the rate limit that a call counts against; `isChallenged`: beyond the hourly allowance it needs a proof
  * of work.
  */
-export type PublicEndpoint = ProxiedEndpoint & { budget: Budget; isChallenged?: boolean };
+export type PublicEndpoint = ProxiedEndpoint & {
+  budget: 'reads' | 'writes' | 'payments' | 'burnRequests';
+  isChallenged?: boolean;
+};
 
 /** The id shows which service owns a verification. */
 const ownerOfVerification = (params: unknown): Upstream =>

@@ -1,11 +1,16 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unlessAway } from '../admin/database-away.ts';
-import type { Context } from '../context.ts';
-import { addLater } from '../later/add-later.ts';
+import { unlessAway } from '../database.ts';
+import { addLater } from '../responses/add-later.ts';
 import type { BoardSettings } from './board.ts';
 import { UNLOCK } from './change-in-words.ts';
-import { noteAnswer, noteChange } from './changes.ts';
+import { findChanges, noteAnswer, noteChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCKED_DASHBOARD } from './unlock.ts';
 
 /** The dashboard's own policy, because its page has a <base>. Otherwise as strict as the site's. */
@@ -29,8 +34,13 @@ const MENU_STYLE = "'sha256-dv714QSXJBurriRZTklJT4phtgwCe+o7Frxoi2awcdg='";
 /** The job editor, present only while unlocked, writes inline styles. */
 const EDITOR_STYLES = "'unsafe-inline'";
 
-/** The queue dashboard for admins: read-only until unlocked. The scope restricts it to admins. */
-export function addQueuesDashboard(scope: FastifyInstance, context: Context): void {
+type Parts = { db: Database; queues: Queues; clock: Clock; log: Log };
+
+/**
+ * The queue dashboard for admins, read-only until unlocked, and the list of changes made there. The scope restricts
+ * both to admins.
+ */
+export function addQueuesDashboard(scope: FastifyInstance, parts: Parts): void {
   const looking = {
     path: DASHBOARD,
     readOnly: true,
@@ -43,9 +53,13 @@ export function addQueuesDashboard(scope: FastifyInstance, context: Context): vo
     title: 'Queues (unlocked)',
     link: { text: 'Just look', url: DASHBOARD },
   };
-  addUnlock(scope, context);
-  addBoard(scope, context, { board: looking, styles: MENU_STYLE, before: refuseChanges });
-  addBoard(scope, context, { board: changing, styles: EDITOR_STYLES, ...allowChanges(context) });
+  addUnlock(scope, parts);
+  addBoard(scope, parts, { board: looking, styles: MENU_STYLE, before: refuseChanges });
+  addBoard(scope, parts, { board: changing, styles: EDITOR_STYLES, ...allowChanges(parts) });
+  route(listQueueChanges, async ({ query }) => {
+    const { changes, total } = await unlessAway(findChanges(parts.db, query));
+    return new Answer(200, changes, { 'x-total-count': String(total) });
+  }).register(scope);
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -60,7 +74,7 @@ type Board = {
 
 function addBoard(
   scope: FastifyInstance,
-  { queues, log }: Context,
+  { queues, log }: Parts,
   { board, styles, before, after }: Board,
 ): void {
   scope.register((inner, _options, done) => {
@@ -88,7 +102,7 @@ const refuseChanges: Hook = async (request) => {
 };
 
 /** Every change is recorded before it runs; its outcome is added afterwards. */
-function allowChanges({ db, clock, log }: Context): { before: Hook; after: Hook } {
+function allowChanges({ db, clock, log }: Parts): { before: Hook; after: Hook } {
   const noted = new WeakMap<FastifyRequest, { id: string; change: string }>();
   const before: Hook = async (request, reply) => {
     const { admin, method, url, body, id: requestId } = request;

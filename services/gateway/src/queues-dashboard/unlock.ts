@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance } from 'fastify';
-import { unlessAway } from '../admin/database-away.ts';
-import type { Context } from '../context.ts';
+import { unlessAway } from '../database.ts';
 import { UNLOCK } from './change-in-words.ts';
 import { noteAnswer, noteChange } from './changes.ts';
 
@@ -19,7 +21,10 @@ const MINUTES = 15;
 const SEE_OTHER = 303;
 
 /** The confirmation page; confirming unlocks changes for this session for a while. */
-export function addUnlock(scope: FastifyInstance, { db, clock, log }: Context): void {
+export function addUnlock(
+  scope: FastifyInstance,
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+): void {
   // The page's form has no fields.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

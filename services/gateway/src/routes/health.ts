@@ -1,9 +1,12 @@
 import type { Health } from '@naughty-list/contracts/health';
-import { databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { type Database, databaseAnswers } from '@naughty-list/service-kit/database/database';
 import { checkHealth } from '@naughty-list/service-kit/http/http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
+
+type Parts = { db: Database; queues: Queues; upstreams: Pick<Upstreams, 'urls'> };
 
 const UPSTREAM_TIMEOUT_MS = 2_000;
 const REMEMBER_MS = 1_000;
@@ -12,23 +15,23 @@ const REMEMBER_MS = 1_000;
  * Readiness covers the gateway only; the queue and the services are reported but do not fail it. Checked at most once
  * a second.
  */
-export function addHealth(app: FastifyInstance, context: Context): void {
+export function addHealth(app: FastifyInstance, parts: Parts): void {
   let last: { at: number; health: Promise<Health> } | undefined;
   app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
   app.get('/health/ready', async (_request, reply) => {
     const now = performance.now();
-    if (!last || now - last.at > REMEMBER_MS) last = { at: now, health: look(context) };
+    if (!last || now - last.at > REMEMBER_MS) last = { at: now, health: checkAll(parts) };
     const health = await last.health;
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
 }
 
-function look({ db, queues, upstreams }: Context): Promise<Health> {
+function checkAll({ db, queues, upstreams }: Parts): Promise<Health> {
   return checkHealth(
     { database: () => databaseAnswers(db) },
     {
       queue: () => queues.answers(),
-      ...Object.fromEntries(Object.entries(upstreams).map(([name, url]) => [name, () => isReady(url)])),
+      ...Object.fromEntries(Object.entries(upstreams.urls).map(([name, url]) => [name, () => isReady(url)])),
     },
   );
 }

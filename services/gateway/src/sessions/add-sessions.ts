@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { isHttps } from '../security/content-security-policy.ts';
+import type { SessionStore } from './session-store.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -15,15 +14,16 @@ declare module 'fastify' {
 const HOUR_MS = 3_600_000;
 
 /** The session cookie's name and options, for setting and clearing it. */
-export function sessionCookie({ config }: Pick<Context, 'config'>) {
-  const secure = isHttps(config.PUBLIC_ORIGIN);
-  return {
-    // The prefix binds the cookie to this host: a sibling site cannot set it.
-    name: secure ? '__Host-admin' : 'admin',
-    secure,
-    maxAgeMs: config.ADMIN_SESSION_HOURS * HOUR_MS,
-  };
-}
+export type SessionCookie = { name: string; secure: boolean; maxAgeMs: number };
+
+/** `secure`: the site is served over https. The prefix then binds the cookie to this host: a sibling site cannot set it. */
+export const sessionCookie = ({ secure, hours }: { secure: boolean; hours: number }): SessionCookie => ({
+  name: secure ? '__Host-admin' : 'admin',
+  secure,
+  maxAgeMs: hours * HOUR_MS,
+});
+
+export type SessionParts = { sessionSecret: string; sessions: SessionStore; sessionCookie: SessionCookie };
 
 /** When a session is replaced, the plugin both clears the old cookie and sets the new one, by the same name. */
 async function setEachCookieOnce(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -34,12 +34,12 @@ async function setEachCookieOnce(_request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Provides `request.session` to all routes of this scope. The cookie is set only on login. */
-export function addSessions(scope: FastifyInstance, context: Context): void {
-  const { name, secure, maxAgeMs } = sessionCookie(context);
+export function addSessions(scope: FastifyInstance, parts: SessionParts): void {
+  const { name, secure, maxAgeMs } = parts.sessionCookie;
   scope.register(cookie);
   scope.register(session, {
-    secret: createHmac('sha256', context.config.SESSION_SECRET).update('sessions').digest('hex'),
-    store: context.sessions,
+    secret: createHmac('sha256', parts.sessionSecret).update('sessions').digest('hex'),
+    store: parts.sessions,
     cookieName: name,
     cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeMs },
     saveUninitialized: false,

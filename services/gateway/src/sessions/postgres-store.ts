@@ -3,7 +3,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { unlessAway } from '../admin/database-away.ts';
+import { unlessAway } from '../database.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Minimum interval between updates of a session's last use. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { panelAway } from '../admin/database-away.ts';
+import { panelAway } from '../database.ts';
 import type { SessionStore } from './session-store.ts';
 
 const PREFIX = 'naughty-list:session:';

@@ -2,13 +2,21 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
 import { beat, EVENT_STREAM_HEADERS } from '@naughty-list/service-kit/http/event-streams';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Config } from '../config.ts';
 import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
 import type { Feed } from './feed.ts';
 import { createFeeds } from './feeds.ts';
 import { countStreams } from './metrics.ts';
 import { createStreamLimits } from './stream-limits.ts';
+
+export type StreamParts = {
+  config: Pick<Config, 'EVENT_STREAMS_MAX' | 'EVENT_STREAMS_PER_CLIENT' | 'EVENTS_HEARTBEAT_MS'>;
+  metrics: Metrics;
+  upstreams: Upstreams;
+};
 
 /** Spreads reconnects of clients whose streams ended together. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
@@ -19,14 +27,13 @@ const RETRY_MS = { least: 2_000, spread: 3_000 };
 export function addEventStreams(
   app: FastifyInstance,
   endpoints: readonly (ProxiedEndpoint & { onRequest: onRequestHookHandler[] })[],
-  context: Context,
+  { config, metrics, upstreams }: StreamParts,
 ): void {
-  const { EVENT_STREAMS_MAX: total, EVENT_STREAMS_PER_CLIENT: perClient } = context.config;
-  const { EVENTS_HEARTBEAT_MS: heartbeatMs } = context.config;
-  const feeds = createFeeds(context);
+  const { EVENT_STREAMS_MAX: total, EVENT_STREAMS_PER_CLIENT: perClient } = config;
+  const feeds = createFeeds(upstreams);
   const open = new Set<FastifyReply['raw']>();
-  const hearts = beat(open, heartbeatMs);
-  const { onRefused } = countStreams(context.metrics, () => open.size);
+  const hearts = beat(open, config.EVENTS_HEARTBEAT_MS);
+  const { onRefused } = countStreams(metrics, () => open.size);
   const limits = createStreamLimits({ total, perClient, onRefused });
   // Shutdown does not wait for streams: clients reconnect.
   app.addHook('preClose', async () => {

@@ -2,10 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import type { Context } from '../context.ts';
-import { ask } from '../proxy/ask.ts';
-import { callTimeoutMs, unavailable } from '../proxy/away.ts';
-import type { Upstream } from '../proxy/proxied-endpoint.ts';
+import { ask, type Upstream, type Upstreams, unavailable } from '../proxy/upstreams.ts';
 import { Feed } from './feed.ts';
 
 /** One upstream stream per resource that clients of this gateway follow. */
@@ -19,17 +16,17 @@ const CONNECT_TIMEOUT_MS = 3_000;
 // Longer than the heartbeat interval of the services.
 const SILENCE_MS = 60_000;
 
-export function createFeeds(context: Context): Feeds {
+export function createFeeds(upstreams: Upstreams): Feeds {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: callTimeoutMs(context.config),
+    headersTimeout: upstreams.callTimeoutMs,
     bodyTimeout: SILENCE_MS,
   });
   const feeds = new Map<string, Promise<Feed>>();
 
   async function start(key: string, upstream: Upstream, request: FastifyRequest): Promise<Feed> {
     const over = new AbortController();
-    const { statusCode, body } = await ask(agent, context, {
+    const { statusCode, body } = await ask(agent, upstreams, {
       upstream,
       path: key,
       headers: { accept: 'text/event-stream', [CLIENT_ID_HEADER]: request.clientId },
@@ -53,7 +50,7 @@ export function createFeeds(context: Context): Feeds {
     open({ upstream, path }, request) {
       const known = feeds.get(path);
       if (known !== undefined) return known;
-      if (context.breakers[upstream].isOpen) throw unavailable();
+      if (upstreams.breakers[upstream].isOpen) throw unavailable();
       const opening = start(path, upstream, request);
       feeds.set(path, opening);
       opening.catch(() => feeds.delete(path));

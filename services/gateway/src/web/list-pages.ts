@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Agent } from 'undici';
-import type { Context } from '../context.ts';
-import { ask } from '../proxy/ask.ts';
-import { unavailable } from '../proxy/away.ts';
-import { createDocument, type Document, fillOrigin, QUICK_BROTLI } from './document.ts';
+import { ask, type Upstreams, unavailable } from '../proxy/upstreams.ts';
+import { createDocument, type Document, fillOrigin, QUICK_BROTLI } from '../responses/document.ts';
 
 /** The web app's renderer, which its build leaves in a folder that is never served. */
 type Renderer = {
@@ -28,6 +28,8 @@ export type ListPage = (url: string) => Document | Promise<Document | undefined>
 
 type Newest = { etag: string; items: unknown[]; total: number };
 
+export type ListParts = { upstreams: Upstreams; clock: Clock; log: Log };
+
 const FOLDER = '.server';
 const lists = [
   { path: '/', file: 'index.html', api: '/api/scammer-reports', shown: 5 },
@@ -46,29 +48,29 @@ const SEARCH_MAX_LENGTH = 500;
 /** By path; empty when the build has no renderer. */
 export async function openListPages(
   root: string,
-  { origin, context, agent }: { origin: string | undefined; context: Context; agent: Agent },
+  { origin, ...parts }: ListParts & { origin: string | undefined; agent: Agent },
 ): Promise<ReadonlyMap<string, ListPage>> {
   const file = join(root, FOLDER, 'render.js');
   if (!existsSync(file)) return new Map();
   const renderer: Renderer = await import(pathToFileURL(file).href);
   const pages = lists.map(async (list) => {
     const template = fillOrigin(await readFile(join(root, FOLDER, list.file), 'utf8'), origin);
-    return [list.path, createListPage({ ...list, template, renderer, agent, context })] as const;
+    return [list.path, createListPage({ ...list, ...parts, template, renderer })] as const;
   });
   return new Map(await Promise.all(pages));
 }
 
-type ListPageParts = {
+type ListPageParts = ListParts & {
   path: string;
   api: string;
   shown: number;
   template: string;
   renderer: Renderer;
   agent: Agent;
-  context: Context;
 };
 
-function createListPage({ path, api, shown, template, renderer, agent, context }: ListPageParts): ListPage {
+function createListPage(parts: ListPageParts): ListPage {
+  const { path, api, shown, template, renderer, agent, upstreams, clock, log } = parts;
   let newest: Newest | undefined;
   let comparedAt = Number.NEGATIVE_INFINITY;
   let rendered: { of: Newest; at: number; document: Document } | undefined;
@@ -77,8 +79,8 @@ function createListPage({ path, api, shown, template, renderer, agent, context }
     url: string,
     etag?: string,
   ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-    if (context.breakers.reports.isOpen) throw unavailable();
-    const { statusCode, headers, body } = await ask(agent, context, {
+    if (upstreams.breakers.reports.isOpen) throw unavailable();
+    const { statusCode, headers, body } = await ask(agent, upstreams, {
       upstream: 'reports',
       path: url,
       headers: { accept: 'application/json', ...(etag === undefined ? {} : { 'if-none-match': etag }) },
@@ -109,7 +111,7 @@ function createListPage({ path, api, shown, template, renderer, agent, context }
   ): Promise<Document> {
     const html = await renderer.renderListPage(template, {
       ...listed,
-      renderedAt: context.clock.now().getTime(),
+      renderedAt: clock.now().getTime(),
     });
     return createDocument('text/html; charset=utf-8', html, { quality: QUICK_BROTLI });
   }
@@ -130,7 +132,7 @@ function createListPage({ path, api, shown, template, renderer, agent, context }
   }
 
   const fail = (error: unknown) => {
-    context.log.warn({ err: error, path }, 'the page goes without its list');
+    log.warn({ err: error, path }, 'the page goes without its list');
     return undefined;
   };
 

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  createDocument,
+  type Document,
+  fillOrigin,
+  QUICK_BROTLI,
+  withoutOriginLines,
+} from '../responses/document.ts';
 import { clientRoutes } from './client-routes.ts';
-import { createDocument, type Document, fillOrigin, QUICK_BROTLI, withoutOriginLines } from './document.ts';
 import { fillName } from './search-preview.ts';
 
 const HTML = 'text/html; charset=utf-8';

@@ -3,10 +3,8 @@ import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import type { PageBudget } from '../clients/page-budget.ts';
-import type { Context } from '../context.ts';
-import { createDocument, type Document, sendDocument } from './document.ts';
-import { openListPages } from './list-pages.ts';
+import { createDocument, type Document, sendDocument } from '../responses/document.ts';
+import { type ListParts, openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';
 
@@ -15,8 +13,10 @@ export type WebAppOptions = {
   root: string;
   /** The public origin. */
   origin: string | undefined;
-  budget: PageBudget;
-  context: Context;
+  /** The seconds to wait when the client has opened too many pages. */
+  budget: (request: FastifyRequest) => number | undefined;
+  /** What the lists in pages are read and rendered with. */
+  lists: ListParts;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -24,12 +24,12 @@ export type WebAppOptions = {
 /** Serves the built web app: its files, its pages, and Page Not Found for everything else. */
 export async function addWebApp(
   app: FastifyInstance,
-  { root, origin, budget, context, onPage }: WebAppOptions,
+  { root, origin, budget, lists, onPage }: WebAppOptions,
 ): Promise<void> {
   const pages = await readPages(root, origin);
   const agent = new Agent();
   app.addHook('onClose', () => agent.close());
-  const listPages = await openListPages(root, { origin, context, agent });
+  const listPages = await openListPages(root, { ...lists, origin, agent });
   for (const [path, page] of pages.byPath) {
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(url, (request, reply) => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { Signature } from '@naughty-list/contracts/primitives';
-import { type ChainVerification, type PaymentDemand, startLook } from '@naughty-list/contracts/verifications';
+import {
+  type ChainVerification,
+  type PaymentDemand,
+  startPreview,
+} from '@naughty-list/contracts/verifications';
 import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 
 // Time for the call itself, in addition to the verifier's wait.
@@ -28,7 +32,7 @@ export async function look(
   noteLogFields({ verificationId: id });
   const ask = (waitMs: number, signal: AbortSignal) =>
     chainVerifier.call(
-      startLook,
+      startPreview,
       { body: { id, signature, demand, waitMs } },
       { signal, headers: { 'x-request-id': requestId } },
     );

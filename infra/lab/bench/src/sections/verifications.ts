@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobPayload } from '@naughty-list/contracts/job';
-import { verifyBurnJob } from '@naughty-list/contracts/payment-jobs';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
@@ -85,7 +85,7 @@ async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidRep
   const began = performance.now();
   const left = looks.values();
   const add = async () => {
-    for (const look of left) await queues.add(verifyBurnJob, look);
+    for (const look of left) await queues.add(verifyPaymentJob, look);
   };
   await Promise.all(Array.from({ length: ADDERS }, add));
   const judged = async () => {
@@ -100,7 +100,7 @@ async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidRep
   return { operations: paid.length, seconds: (performance.now() - began) / 1_000 };
 }
 
-function jobOf({ id: reportId, reference, signature }: PaidReport): JobPayload<typeof verifyBurnJob> {
+function jobOf({ id: reportId, reference, signature }: PaidReport): JobPayload<typeof verifyPaymentJob> {
   const demand = {
     subject: `report:${reportId}`,
     minimumTokens: REMOVAL_COST_TOKENS,

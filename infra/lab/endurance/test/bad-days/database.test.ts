@@ -1,7 +1,7 @@
 import {
   applyBurnVerdictJob,
   applyMembershipVerdictJob,
-  verifyBurnJob,
+  verifyPaymentJob,
 } from '@naughty-list/contracts/payment-jobs';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
@@ -117,7 +117,7 @@ it('PostgreSQL without a connection left: pages are served, the rest is asked to
 it('poisoned jobs in every queue: each is given up and counted, and nothing behind them waits', async () => {
   const queues = openQueues({ url: stack.databaseUrl, log: createLog('poisoner', 'silent') });
   onTestFinished(() => queues.close());
-  const jobs = [verifyBurnJob, applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob];
+  const jobs = [verifyPaymentJob, applyBurnVerdictJob, applyMembershipVerdictJob, recordVisitsJob];
   for (const { queue, name } of jobs) {
     const opened = await queues.open(queue);
     const often = { attempts: 50 };

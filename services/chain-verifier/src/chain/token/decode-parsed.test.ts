@@ -101,7 +101,7 @@ describe('what moves tokens', () => {
     expect(() => burn({ authority: 7 })).toThrow(FaultError);
   });
 
-  it('setAuthority, of an account or a mint, to somebody or nobody', () => {
+  it('setAuthority, of an account or a mint, with and without a new authority', () => {
     const set = (rest: object) => decode('setAuthority', { authorityType: 'accountOwner', ...rest });
     const what = 'accountOwner';
     expect(set({ account, newAuthority: owner })).toMatchObject({ account, what, newAuthority: owner });

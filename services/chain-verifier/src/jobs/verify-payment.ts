@@ -1,0 +1,93 @@
+import type { JobPayload } from '@naughty-list/contracts/job';
+import {
+  applyBurnVerdictJob,
+  applyMembershipVerdictJob,
+  verifyPaymentJob,
+} from '@naughty-list/contracts/payment-jobs';
+import { Address } from '@naughty-list/contracts/primitives';
+import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { handle, type JobHandler, type Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Context } from '../context.ts';
+import { isPolled, leaveToPoller } from '../polling/repository.ts';
+import { recordRequested } from '../reference-keys/repository.ts';
+import { keyOf } from '../verifications/build-demand.ts';
+import { isForPoller, pendingCode } from '../verifications/pending.ts';
+import { reschedule } from '../verifications/reschedule.ts';
+import type { VerificationRecord } from '../verifications/verification.ts';
+import { verify } from '../verifications/verify.ts';
+
+// The earliest that a transaction just sent may have progressed.
+const FIRST_POLL_MS = 400;
+const POLL_AGAIN_MS = 1_000;
+
+/**
+ * Judges the payment, then notifies its owner. A fault throws and is retried; payments that wait for the chain are left
+ * to the poller, which looks up many in one call. A rerun finds the verdict and notifies the owner again, which is
+ * idempotent.
+ */
+export function verifyPayment({ verifier, queues, paymentMetrics, config }: Context): JobHandler {
+  return handle(verifyPaymentJob, async (payload, { log }) => {
+    const { id, round, poll, requestId } = payload;
+    if (round > 0 && !poll && (await isPolled(verifier.db, { id, round }))) return;
+    const record = await verify(verifier, payload).catch(async (error) => {
+      const code = pendingCode(error);
+      paymentMetrics.undecided({ code });
+      if (!isForPoller(code)) return reschedule(verifier, id, error);
+      if (!poll) await pollReferenceKey(verifier.db, payload.demand, config);
+      await leaveToPoller(verifier.db, { id, requestId, afterMs: poll ? POLL_AGAIN_MS : FIRST_POLL_MS });
+      return undefined;
+    });
+    if (!record) {
+      log.debug({ id }, 'waiting for the poller');
+      return;
+    }
+    if (record.outcome === 'pending') {
+      log.debug({ id: record.id, round: record.round }, 'undecided, or superseded by a newer round');
+      return;
+    }
+    const { purpose, outcome, code } = record;
+    paymentMetrics.judged({ purpose, outcome, code: code ?? 'none' });
+    log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
+    await sendVerdict(queues, record, payload);
+  });
+}
+
+/** The hash may be wrong, or its transaction replaced, so the payment is also looked up by its reference key. */
+async function pollReferenceKey(
+  db: Database,
+  demand: PaymentDemand,
+  config: Context['config'],
+): Promise<void> {
+  const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: burnWallet } = config;
+  const { subject, reference } = demand;
+  const referenceKey = keyOf(demand, { mint, burnWallet });
+  if (referenceKey !== undefined) await recordRequested(db, { subject, reference, referenceKey });
+}
+
+async function sendVerdict(
+  queues: Queues,
+  record: VerificationRecord,
+  asked: JobPayload<typeof verifyPaymentJob>,
+): Promise<void> {
+  switch (record.purpose) {
+    case 'look':
+      return;
+    case 'removal':
+      return queues.add(applyBurnVerdictJob, verdictPayload(record, asked));
+    case 'membership': {
+      const payer = record.payer === null ? null : Address.parse(record.payer);
+      return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, asked), payer });
+    }
+  }
+}
+
+function verdictPayload(
+  record: VerificationRecord,
+  { id, round, requestId }: JobPayload<typeof verifyPaymentJob>,
+): JobPayload<typeof applyBurnVerdictJob> {
+  const { outcome, code, message, amount, decimals, slot, rules, payers } = record;
+  if (outcome === 'pending') throw new Error(`${id} is not decided`);
+  const verdict = { id, outcome, code, message, amount, decimals, slot, rules, round, requestId };
+  return { ...verdict, ...(payers && { payers }) };
+}

@@ -1,0 +1,63 @@
+import type { Database } from '@naughty-list/service-kit/database/database';
+import type { Evidence } from '../chain/facts.ts';
+import type { Demand } from '../verdicts/demand.ts';
+import { refusalMessage } from '../verdicts/messages.ts';
+import { payerOf } from '../verdicts/payer.ts';
+import type { Accepted, Rejected } from '../verdicts/verdict.ts';
+import { decide, isTaken } from './judging-repository.ts';
+import { refuseUsed } from './refuse-used.ts';
+import { findVerification, type Kept } from './repository.ts';
+import type { Decision, VerificationRecord } from './verification.ts';
+
+type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
+  | { decision: Decision }
+  | { verdict: Accepted | Rejected; evidence: Evidence; keep?: Kept | undefined }
+);
+
+/**
+ * Stores the decision with any evidence to keep, and returns the record as it then stands: the first decision wins. An
+ * accepted claim is refused instead if another accepted claim already has its transaction or subject.
+ */
+export async function recordVerdict(
+  db: Database,
+  record: VerificationRecord,
+  recorded: RecordedVerdict,
+): Promise<VerificationRecord> {
+  const { cluster, demand, at, seenAt } = recorded;
+  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand);
+  const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
+  let decided: VerificationRecord | undefined;
+  try {
+    decided = await decide(db, record, { ...written, decision });
+  } catch (error) {
+    const used = isTaken(error) && (await refuseUsed(db, record, { cluster, demand }));
+    if (!used) throw error;
+    decided = await decide(db, record, { ...written, decision: { ...used, slot: decision.slot } });
+  }
+  // Another process decided first.
+  decided ??= await findVerification(db, record.id);
+  if (!decided) throw new Error(`Verification ${record.id} is gone`);
+  return decided;
+}
+
+function toDecision(
+  { verdict, evidence }: { verdict: Accepted | Rejected; evidence: Evidence },
+  demand: Demand,
+): Decision {
+  const { rules } = verdict;
+  const { decimals } = demand;
+  if (verdict.outcome === 'accepted') {
+    const { amount, slot } = verdict;
+    const isProven = verdict.boundBy === 'wallet' && demand.provenWallet !== undefined;
+    const payer = isProven ? demand.provenWallet : payerOf(evidence, demand);
+    return { outcome: 'accepted', code: null, message: null, amount, decimals, slot, rules, payer };
+  }
+  const { code, payers } = verdict;
+  const message = refusalMessage(code, {
+    ...demand,
+    amount: verdict.amount,
+    payers,
+    minimum: verdict.minimum ?? demand.minimum,
+  });
+  return { outcome: 'rejected', code, message, amount: null, decimals, slot: evidence.slot, rules, payers };
+}

@@ -1,0 +1,14 @@
+import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
+import { Signature } from '@naughty-list/contracts/primitives';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Found } from './find-payments.ts';
+
+/** Notifies the owner of a reference that it may have been paid. Throws if the queue does not accept it. */
+export async function notifyOwner(
+  queues: Pick<Queues, 'add'>,
+  signature: string,
+  { queue, reference }: Found,
+): Promise<void> {
+  const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
+  await queues.add(job, { signature: Signature.parse(signature), reference });
+}

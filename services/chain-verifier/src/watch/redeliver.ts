@@ -1,0 +1,31 @@
+import { findEvidence } from '../evidence/repository.ts';
+import type { Mint } from '../mint/repository.ts';
+import { findPayments } from './find-payments.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { redeliverAt } from './redeliver-at.ts';
+import { dueRedeliveries, recordRedelivery } from './redelivery-repository.ts';
+import type { Settling } from './settle.ts';
+
+const BATCH = 50;
+
+/**
+ * Redelivers notifications sent a while ago: a queue may have lost its jobs (a Redis that lost its file, or its last
+ * second). Redelivery is idempotent. Throws if the queue is unavailable.
+ */
+export async function redeliver(
+  { db, queues, clock, burnWallet, owners }: Settling,
+  { mint, mayGoOn }: { mint: Mint; mayGoOn: () => boolean },
+): Promise<void> {
+  const { cluster } = mint;
+  while (mayGoOn()) {
+    const due = await dueRedeliveries(db, { cluster, at: clock.now(), limit: BATCH });
+    for (const { signature, tellings } of due) {
+      const evidence = await findEvidence(db, { cluster, signature });
+      const payments = evidence ? findPayments(evidence, { mint, burnWallet, owners }).payments : [];
+      for (const payment of payments) await notifyOwner(queues, signature, payment);
+      const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
+      await recordRedelivery(db, { cluster, signature }, again);
+    }
+    if (due.length < BATCH) return;
+  }
+}

@@ -1,0 +1,91 @@
+import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receive } from '../src/verifications/repository.ts';
+import { reschedule } from '../src/verifications/reschedule.ts';
+import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
+import { burn } from './transactions.ts';
+import {
+  eventually,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+const HOUR_MS = 3_600_000;
+const later = { now: () => new Date(Date.now() + HOUR_MS) };
+
+describe.each(queueKinds)('with jobs in %s', (kind) => {
+  let chain: TestChain;
+  let database: TestDatabase;
+  let verifier: TestVerifier;
+  let place: QueuePlace;
+  let count = 0;
+
+  beforeAll(async () => {
+    [chain, database, place] = await Promise.all([
+      startTestChain(),
+      createTestDatabase(),
+      createQueuePlace(kind),
+    ]);
+    verifier = await startVerifier({ databaseUrl: database.url, chain, settings: { QUEUE_URL: place.url } });
+  });
+  afterAll(async () => {
+    await verifier.close();
+    await chain.close();
+    await database.drop();
+    await place.drop();
+  });
+
+  const idOf = (purpose: Purpose) =>
+    `${purpose}_00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
+
+  /** Requests a transaction again, an hour after the first request, of which only the status is available. */
+  async function requestAgain(id: string): Promise<void> {
+    const signature = await burn(chain, `LISTBURN${count}`);
+    const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };
+    await receive(verifier.context.db, { ...received, at: new Date(Date.now() - HOUR_MS) });
+    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+    await verifier.claim(signature, removalDemand(count), id);
+  }
+
+  const jobOf = async (id: string) => {
+    const queue = await verifier.context.queues.open('chain-verifier');
+    const job = await queue.getJob(`verify-burn.${id}.0`);
+    return job && { state: await job.getState(), delay: job.delay };
+  };
+
+  it('a claim that cannot be judged is retried less often the older it is', async () => {
+    const id = idOf('removal');
+    await requestAgain(id);
+    await eventually(async () => Number((await jobOf(id))?.delay)).toBeGreaterThan(HOUR_MS / 5);
+  });
+
+  it('a preview that cannot be judged is abandoned once it has expired', async () => {
+    const id = idOf('look');
+    await requestAgain(id);
+    await eventually(async () => (await jobOf(id))?.state).toBe('completed');
+    const record = await verifier.context.db('verifications').where({ id }).first();
+    expect(record).toMatchObject({ outcome: 'pending', code: 'history_unavailable' });
+  });
+
+  it('neither an outage nor an unknown claim is rescheduled', async () => {
+    const id = idOf('removal');
+    const outage = new Error('The database was away');
+    const parts = { db: verifier.context.db, clock: later };
+    await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
+    await receive(verifier.context.db, {
+      id,
+      purpose: 'removal',
+      signature: 'any',
+      demand: removalDemand(count),
+      round: 0,
+      at: new Date(),
+    });
+    await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
+    await expect(reschedule(parts, id, outage)).rejects.not.toBeInstanceOf(RetryLater);
+  });
+});

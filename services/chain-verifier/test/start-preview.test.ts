@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { removalTexts } from '@naughty-list/contracts/removal';
+import type { ChainVerification } from '@naughty-list/contracts/verifications';
+import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainVerifier } from '../src/service.ts';
+import { burn, list, unsentBurn } from './transactions.ts';
+import {
+  eventually,
+  INTERNAL_SECRET,
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  app = await chainVerifier.buildApp(verifier.context);
+});
+afterAll(async () => {
+  await app.close();
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+const sign = (method: string, path: string) => ({
+  'x-service-auth': signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() }),
+});
+
+async function preview(
+  signature: string,
+  reportId: number,
+  { id = `look_${randomUUID()}`, waitMs = 60_000 } = {},
+): Promise<ChainVerification> {
+  const path = '/internal/looks';
+  const payload = { id, signature, demand: removalDemand(reportId), waitMs };
+  const answer = await app.inject({ method: 'POST', url: path, headers: sign('POST', path), payload });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+async function follow(id: string) {
+  const path = `/internal/verifications/${id}`;
+  return app.inject({ url: path, headers: sign('GET', path) });
+}
+
+describe('a preview', () => {
+  it('returns what a claim would get, and uses nothing up', async () => {
+    const signature = await burn(chain, 'LISTBURN001');
+    for (const _ of [1, 2, 3]) {
+      expect(await preview(signature, 1)).toMatchObject({
+        signature,
+        stage: 'judged',
+        outcome: 'accepted',
+        amount: list(1_000_000n).toString(),
+        decimals: 6,
+      });
+    }
+    expect(await preview(signature, 2)).toMatchObject({ outcome: 'rejected', code: 'memo_mismatch' });
+    const claim = await verifier.decided(await verifier.claim(signature, removalDemand(1)));
+    expect(claim.outcome).toBe('accepted');
+  });
+
+  it('of a used transaction says so, except for the report that it paid for', async () => {
+    const signature = await burn(chain, 'unbound');
+    expect((await verifier.decided(await verifier.claim(signature, removalDemand(3)))).outcome).toBe(
+      'accepted',
+    );
+    expect(await preview(signature, 4)).toMatchObject({
+      outcome: 'rejected',
+      code: 'already_used',
+      message: removalTexts.alreadyUsed,
+    });
+    expect(await preview(signature, 3)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('of an unknown transaction says so when the wait is over, and goes on', async () => {
+    const { signature, send } = await unsentBurn(chain, 'LISTBURN005');
+    const id = `look_${randomUUID()}`;
+    expect(await preview(signature, 5, { id, waitMs: 300 })).toMatchObject({
+      id,
+      stage: 'received',
+      outcome: 'pending',
+    });
+    await eventually(async () => (await follow(id)).json()).toMatchObject({
+      code: 'not_found_yet',
+      message: removalTexts.notFound,
+    });
+    await send();
+    const joined = await Promise.all([preview(signature, 5, { id }), preview(signature, 5, { id })]);
+    for (const answer of joined) expect(answer).toMatchObject({ id, outcome: 'accepted', stage: 'judged' });
+    expect((await follow(id)).json()).toEqual(joined[0]);
+  });
+
+  it('with the id of a claim is refused', async () => {
+    const path = '/internal/looks';
+    const payload = {
+      id: `removal_${randomUUID()}`,
+      signature: '1'.repeat(64),
+      demand: removalDemand(6),
+      waitMs: 0,
+    };
+    const answer = await app.inject({ method: 'POST', url: path, headers: sign('POST', path), payload });
+    expect(answer.statusCode).toBe(400);
+    expect((await follow(payload.id)).statusCode).toBe(404);
+  });
+
+  it.each(['look_%00', `look_${'1'.repeat(36)}%00`, 'nonsense'])('is unknown where it is %s', async (id) => {
+    expect((await follow(id)).statusCode).toBe(404);
+  });
+
+  // Must run last: it stops the service.
+  it('returns its progress when the service stops, instead of delaying the stop', async () => {
+    const { signature } = await unsentBurn(chain, 'LISTBURN009');
+    const id = `look_${randomUUID()}`;
+    const waiting = preview(signature, 9, { id });
+    await eventually(async () => (await follow(id)).statusCode).toBe(200);
+    await app.close();
+    expect(await waiting).toMatchObject({ id, outcome: 'pending' });
+  });
+});

@@ -1,0 +1,62 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { ClientIds } from '../clients/client-id.ts';
+import type { Config } from '../config.ts';
+import { openToAnyOrigin } from './any-origin.ts';
+import { closeSlowReaders, limitConnections } from './connection-limits.ts';
+import { addHeaders } from './headers.ts';
+import { isForeignRead, mayChangeState } from './origin.ts';
+
+/** What every request passes: security headers, limits of connections, and checks of its host and origin. */
+export function addEdge(
+  app: FastifyInstance,
+  { config, clientIds }: { config: Config; clientIds: ClientIds },
+): void {
+  // Bodies are JSON; Fastify would also accept plain text.
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('clientId', '');
+  app.decorateRequest('admin', '');
+  addHeaders(app, config);
+  limitConnections(app, config);
+  closeSlowReaders(app, config.WRITE_TIMEOUT_MS);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, ip } = request;
+    if (hasSeveralHosts(request.raw.rawHeaders)) {
+      done(new ApiError('invalid_input', 'The request names more than one host.'));
+      return;
+    }
+    const { anyOrigin } = request.routeOptions.config;
+    const { origin, host } = headers;
+    const secFetchSite = headers['sec-fetch-site']?.toString();
+    if (anyOrigin) openToAnyOrigin(reply);
+    else if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
+      done(foreignOrigin());
+      return;
+    }
+    request.clientId = clientIds(ip);
+    done();
+  });
+}
+
+/** Further checks of requests to the admin routes, reads included. */
+export const adminEdge: onRequestHookHandler = ({ headers, url }, reply, done) => {
+  reply.header('cache-control', 'no-store');
+  // The router resolves an absolute-form target (`http://host/path`) to its path, but sessions match the raw URL
+  // and would be skipped.
+  if (!url.startsWith('/')) done(new ApiError('not_found', 'Not found'));
+  else if (isForeignRead(headers)) done(foreignOrigin());
+  else done();
+};
+
+const foreignOrigin = () =>
+  new ApiError('forbidden_origin', 'This request came from another site and was refused.');
+
+/** Whether a request has several Host headers, which proxies may interpret differently (RFC 9112, 3.2). */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { requireAdmin } from '../admin/require-admin.ts';
+import type { Visitors } from '../clients/visitors.ts';
+import { adminEndpoints } from '../proxy/admin-endpoints.ts';
+import { addCalls } from '../proxy/proxy.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
+import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
+import { type AdminSessionParts, addAdminSession } from './admin-session.ts';
+
+type Parts = AdminSessionParts &
+  SessionParts & {
+    upstreams: Upstreams;
+    visitors: Visitors;
+    /** Checks before a session is loaded. */
+    edge: onRequestHookHandler;
+    /** Adds further routes for logged-in admins. */
+    addGuarded: (scope: FastifyInstance) => void;
+  };
+
+/**
+ * All admin routes, in their own scope: only here are sessions loaded, so public calls never reach the session store.
+ */
+export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const guards = [parts.limit, requireAdmin(parts.db)];
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', parts.edge);
+    // Some clients send a content type with an empty body, for example on logout.
+    const parseJson = scope.getDefaultJsonParser('error', 'error');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
+      if (body.length === 0) parsed(null, undefined);
+      else void parseJson(request, body.toString(), parsed);
+    });
+    addSessions(scope, parts);
+    // Wait for the session plugin: its hooks apply only to routes added later.
+    scope.after(() => {
+      addAdminSession(scope, parts);
+      scope.register((guarded, _none, guardedDone) => {
+        addCalls(
+          guarded,
+          adminEndpoints.map((each) => ({ ...each, waits: true, onRequest: guards })),
+          parts,
+        );
+        guardedDone();
+      });
+      scope.register((guarded, _none, guardedDone) => {
+        for (const guard of guards) guarded.addHook('onRequest', guard);
+        parts.addGuarded(guarded);
+        guardedDone();
+      });
+    });
+    done();
+  });
+}

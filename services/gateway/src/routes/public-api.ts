@@ -1,0 +1,48 @@
+import type {
+  FastifyInstance,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  onSendAsyncHookHandler,
+} from 'fastify';
+import type { Visitors } from '../clients/visitors.ts';
+import { addCalls } from '../proxy/proxy.ts';
+import { type PublicEndpoint, publicEndpoints } from '../proxy/public-endpoints.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
+import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
+
+type Parts = StreamParts & {
+  upstreams: Upstreams;
+  visitors: Visitors;
+  limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
+  /** Asks for a proof of work before an action. */
+  challenged: (action: string) => { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
+};
+
+/** The public endpoints, each answered by its service. */
+export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { limits, challenged } = parts;
+  const guarded = publicEndpoints.map((each) => {
+    const guards = each.isChallenged ? [challenged(each.endpoint.path)] : [];
+    return {
+      ...each,
+      onRequest: [limits[each.budget], ...guards.map(({ onRequest }) => onRequest)],
+      onSend: guards.map(({ onSend }) => onSend),
+    };
+  });
+  await app.register((scope, _options, done) => {
+    addCalls(
+      scope,
+      guarded.filter(({ stream }) => !stream),
+      parts,
+    );
+    done();
+  });
+  await app.register((scope, _options, done) => {
+    addEventStreams(
+      scope,
+      guarded.filter(({ stream }) => stream),
+      parts,
+    );
+    done();
+  });
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reportVisit, visitTexts } from '@naughty-list/contracts/visits';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { makeReady, sendReady } from '../responses/ready-answer.ts';
+import { clientRoutes } from '../web/client-routes.ts';
+import { isCounted, isPerson } from './page-load.ts';
+import type { Visits } from './visits.ts';
+
+const noContent = makeReady(204, {});
+const pages = new Set<string>(clientRoutes);
+
+/**
+ * Answered by the gateway, like page loads, and counted the same way. Bots get the same response but are not counted.
+ */
+export function addVisitReports(
+  app: FastifyInstance,
+  { visits, limit }: { visits: Visits; limit: onRequestHookHandler },
+): void {
+  app.route({
+    method: reportVisit.method,
+    url: reportVisit.path,
+    onRequest: [
+      limit,
+      // Only pages report visits, and they always send their origin, which the edge has already checked.
+      async ({ headers }) => {
+        if (headers.origin === undefined) {
+          throw new ApiError('forbidden_origin', 'Visits are reported by pages of this site only.');
+        }
+      },
+    ],
+    handler: async (request, reply) => {
+      const parsed = reportVisit.body.safeParse(request.body ?? {});
+      const path = parsed.success ? pathOf(parsed.data.pageUrl) : '';
+      if (!parsed.success || !(pages.has(path) || !isCounted(path))) {
+        throw new ApiError('invalid_input', visitTexts.invalidPage, { field: 'pageUrl' });
+      }
+      if (isCounted(path) && isPerson(request.headers['user-agent'])) {
+        visits.countReported(request, parsed.data);
+      }
+      return sendReady(request, reply, noContent);
+    },
+  });
+}
+
+function pathOf(pageUrl: string): string {
+  const path = pageUrl.split(/[?#]/, 1)[0] ?? '';
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,53 @@
+import { recordVisitsJob } from '@naughty-list/contracts/visits';
+import type { Queues } from '@naughty-list/service-kit/jobs/queues';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { addVisitMetrics, countDropped, countRefused } from './metrics.ts';
+import { isPageLoad } from './page-load.ts';
+import { reportedVisitOf, visitOf } from './visit.ts';
+import { createVisitBuffer } from './visit-buffer.ts';
+import { createVisitIntake } from './visit-intake.ts';
+import { openVisitSpool } from './visit-spool.ts';
+
+export type Visits = {
+  /** Counts the request if it is a page load by a person. */
+  countPage(request: FastifyRequest): void;
+  /** Counts a navigation inside the app, as reported by the page. */
+  countReported(request: FastifyRequest, reported: { pageUrl: string; referrer: string | null }): void;
+};
+
+type Parts = {
+  config: Config;
+  queues: Queues;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  onClose: (end: () => Promise<void>) => void;
+};
+
+/** Visits are batched, kept on disk until the queue has them, and recorded by analytics. */
+export async function openVisits({ config, queues, clock, log, metrics, onClose }: Parts): Promise<Visits> {
+  const spool = config.VISIT_SPOOL_DIR ? await openVisitSpool(config.VISIT_SPOOL_DIR, { log }) : undefined;
+  const buffer = createVisitBuffer({
+    send: (batch) => queues.add(recordVisitsJob, batch),
+    log,
+    spool,
+    onDropped: countDropped(metrics),
+  });
+  onClose(buffer.close);
+  addVisitMetrics(metrics, buffer);
+  const intake = createVisitIntake({ config, clock, add: buffer.add, onRefused: countRefused(metrics) });
+  return {
+    countPage(request) {
+      const path = request.url.split('?', 1)[0] ?? '';
+      if (isPageLoad({ method: request.method, path, headers: request.headers })) {
+        intake.take(visitOf(request, config, clock.now()), request.ip);
+      }
+    },
+    countReported: (request, reported) =>
+      intake.take(reportedVisitOf(request, reported, config, clock.now()), request.ip),
+  };
+}
