@@ -45,7 +45,7 @@ const report = {
   description: 'stole it all',
 };
 
-test('a read sends no body and no content type, and answers the parsed body', async () => {
+test('a read sends no body and no content type, and returns the parsed body', async () => {
   const { api, seen } = await serving({ status: 200, body: '{"hitCount":7}' });
   expect(await api.call(getHitCounter)).toEqual({ hitCount: 7 });
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/hit-counter', body: '' });
@@ -78,7 +78,7 @@ test('a path parameter cannot leave its segment, and a missing one is not sent',
   ).rejects.toThrow(TypeError);
 });
 
-test('an error answer becomes an ApiCallError with message, status, code and existingUsername', async () => {
+test('an error response becomes an ApiCallError with message, status, code and existingUsername', async () => {
   const body = { message: 'already there', code: 'username_already_listed', existingUsername: 'grinch' };
   const { api } = await serving({ status: 409, body: JSON.stringify(body) });
   expect(await errorOf(api.call(submitReport, { body: report }))).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('an unknown code is left out; Retry-After is kept in seconds', async () => {
+test('an unknown code is omitted; Retry-After is returned in seconds', async () => {
   const answer = { status: 429, body: '{"message":"slow down","code":"nonsense"}' };
   const { api } = await serving({ ...answer, headers: { 'retry-after': '12' } });
   const error = await errorOf(api.call(getHitCounter));
@@ -112,7 +112,7 @@ test('an unknown code is left out; Retry-After is kept in seconds', async () => 
 });
 
 test.each(['', '<html>', '{"hitCount":"many"}'])(
-  'a good status with a body that is not the contract’s (%j) is an error',
+  'a success status with a body that violates the contract (%j) is an error',
   async (body) => {
     const { api } = await serving({ status: 200, body });
     expect(await errorOf(api.call(getHitCounter))).toMatchObject({ status: 200 });

@@ -4,7 +4,7 @@ import { recordVisitsJob } from '../src/visits.ts';
 
 const id = 'removal_00000000-0000-4000-8000-000000000000';
 
-it('a claim that was sent before there were reference keys and proofs is still read', () => {
+it('a claim sent before reference keys and proofs existed is still read', () => {
   const payload = {
     id,
     signature: '1'.repeat(64),
@@ -19,7 +19,7 @@ it('a claim that was sent before there were reference keys and proofs is still r
   expect(verifyPaymentJob.payload.parse(payload)).toEqual(payload);
 });
 
-it('a verdict that was sent before there were memberships and proofs is still read', () => {
+it('a verdict sent before memberships and proofs existed is still read', () => {
   const payload = {
     id,
     outcome: 'accepted',
@@ -34,7 +34,7 @@ it('a verdict that was sent before there were memberships and proofs is still re
   expect(applyBurnVerdictJob.payload.parse(payload)).toEqual(payload);
 });
 
-it('a batch that was sent before repeats were marked is still read', () => {
+it('a batch sent before repeats were marked is still read', () => {
   const visit = {
     id: '00000000-0000-4000-8000-000000000001',
     at: '2026-11-22T06:00:00.000Z',

@@ -1,7 +1,7 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
+import { cached } from './cached.ts';
 import type { ClaimTable } from './claim-table.ts';
-import { seldom } from './seldom.ts';
 
 type Pending = { claims: number; oldest: number | null };
 type Ended = { status: string; claims: number; tokens: number };
@@ -16,7 +16,7 @@ export function addClaimMetrics<S extends string | number, D extends string>(
   db: Knex,
   { of, purpose }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership' },
 ): void {
-  const readEnded = seldom(async () => {
+  const readEnded = cached(async () => {
     const { rows } = await db.raw<{ rows: Ended[] }>(
       `select status, count(*)::int as claims,
               coalesce(sum(amount / 10::numeric ^ decimals), 0)::float8 as tokens
@@ -30,11 +30,11 @@ export function addClaimMetrics<S extends string | number, D extends string>(
     gauges: {
       payment_claims: { help: 'Claims by purpose and state', labelNames: ['purpose', 'state'] },
       payment_oldest_pending_seconds: {
-        help: 'Age of the oldest claim that is not decided; 0 when all are',
+        help: 'Age of the oldest undecided claim; 0 if all are decided',
         labelNames: ['purpose'],
       },
       payment_tokens_burned: {
-        help: 'LIST that were burned for claims that took effect, in whole tokens',
+        help: 'LIST burned for accepted claims, in whole tokens',
         labelNames: ['purpose'],
       },
     },

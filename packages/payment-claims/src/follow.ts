@@ -6,7 +6,7 @@ import {
   getChainVerification,
   type Verification,
 } from '@naughty-list/contracts/verifications';
-import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';
@@ -14,7 +14,7 @@ import { type ClaimTable, findClaim } from './claim-table.ts';
 const CALL_MS = 5_000;
 
 /** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
-export async function followLook(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
+export async function followPreview(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
   const chain = await findOnChain(chainVerifier, id);
   return chain && fromChain(chain, chain.stage === 'judged' ? 'done' : chain.stage);
 }
@@ -37,7 +37,7 @@ export async function followClaim<S extends string | number, D extends string>(
 }
 
 async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainVerification | undefined> {
-  noteLogFields({ verificationId: id });
+  addLogFields({ verificationId: id });
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   try {
     return await chainVerifier.call(getChainVerification, { params: { id } }, options);

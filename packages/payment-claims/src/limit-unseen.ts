@@ -17,7 +17,7 @@ export type UnseenLimit = {
 };
 
 /** Asks the chain verifier. Throws what the call throws. */
-export function askWhetherSeen(
+export function askIsSeen(
   chainVerifier: ApiClient,
   signature: string,
   { requestId }: { requestId: string },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@naughty-list/contracts/primitives';
-import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';
@@ -50,7 +50,7 @@ export async function openClaim<S extends string | number, D extends string>(
     const claim = mayOpen ? await write(db, of, { ...asked, id, provenBy, client }) : undefined;
     const standing = claim ?? (await findStandingClaim(db, of, { ...asked, provenWallet }));
     if (standing) {
-      noteLogFields({ verificationId: standing.id });
+      addLogFields({ verificationId: standing.id });
       return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
     if (!mayOpen) return undefined;

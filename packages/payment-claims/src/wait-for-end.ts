@@ -1,4 +1,4 @@
-import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import type { Claim } from './claim.ts';
 import { type ClaimTable, findClaim } from './claim-table.ts';
@@ -6,7 +6,7 @@ import { type ClaimTable, findClaim } from './claim-table.ts';
 /** Waits up to `waitMs` until a claim is decided; undefined when still pending. */
 export async function waitForEnd<S extends string | number, D extends string>(
   db: Knex,
-  wakeUps: WakeUps,
+  notifications: Notifications,
   of: ClaimTable<S, D>,
   { id, waitMs }: { id: string; waitMs: number },
 ): Promise<Claim<S, D> | undefined> {
@@ -14,5 +14,5 @@ export async function waitForEnd<S extends string | number, D extends string>(
     const claim = await findClaim(db, of, id);
     return claim && claim.status !== 'pending' ? claim : undefined;
   };
-  return wakeUps.waitFor(id, decided, waitMs, { on: of.channel });
+  return notifications.waitFor(id, decided, waitMs, { on: of.channel });
 }

@@ -18,8 +18,8 @@ const done: Verification = { ...pending, stage: 'done', outcome: 'accepted' };
 const STREAMS = 1_000;
 
 /** Notifies on demand, and counts pending waits. */
-function wakeUpsUnderTest() {
-  const looks = new Set<() => void>();
+function notificationsUnderTest() {
+  const polls = new Set<() => void>();
   const waitFor = async <T>(
     _key: string,
     look: () => Promise<T | undefined>,
@@ -30,12 +30,12 @@ function wakeUpsUnderTest() {
       const seen = await look();
       if (seen !== undefined || signal?.aborted) return seen;
       await new Promise<void>((wake) => {
-        looks.add(wake);
+        polls.add(wake);
         signal?.addEventListener('abort', () => wake(), { once: true });
-      }).finally(() => looks.clear());
+      }).finally(() => polls.clear());
     }
   };
-  return { waitFor, notify: () => [...looks].map((wake) => wake()), waits: () => looks.size };
+  return { waitFor, notify: () => [...polls].map((wake) => wake()), waits: () => polls.size };
 }
 
 async function dataOf(events: AsyncIterable<StreamedEvent>): Promise<unknown[]> {
@@ -44,42 +44,42 @@ async function dataOf(events: AsyncIterable<StreamedEvent>): Promise<unknown[]> 
   return shown;
 }
 
-it('looks once per change, however many streams show it', async () => {
-  const wakeUps = wakeUpsUnderTest();
-  const watchers = openWatchers(wakeUps);
+it('reads once per change, however many streams show it', async () => {
+  const notifications = notificationsUnderTest();
+  const watchers = openWatchers(notifications);
   let now = pending;
-  let looks = 0;
+  let polls = 0;
   const follow = async () => {
-    looks += 1;
+    polls += 1;
     return now;
   };
   const { signal: gone } = new AbortController();
   const streams = Array.from({ length: STREAMS }, () => dataOf(watchers.watch(pending, { follow, gone })));
-  await expect.poll(wakeUps.waits).toBe(1);
-  expect([looks, watchers.current(pending.id)]).toEqual([1, pending]);
+  await expect.poll(notifications.waits).toBe(1);
+  expect([polls, watchers.current(pending.id)]).toEqual([1, pending]);
   now = done;
-  wakeUps.notify();
+  notifications.notify();
   for (const shown of await Promise.all(streams)) expect(shown).toEqual([pending, done]);
-  expect([looks, watchers.current(pending.id)]).toEqual([2, undefined]);
+  expect([polls, watchers.current(pending.id)]).toEqual([2, undefined]);
 });
 
-it('goes on while one stream is left, and ends with the last', async () => {
-  const wakeUps = wakeUpsUnderTest();
-  const watchers = openWatchers(wakeUps);
+it('continues while a stream is open, and ends with the last one', async () => {
+  const notifications = notificationsUnderTest();
+  const watchers = openWatchers(notifications);
   const follow = async () => pending;
   const leave = [new AbortController(), new AbortController()];
   const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { follow, gone })));
-  await expect.poll(wakeUps.waits).toBe(1);
+  await expect.poll(notifications.waits).toBe(1);
   leave[0]?.abort();
   expect(await streams[0]).toEqual([pending]);
-  expect(wakeUps.waits()).toBe(1);
+  expect(notifications.waits()).toBe(1);
   leave[1]?.abort();
   expect(await streams[1]).toEqual([pending]);
-  await expect.poll(wakeUps.waits).toBe(0);
+  await expect.poll(notifications.waits).toBe(0);
   expect(watchers.current(pending.id)).toBeUndefined();
 });
 
-it('shows what is done once, and watches nothing', async () => {
+it('sends a decided verification once, without watching it', async () => {
   const watchers = openWatchers({ waitFor: () => expect.fail('it waits') });
   const { signal: gone } = new AbortController();
   const follow = () => expect.fail('it looks');

@@ -1,5 +1,5 @@
 import { isDone, LAST_EVENT_ID, type Verification } from '@naughty-list/contracts/verifications';
-import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 
 // The database notifies watchers; polling with increasing intervals covers lost notifications.
@@ -30,7 +30,7 @@ type Watcher = {
   left: AbortController;
 };
 
-export function openWatchers(wakeUps: Pick<WakeUps, 'waitFor'>): Watchers {
+export function openWatchers(notifications: Pick<Notifications, 'waitFor'>): Watchers {
   const open = new Map<string, Watcher>();
 
   function start(first: Verification, follow: Follow): Watcher {
@@ -41,10 +41,10 @@ export function openWatchers(wakeUps: Pick<WakeUps, 'waitFor'>): Watchers {
       left: new AbortController(),
     };
     open.set(first.id, watcher);
-    void run(watcher, wakeUps, follow).finally(() => {
+    void run(watcher, notifications, follow).finally(() => {
       watcher.ended = true;
       if (open.get(first.id) === watcher) open.delete(first.id);
-      tell(watcher);
+      notifyViewers(watcher);
     });
     return watcher;
   }
@@ -83,7 +83,11 @@ export function openWatchers(wakeUps: Pick<WakeUps, 'waitFor'>): Watchers {
   };
 }
 
-async function run(watcher: Watcher, wakeUps: Pick<WakeUps, 'waitFor'>, follow: Follow): Promise<void> {
+async function run(
+  watcher: Watcher,
+  notifications: Pick<Notifications, 'waitFor'>,
+  follow: Follow,
+): Promise<void> {
   const { signal } = watcher.left;
   while (!isDone(watcher.last) && !signal.aborted) {
     const shown = JSON.stringify(watcher.last);
@@ -91,17 +95,17 @@ async function run(watcher: Watcher, wakeUps: Pick<WakeUps, 'waitFor'>, follow: 
       const now = await follow().catch(() => undefined);
       return now && JSON.stringify(now) !== shown ? now : undefined;
     };
-    const next = await wakeUps.waitFor(watcher.last.id, changed, WATCH_MS, { pollMs, signal });
+    const next = await notifications.waitFor(watcher.last.id, changed, WATCH_MS, { pollMs, signal });
     // No change: the time is over, or the service is stopping.
     if (!next) return;
     watcher.last = next;
-    tell(watcher);
+    notifyViewers(watcher);
   }
 }
 
-const pollMs = (looks: number) => Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** looks);
+const pollMs = (polls: number) => Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** polls);
 
-const tell = ({ viewers }: Watcher) => {
+const notifyViewers = ({ viewers }: Watcher) => {
   for (const wake of [...viewers]) wake();
 };
 

@@ -10,7 +10,7 @@ const subject = {
   expiresAt: new Date('2026-11-22T06:30:00.123Z'),
 };
 
-it('says what is signed, for what, until when, and that it costs nothing', () => {
+it('states transaction, purpose, expiry, and that signing costs nothing', () => {
   expect(proofMessage(subject)).toBe(
     'The Naughty List asks for proof of payment. I paid with the wallet Wa11et in the transaction Tran5action, ' +
       'and I want this payment to remove report 7 (LISTBURN007) from the list. ' +
@@ -19,7 +19,7 @@ it('says what is signed, for what, until when, and that it costs nothing', () =>
   );
 });
 
-it('says what a wallet is proved for, without a payment', () => {
+it('states the purpose of proving a wallet without a payment', () => {
   expect(proofMessage({ ...subject, signature: null, purpose: 'open the chat in this browser' })).toBe(
     'The Naughty List asks whose wallet this is. My wallet is Wa11et, and I want to open the chat in this browser. ' +
       'Signing costs nothing and moves no tokens. ' +
@@ -28,7 +28,7 @@ it('says what a wallet is proved for, without a payment', () => {
 });
 
 it.each(['two\nlines', 'a "quote"', '$HOME', 'ünder', '`id`'])(
-  'refuses what no hardware wallet shows: %j',
+  'refuses characters that hardware wallets do not show: %j',
   (purpose) => {
     expect(() => proofMessage({ ...subject, purpose })).toThrow(RangeError);
   },

@@ -103,7 +103,7 @@ describe('version 0 of an off-chain message', () => {
     expect(isAccepted(preamble(changed))).toBe(false);
   });
 
-  it('with more or less text is refused', () => {
+  it('with longer or shorter text is refused', () => {
     expect(isAccepted(Buffer.concat([preamble(), Buffer.of(0x0a)]))).toBe(false);
     expect(isAccepted(preamble().subarray(0, -1))).toBe(false);
   });

@@ -4,7 +4,7 @@ import { chooseSources, type Holding, totalHeld } from '../src/choose-sources.ts
 
 const holding = (address: string, amount: bigint): Holding => ({ address, amount, tokenProgram: 'T' });
 
-test('the largest account pays alone where it can, others help where it cannot', () => {
+test('the largest account pays alone if it can; otherwise others contribute', () => {
   const holdings = [holding('small', 3n), holding('large', 10n), holding('middle', 5n)];
   expect(chooseSources(holdings, 10n)).toEqual([holding('large', 10n)]);
   expect(chooseSources(holdings, 4n)).toEqual([holding('large', 4n)]);
@@ -14,7 +14,7 @@ test('the largest account pays alone where it can, others help where it cannot',
   expect(chooseSources([], 1n)).toBeUndefined();
 });
 
-test('what is taken is exactly the amount, and never more than an account holds', () => {
+test('takes exactly the amount, and never more than an account holds', () => {
   const amounts = fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { maxLength: 8 });
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 1n, max: 2n ** 65n }), (held, amount) => {

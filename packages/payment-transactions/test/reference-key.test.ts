@@ -7,11 +7,11 @@ const mint = 'So11111111111111111111111111111111111111112';
 const burnWallet = '1nc1nerator11111111111111111111111111111111';
 const asked = { mint, burnWallet, reference: 'LISTBURN007' };
 
-it('is the same for every client, for ever', () => {
+it('is the same for every client, always', () => {
   expect(referenceKeyOf(asked)).toBe('FKSc95RqmUnrQP6MMY6sdEWECojoxJBTDZVWBBPAD2RE');
 });
 
-it('is the hash of what it stands for', () => {
+it('is the hash of mint, burn wallet and reference', () => {
   const hash = createHash('sha256')
     .update('naughty-list:reference-key:v1')
     .update(new PublicKey(mint).toBytes())
@@ -33,6 +33,6 @@ it('differs by mint, by burn wallet and by reference', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('refuses what is no address', () => {
+it('refuses an invalid address', () => {
   expect(() => referenceKeyOf({ ...asked, mint: 'z'.repeat(44) })).toThrow();
 });

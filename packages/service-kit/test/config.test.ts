@@ -20,11 +20,11 @@ function complaint(changes: Record<string, string | undefined>): string {
   throw new Error('The configuration was accepted');
 }
 
-it('reads what is set and fills in what may be left out', () => {
+it('reads settings and applies defaults', () => {
   expect(readConfig(Config, env)).toMatchObject({ PORT: 3001, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
 });
 
-it('takes an empty value for none', () => {
+it('treats an empty value as missing', () => {
   expect(readConfig(Config, { ...env, HOST: '' }).HOST).toBe('127.0.0.1');
   expect(complaint({ PORT: '' })).toBe('Configuration: PORT is missing');
 });
@@ -38,7 +38,7 @@ it.each([
   expect(complaint(changes)).toBe(message);
 });
 
-it('names every wrong setting in one line, and no value', () => {
+it('names every wrong setting in one line, without its value', () => {
   const message = complaint({ PORT: '70000', INTERNAL_SECRET: 'hush-hush' });
   expect(message).toMatch(/^Configuration: PORT .*; INTERNAL_SECRET .*$/);
   expect(message).not.toContain('hush-hush');

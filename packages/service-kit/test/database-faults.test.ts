@@ -7,7 +7,7 @@ import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
@@ -97,7 +97,7 @@ it.each([
 });
 
 it.each(['select pg_sleep(60)', 'select 1'])(
-  'a connection that breaks under a statement is a database away: %s',
+  'a connection lost during a statement means an unavailable database: %s',
   async (statement) => {
     const { hostname, port } = new URL(database.url);
     const open = new Set<Socket>();
@@ -122,12 +122,12 @@ it.each(['select pg_sleep(60)', 'select 1'])(
   },
 );
 
-it('a statement that only speaks of a broken connection is none', () => {
+it('a statement whose text mentions a lost connection does not', () => {
   const error = new Error("insert into toys values ('x - Connection terminated') - toys are out");
   expect(databaseFault(error)).toBeUndefined();
 });
 
-it('a database whose name nobody resolves any more is away', async () => {
+it('an unresolvable host name means an unavailable database', async () => {
   const lost = openDatabase({ url: 'postgres://santa@db.naughty-list.invalid/toys', schema: 'public' });
   const error = await lost.raw('select 1').catch((thrown: unknown) => thrown);
   await lost.destroy();
@@ -141,14 +141,14 @@ it.each([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('a database that shows a certificate that is not accepted is away: %s', (code) => {
+])('an invalid certificate means an unavailable database: %s', (code) => {
   const error = Object.assign(new Error('No.'), { code });
   expect(databaseFault(error)).toBe('away');
-  expect(connectionWords(error)).toBe(`its certificate is not accepted (${code})`);
+  expect(describeConnectionError(error)).toBe(`its certificate is not accepted (${code})`);
 });
 
 it.each(['select nothing from nowhere', raise('23505'), raise('XX000')])(
-  'a mistake of ours is none: %s',
+  'a faulty statement does not: %s',
   async (statement) => {
     expect(await run(statement)).toMatchObject({ status: 500, retryAfter: null });
   },

@@ -14,12 +14,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('gives big numbers as text', async () => {
+it('returns big integers as text', async () => {
   const { rows } = await db.raw('select 9007199254740993::bigint as big, 1.5::numeric as exact');
   expect(rows).toEqual([{ big: '9007199254740993', exact: '1.5' }]);
 });
 
-it('knows whether the database answers', async () => {
+it('reports whether the database responds', async () => {
   expect(await databaseAnswers(db)).toBe(true);
   const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:1/none', schema: 'x' });
   expect(await databaseAnswers(nowhere)).toBe(false);

@@ -95,7 +95,7 @@ it('closes the rest when one end fails', async () => {
   await expect(context.db.raw('select 1')).rejects.toThrow('Unable to acquire a connection');
 });
 
-it('reports why it could not open, also when closing fails then', async () => {
+it('reports why it could not open, even if closing then fails', async () => {
   const toys = defineToys({
     onOpen: ({ onClose }) => {
       onClose(() => Promise.reject(new Error('cannot end')));

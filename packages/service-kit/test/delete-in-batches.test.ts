@@ -25,7 +25,7 @@ const old = { table: 'letters', key: ['family', 'n'], batch: 100 } as const;
 const where = (rows: { where(what: { family: string }): unknown }) => void rows.where({ family: 'old' });
 const left = async () => Number((await db('letters').count({ n: '*' }).first())?.n);
 
-it('deletes all that is found, never more than a batch at a time, and nothing else', async () => {
+it('deletes all matching rows in batches, and no others', async () => {
   const batches: number[] = [];
   const mayGoOn = () => batches.push(0) > 0;
   expect(await deleteInBatches(db, { ...old, where, mayGoOn })).toBe(250);
@@ -33,13 +33,13 @@ it('deletes all that is found, never more than a batch at a time, and nothing el
   expect(await db('letters')).toEqual([{ family: 'new', n: 1 }]);
 });
 
-it('stops between two batches when it is told to', async () => {
+it('stops between two batches on request', async () => {
   let batches = 0;
   expect(await deleteInBatches(db, { ...old, where, mayGoOn: () => ++batches <= 2 })).toBe(200);
   expect(await left()).toBe(51);
 });
 
-it('waits for nobody: what somebody holds stays for the next time', async () => {
+it('skips locked rows, which stay for the next run', async () => {
   const holding = await db.transaction();
   await holding('letters').where('n', '<=', 10).where({ family: 'old' }).forUpdate();
   expect(await deleteInBatches(db, { ...old, where })).toBe(240);
@@ -47,7 +47,7 @@ it('waits for nobody: what somebody holds stays for the next time', async () => 
   expect(await deleteInBatches(db, { ...old, where })).toBe(10);
 });
 
-it('deletes each row once, however many copies do it side by side', async () => {
+it('deletes each row once, however many copies run concurrently', async () => {
   const counts = await Promise.all(
     Array.from({ length: 4 }, () => deleteInBatches(db, { ...old, where, batch: 7 })),
   );

@@ -5,22 +5,22 @@ import { handle, openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { it } from 'vitest';
-import { openLook, SECRET, until, wrapJob } from './wrap-job.ts';
+import { openQueueInspector, SECRET, until, wrapJob } from './wrap-job.ts';
 
 const hangs = fileURLToPath(new URL('./worker-that-hangs.ts', import.meta.url));
 
 it.concurrent.for(queueKinds)(
-  'runs a job again whose worker was killed, on %s',
+  'reruns a job whose worker was killed, on %s',
   async (kind, { expect, onTestFinished }) => {
     const place = await createQueuePlace(kind);
-    const look = openLook(place.url);
+    const inspector = openQueueInspector(place.url);
     const queues = openQueues({ url: place.url, secret: SECRET, log: createLog('test', 'silent') });
     onTestFinished(async () => {
       await queues.close();
-      await look.close();
+      await inspector.close();
       await place.drop();
     });
-    const states = async () => (await look.jobs('killed')).map(({ state }) => state);
+    const states = async () => (await inspector.jobs('killed')).map(({ state }) => state);
     const wrap = wrapJob('killed');
     const worker = spawn(process.execPath, [hangs], {
       env: { ...process.env, QUEUE_URL: place.url },

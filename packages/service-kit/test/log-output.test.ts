@@ -22,15 +22,15 @@ import { openLogOutput } from '../src/telemetry/log-output.ts';
 const FULL = '/dev/full';
 
 it.runIf(existsSync(FULL))(
-  'a process whose log cannot be written goes on, and ends when it is done',
+  'a process whose log cannot be written continues, and ends when it is done',
   async () => {
     const full = openSync(FULL, 'w');
     const script = fileURLToPath(new URL('./log-to-full-disk.ts', import.meta.url));
     const child = spawn(process.execPath, [script], { stdio: ['ignore', full, 'pipe'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     closeSync(full);
-    const [told, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
-    expect(told).toContain('still here');
+    const [reported, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')]);
+    expect(reported).toContain('still here');
     expect(code).toBe(0);
   },
 );
@@ -41,7 +41,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-it('writes line after line, and at once what is flushed', async () => {
+it('writes lines in order, and flushes synchronously', async () => {
   const file = join(temporaryFolder(), 'log');
   const fd = openSync(file, 'w');
   onTestFinished(() => closeSync(fd));
@@ -55,7 +55,7 @@ it('writes line after line, and at once what is flushed', async () => {
   expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
 });
 
-it('keeps a megabyte for a reader that takes nothing, and tells how many lines were lost when it reads again', async () => {
+it('buffers a megabyte for a stalled reader, and reports how many lines were lost once it reads again', async () => {
   const fifo = join(temporaryFolder(), 'fifo');
   execFileSync('mkfifo', [fifo]);
   // Opens both ends at once, so that neither waits for the other; non-blocking, as a full pipe behaves.

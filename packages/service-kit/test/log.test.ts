@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../src/telemetry/log.ts';
-import { noteLogFields, withLogFields } from '../src/telemetry/log-fields.ts';
+import { addLogFields, withLogFields } from '../src/telemetry/log-fields.ts';
 import { createScrubber, secretsIn } from '../src/telemetry/secrets.ts';
 
 /** What a log writes to standard output during `write`. */
@@ -27,7 +27,7 @@ const config = {
   PUBLIC_ORIGIN: 'https://naughty.example/some-long-path',
 };
 
-it('knows which settings are secrets', () => {
+it('recognises which settings are secrets', () => {
   expect(secretsIn(config).sort()).toEqual(
     [
       's3cret-of-pg',
@@ -41,7 +41,7 @@ it('knows which settings are secrets', () => {
   );
 });
 
-it('cuts secrets out of every line, wherever they stand and however they are spelled', () => {
+it('redacts secrets in every line, at any place and in any encoding', () => {
   const text = written(secretsIn(config), (log) => {
     log.info(config, 'settings');
     log.error({ err: new Error(`cannot reach ${config.SOLANA_RPC_URLS[0]}`) }, config.INTERNAL_SECRET);
@@ -62,16 +62,16 @@ it.each([
   'GET /path?token=abc HTTP/1.1',
   'https://api.telegram.org/bot987654321:AAabcdefghijklmnopqrstuvwxyz/getMe',
   'authorization: Bearer abc.def-ghi',
-])('recognises %s without being told', (text) => {
+])('recognises %s without configuration', (text) => {
   const scrubbed = createScrubber()(text);
   expect(scrubbed).toContain('[redacted]');
   expect(scrubbed).not.toMatch(/somebody:password|abcdef|token=abc|abc\.def/);
 });
 
-it('puts into each line what it belongs to, once', () => {
+it('adds the fields of its scope to each line, once', () => {
   const text = written([], (log) =>
     withLogFields({ requestId: 'r1', job: 'wrap' }, () => {
-      noteLogFields({ verificationId: 'v1' });
+      addLogFields({ verificationId: 'v1' });
       log.info('one');
       log.child({ requestId: 'r2' }).info('two');
     }),

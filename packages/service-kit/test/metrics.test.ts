@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createApp } from '../src/http/http.ts';
-import { openMetricsDoor } from '../src/http/metrics-door.ts';
+import { openMetricsServer } from '../src/http/metrics-server.ts';
 import { createLog } from '../src/telemetry/log.ts';
 import { openMetrics } from '../src/telemetry/metrics.ts';
 
@@ -9,7 +9,7 @@ const app = createApp(createLog('toys', 'silent'), { metrics });
 app.get('/toys/:id', async () => ({}));
 afterAll(() => app.close());
 
-it('times requests by the pattern of their route', async () => {
+it('times requests by route pattern', async () => {
   for (const url of ['/toys/1', '/toys/2', '/made-up', '/made-up-too']) await app.inject(url);
   const { text } = await metrics.read();
   const count = 'http_request_duration_seconds_count';
@@ -17,7 +17,7 @@ it('times requests by the pattern of their route', async () => {
   expect(text).toContain(`${count}{method="GET",route="unknown",status="404"} 2`);
 });
 
-it('leaves out what cannot be read, and says so', async () => {
+it('omits gauges that cannot be read, and reports their source', async () => {
   let fails = true;
   let asked = 0;
   const own = openMetrics();
@@ -39,7 +39,7 @@ it('leaves out what cannot be read, and says so', async () => {
   expect(asked).toBe(1);
 });
 
-it('tells gauges that were read', async () => {
+it('returns gauges that were read', async () => {
   const own = openMetrics();
   own.addSource({
     name: 'toys',
@@ -52,13 +52,13 @@ it('tells gauges that were read', async () => {
   expect(text).toContain('metrics_source_up{source="toys"} 1');
 });
 
-it('has a listener of its own that answers nothing else', async () => {
-  const door = openMetricsDoor({ metrics, host: '127.0.0.1', port: 0 });
-  const port = await door.listen();
+it('has its own listener that serves nothing else', async () => {
+  const metricsServer = openMetricsServer({ metrics, host: '127.0.0.1', port: 0 });
+  const port = await metricsServer.listen();
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('http_request_duration_seconds');
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
-  await door.close();
+  await metricsServer.close();
 });

@@ -55,7 +55,7 @@ it('migrates once, however many processes start side by side', async () => {
   }
 });
 
-it('goes on after a process was killed in the middle', async () => {
+it('continues after a process was killed midway', async () => {
   const db = open('east');
   await migrate(db, { schema: 'east', directory });
   await db('knex_migrations_lock').update({ is_locked: 1 });
@@ -67,7 +67,7 @@ it('goes on after a process was killed in the middle', async () => {
   expect(await db.schema.withSchema('east').hasTable('sledges')).toBe(true);
 });
 
-it('only looks whether a schema is up to date where the step before did the work', async () => {
+it('only checks the schema if the migration step did the work', async () => {
   const step = { schema: 'harbour', directory, mode: 'checked' } as const;
   await expect(migrate(open('harbour'), step)).rejects.toThrow(
     /^The schema harbour lacks 202601010000-toys.ts, 202601020000-index.ts.*: run the migration step/,
@@ -86,7 +86,7 @@ it('lets an older version migrate and start on what a later one has migrated', a
   expect(await db('knex_migrations').pluck('name')).toContain('299901010000-of-a-later-version.ts');
 });
 
-it('leaves nothing of a migration that fails, and lets the next one in', async () => {
+it('rolls a failed migration back, and lets the next process run', async () => {
   const db = open('west');
   write(
     '202601040000-broken.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
-import type { LockPatience } from '@naughty-list/service-kit/database/lock-patience';
+import type { LockRetry } from '@naughty-list/service-kit/database/lock-retry';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
@@ -18,7 +18,7 @@ let holder: pg.Client;
 /** What was logged while a migration waited. */
 let waits: { migration: string; tries: number; holders: { pid: number }[] }[];
 
-const SHORT: LockPatience = {
+const SHORT: LockRetry = {
   tries: 1_000_000,
   firstLockMs: 100,
   longestLockMs: 200,
@@ -27,7 +27,7 @@ const SHORT: LockPatience = {
 };
 const log = { warn: (blocked: (typeof waits)[number]) => waits.push(blocked) } as unknown as Log;
 
-const run = (patience = SHORT) => migrate(db, { schema: 'toys', directory, log, patience });
+const run = (retry = SHORT) => migrate(db, { schema: 'toys', directory, log, retry });
 const write = (name: string, up: string, more = '') =>
   writeFileSync(
     join(directory, name),
@@ -51,7 +51,7 @@ beforeEach(async () => {
   write(CREATE, "await knex.raw('create table sledges (id serial primary key, name text)');");
   await run();
   await db('sledges').insert([{ name: 'one' }, { name: 'two' }]);
-  holder = new pg.Client({ connectionString: database.url, application_name: 'somebody curious' });
+  holder = new pg.Client({ connectionString: database.url, application_name: 'reporting tool' });
   await holder.connect();
 });
 afterEach(async () => {
@@ -69,7 +69,7 @@ async function readForLong(): Promise<number> {
   return rows[0].pid;
 }
 
-it('lets everybody read and write while a long query keeps a migration waiting, and succeeds once it is over', async () => {
+it('blocks no reads or writes while a long query delays a migration, which succeeds afterwards', async () => {
   write(ALTER, "await knex.raw('alter table sledges add column colour text');");
   const pid = await readForLong();
   const migrated = run();
@@ -90,15 +90,15 @@ it('lets everybody read and write while a long query keeps a migration waiting, 
   expect(await done()).toEqual([CREATE, ALTER]);
 });
 
-it('gives up after so many tries, says who is in the way, and leaves nothing half done', async () => {
+it('fails after a number of tries, names the lock holder, and leaves nothing half done', async () => {
   write(
     ALTER,
     "await knex.raw('create table reindeer (id int)'); await knex.raw('alter table sledges add column colour text');",
   );
   const pid = await readForLong();
   await holder.query('select   name,\n id from toys.sledges');
-  const patience = { ...SHORT, tries: 3, longestLockMs: 400, firstLockMs: 400 };
-  await expect(run(patience)).rejects.toThrow(
+  const retry = { ...SHORT, tries: 3, longestLockMs: 400, firstLockMs: 400 };
+  await expect(run(retry)).rejects.toThrow(
     new RegExp(
       `^The migration toys/${ALTER} was tried 3 times in \\d+ s and did not get its locks\\. ` +
         `They are held by pid ${pid} \\("somebody curious", idle in transaction, since \\d{4}-.*Z\\): select name, id from toys\\.sledges\\. `,
@@ -113,7 +113,7 @@ it('gives up after so many tries, says who is in the way, and leaves nothing hal
   expect(await done()).toEqual([CREATE, ALTER]);
 });
 
-it('keeps what the migrations before a failing one did, and nothing of that one', async () => {
+it('keeps the migrations before a failing one, and rolls that one back', async () => {
   write(ALTER, "await knex.raw('alter table sledges add column colour text');");
   write(
     INDEX,
@@ -124,7 +124,7 @@ it('keeps what the migrations before a failing one did, and nothing of that one'
   expect(await hasColumn('half')).toBe(false);
 });
 
-it('does a migration that had to wait once, however many copies wait with it', async () => {
+it('runs a delayed migration once, however many copies wait for it', async () => {
   write(ALTER, "await knex.raw('alter table sledges add column colour text');");
   await readForLong();
   const copies = [run(), run(), run()];
@@ -146,7 +146,7 @@ const isValid = async (): Promise<boolean | undefined> =>
   (await db('pg_index').whereRaw("indexrelid = to_regclass('toys.sledges_name')").first('indisvalid'))
     ?.indisvalid;
 
-it('makes an index anew that a process which was killed left half made, and meanwhile nobody waits', async () => {
+it('recreates an index left half built by a killed process, without blocking', async () => {
   writeIndex("{ name: 'sledges_name', table: 'sledges', definition: '(name)' }");
   await holder.query('begin');
   await holder.query("insert into toys.sledges (name) values ('not yet committed')");
@@ -170,7 +170,7 @@ it('makes an index anew that a process which was killed left half made, and mean
   expect(await done()).toEqual([CREATE, INDEX]);
 });
 
-it('keeps an index that is whole, and makes one anew that could not be unique before', async () => {
+it('keeps a valid index, and recreates one that could not be unique before', async () => {
   await db('sledges').insert({ name: 'two' });
   writeIndex("{ name: 'sledges_name', table: 'sledges', definition: '(name)', unique: true }");
   await expect(run()).rejects.toThrow(/could not create unique index/);

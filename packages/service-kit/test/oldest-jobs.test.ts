@@ -4,35 +4,35 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLook, type QueueLook, SECRET, until, wrapJob } from './wrap-job.ts';
+import { openQueueInspector, type QueueInspector, SECRET, until, wrapJob } from './wrap-job.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(queueKinds)('on %s', (kind) => {
   let place: QueuePlace;
-  let look: QueueLook;
+  let inspector: QueueInspector;
 
   beforeAll(async () => {
     place = await createQueuePlace(kind);
-    look = openLook(place.url);
+    inspector = openQueueInspector(place.url);
   });
   afterAll(async () => {
-    await look.close();
+    await inspector.close();
     await place.drop();
   });
 
   async function ages(name: string) {
-    const queue = await look.queue(name);
+    const queue = await inspector.queue(name);
     const { waitingMs, unfinishedMs } = await findOldestJobs(queue, await queue.getJobCounts());
     return { waiting: Math.floor(waitingMs / HOUR_MS), unfinished: Math.floor(unfinishedMs / HOUR_MS) };
   }
   const addedHoursAgo = (hours: number) => ({ timestamp: Date.now() - hours * HOUR_MS });
 
-  it('an old job that fails again and again is told, and does not count as one that nobody takes', async () => {
+  it('an old job that keeps failing is reported, and does not count as untouched', async () => {
     const metrics = openMetrics();
     const worker = openQueues({ url: place.url, secret: SECRET, log: createLog('test', 'silent'), metrics });
     onTestFinished(() => worker.close());
-    const queue = await look.queue('failing');
+    const queue = await inspector.queue('failing');
     await queue.add(
       'wrap',
       { toy: 'bear' },
@@ -56,8 +56,8 @@ describe.each(queueKinds)('on %s', (kind) => {
     expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
   });
 
-  it('looks at both ends of those that are tried again', async () => {
-    const queue = await look.queue('many');
+  it('checks both ends of the jobs to be retried', async () => {
+    const queue = await inspector.queue('many');
     const at = (hours: number, hoursUntilTry: number) => ({
       ...addedHoursAgo(hours),
       delay: (hours + hoursUntilTry) * HOUR_MS,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('goes on after all its connections broke', async () => {
+it('continues after all its connections were lost', async () => {
   const wrap = job('broken');
   const runs: string[] = [];
   await queues.work([handle(wrap, async ({ toy }) => void runs.push(toy))]);
@@ -44,7 +44,7 @@ it('goes on after all its connections broke', async () => {
   expect(await queues.answers()).toBe(true);
 });
 
-it('adds jobs as soon as the database is there, when it was not at first', async () => {
+it('adds jobs once a database that was missing at start is available', async () => {
   const late = `late_${Date.now()}`;
   const url = new URL(database.url);
   url.pathname = `/${late}`;

@@ -5,7 +5,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { wrapJob as job, openLook, SECRET, until } from './wrap-job.ts';
+import { wrapJob as job, openQueueInspector, SECRET, until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
 
@@ -23,7 +23,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     return queues;
   }
 
-  it('loses no job and runs none twice when Redis is killed and comes back', async () => {
+  it('loses no job and runs none twice when Redis is killed and restarted', async () => {
     const wrap = job('killed-redis');
     const queues = open();
     const toys = Array.from({ length: 200 }, (_, at) => `toy-${at}`);
@@ -36,7 +36,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     expect(runs.toSorted()).toEqual(toys.toSorted());
   });
 
-  it('says at once that a job cannot be added while Redis is away, and adds it when it is back', async () => {
+  it('fails at once to add a job while Redis is unavailable, and adds it afterwards', async () => {
     const wrap = job('away');
     const queues = open();
     await queues.add(wrap, { toy: 'bear' });
@@ -49,13 +49,13 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     await redis.start();
     await until(() => queues.answers());
     await queues.add(wrap, { toy: 'doll' });
-    const look = openLook(redis.url);
-    onTestFinished(() => look.close());
+    const inspector = openQueueInspector(redis.url);
+    onTestFinished(() => inspector.close());
     // No failed addition was buffered and sent later.
-    expect((await look.jobs('away')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
+    expect((await inspector.jobs('away')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
   });
 
-  it('fails to add within bounded time when Redis takes the connection and says nothing', async () => {
+  it('fails to add within bounded time when Redis accepts the connection without responding', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket));
     silent.listen(0, '127.0.0.1');
@@ -63,12 +63,12 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const queues = open(`redis://127.0.0.1:${port}`);
-    await expect(queues.add(job('silent'), { toy: 'bear' })).rejects.toThrow('Redis is away');
+    await expect(queues.add(job('silent'), { toy: 'bear' })).rejects.toThrow('Redis is unavailable');
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
 
-  it('goes on working after Redis was restarted under a worker', async () => {
+  it('continues after Redis was restarted under a worker', async () => {
     const wrap = job('restarted');
     const queues = open();
     const runs: string[] = [];
@@ -87,7 +87,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     expect(runs).toEqual(['bear', 'doll']);
   });
 
-  it('closes while Redis is away', async () => {
+  it('closes while Redis is unavailable', async () => {
     const wrap = job('closing');
     const queues = openQueues({ url: redis.url, secret: SECRET, log });
     await queues.work([handle(wrap, async () => {})]);
@@ -97,7 +97,7 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     await redis.start();
   });
 
-  it('starts to work when Redis comes, when it was not there at first', async () => {
+  it('starts to work once a Redis that was missing at start is available', async () => {
     await redis.kill();
     const wrap = job('late');
     const queues = open();
@@ -111,11 +111,11 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     await until(() => runs.length === 1);
   });
 
-  it('is content with a Redis that keeps what it is given', async () => {
+  it('accepts a Redis that evicts nothing', async () => {
     await expect(open().check()).resolves.toBeUndefined();
   });
 
-  it('refuses one that throws keys away when it is full', async () => {
+  it('refuses one that evicts keys when it is full', async () => {
     const forgetful = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
     onTestFinished(() => forgetful.drop());
     await expect(open(forgetful.url).check()).rejects.toThrow(

@@ -5,13 +5,13 @@ import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/tes
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { wrapJob as job, openLook, type QueueLook, SECRET, until } from './wrap-job.ts';
+import { wrapJob as job, openQueueInspector, type QueueInspector, SECRET, until } from './wrap-job.ts';
 
 describe.each(queueKinds)('on %s', (kind) => {
   const log = createLog('test', 'silent');
   let place: QueuePlace;
   let queues: Queues;
-  let look: QueueLook;
+  let inspector: QueueInspector;
   const opened: Queues[] = [];
 
   function open(): Queues {
@@ -22,20 +22,20 @@ describe.each(queueKinds)('on %s', (kind) => {
 
   beforeAll(async () => {
     place = await createQueuePlace(kind);
-    look = openLook(place.url);
+    inspector = openQueueInspector(place.url);
   });
   beforeEach(() => {
     queues = open();
   });
   afterAll(async () => {
     await Promise.all(opened.map((some) => some.close()));
-    await look.close();
+    await inspector.close();
     await place.drop();
   });
 
-  const states = async (queue: string) => (await look.jobs(queue)).map(({ state }) => state);
+  const states = async (queue: string) => (await inspector.jobs(queue)).map(({ state }) => state);
 
-  it('hands a job to its handler, once, however often it was added', async () => {
+  it('passes a job to its handler once, however often it was added', async () => {
     const wrap = job('once');
     const seen: unknown[] = [];
     await Promise.all([1, 2, 3].map(() => queues.add(wrap, { toy: 'bear', requestId: 'r-1' })));
@@ -52,7 +52,7 @@ describe.each(queueKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('tries again no sooner than the handler says', async () => {
+  it('retries no sooner than the handler requests', async () => {
     const wrap = job('later');
     const times: number[] = [];
     await queues.work([
@@ -66,7 +66,7 @@ describe.each(queueKinds)('on %s', (kind) => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_400);
   });
 
-  it('tries again after a fault, later each time, and gives up after the last attempt', async () => {
+  it('retries after a fault with increasing delays, until the last attempt', async () => {
     const wrap = job('retry', 4);
     const times: number[] = [];
     const fail = async (_payload: unknown, { attempt }: { attempt: number }) => {
@@ -83,7 +83,7 @@ describe.each(queueKinds)('on %s', (kind) => {
     for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThanOrEqual(least[index] ?? 0);
   });
 
-  it('never tries again what cannot change: a malformed payload, an unknown job, a final refusal', async () => {
+  it('never retries a malformed payload, an unknown job or a final refusal', async () => {
     const wrap = job('final', 5);
     let runs = 0;
     const refuse = async () => {
@@ -96,11 +96,11 @@ describe.each(queueKinds)('on %s', (kind) => {
     await queues.add(wrap, { toy: 'bear' });
     await queues.work([handle(wrap, refuse)]);
     await until(async () => String(await states('final')) === 'failed,failed,failed');
-    expect((await look.jobs('final')).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    expect((await inspector.jobs('final')).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     expect(runs).toBe(1);
   });
 
-  it('adds a job beside the one of its deduplication id that waits by a clock which was set back', async () => {
+  it('adds a job beside one of the same deduplication id that is delayed by a clock set back', async () => {
     const wrap = defineJob({ ...job('set-back', 2), deduplicationId: () => 'one at a time' });
     const seen: string[] = [];
     await queues.work([
@@ -118,15 +118,18 @@ describe.each(queueKinds)('on %s', (kind) => {
     await queues.add(wrap, { toy: 'doll' });
     await until(() => seen.includes('doll'));
     expect(seen).toEqual(['bear', 'doll']);
-    expect((await look.jobs('set-back')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
+    expect((await inspector.jobs('set-back')).map(({ id }) => id).toSorted()).toEqual([
+      'wrap.bear',
+      'wrap.doll',
+    ]);
   });
 
-  it('refuses to add what does not fit the contract', async () => {
+  it('refuses to add a payload that violates the contract', async () => {
     const loose: { toy: string } = JSON.parse('{"toy":7}');
     await expect(queues.add(job('strict'), loose)).rejects.toThrow(/string/);
   });
 
-  it('lets a running job end when it closes, and nobody runs it again', async () => {
+  it('finishes a running job when it closes, which is not run again', async () => {
     const wrap = job('close');
     let runs = 0;
     const held = Promise.withResolvers<void>();

@@ -40,13 +40,13 @@ const read = async (encoding: string) => {
   return (await fetch(`${url}/${encodeURIComponent(encoding)}`, { headers })).text();
 };
 
-it.each(['gzip', 'identity'])('an answer in %s is read, and brotli is not asked for', async (encoding) => {
+it.each(['gzip', 'identity'])('a response in %s is read, and brotli is not requested', async (encoding) => {
   expect(await read(encoding)).toBe('ho');
   expect(asked).toMatchObject({ 'accept-encoding': 'gzip, deflate', 'x-elf': 'yes' });
 });
 
 it.each(['br', 'BR', 'gzip, br'])(
-  'an answer in %s is refused unread, and the next one is read',
+  'a response in %s is refused unread, and the next one is read',
   async (encoding) => {
     const refused = await read(encoding).catch((error: Error) => error);
     expect(refused).toMatchObject({ cause: { code: 'BROTLI_REFUSED' } });
@@ -54,7 +54,7 @@ it.each(['br', 'BR', 'gzip, br'])(
   },
 );
 
-it('loads what fetches with the first fetch, and refuses from then on', async () => {
+it('loads the dispatcher with the first fetch, and refuses from then on', async () => {
   const module = new URL('../src/http/refuse-brotli.ts', import.meta.url).href;
   const program = `
     const { refuseBrotli } = await import('${module}');

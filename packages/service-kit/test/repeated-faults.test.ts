@@ -2,16 +2,16 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createFaultLog } from '@naughty-list/service-kit/telemetry/repeated-faults';
 import { expect, it } from 'vitest';
 
-it('tells the same fault once, and another one at once', () => {
+it('logs a repeated fault once, and a different one at once', () => {
   const log = createLog('test', 'info');
-  const told: unknown[] = [];
-  log.warn = (fields: object) => void told.push(fields);
-  const onFault = createFaultLog(log, 'worker', { queue: 'toys' });
+  const notified: unknown[] = [];
+  log.warn = (fields: object) => void notified.push(fields);
+  const onFault = createFaultLog(log, 'worker error', { queue: 'toys' });
   const away = new Error('connect ECONNREFUSED');
   const other = new Error('another');
   for (let n = 0; n < 100; n += 1) onFault(away);
   onFault(other);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { err: away, queue: 'toys' },
     { err: other, queue: 'toys', silenced: 99 },
   ]);

@@ -81,7 +81,7 @@ const post = (
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) => signed(`${url}/toys`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
-it('refuses strangers, and whoever signed another call', async () => {
+it('refuses unsigned calls, and signatures of other calls', async () => {
   const now = new Date();
   const other = signCall({ secret, service: 'elves', method: 'GET', path: '/toys/2', now });
   for (const headers of [{}, { 'x-service-auth': 'elves.1.x' }, { 'x-service-auth': other }]) {
@@ -91,14 +91,14 @@ it('refuses strangers, and whoever signed another call', async () => {
   }
 });
 
-it('answers a signed call, with the client and request id that came with it', async () => {
+it('serves a signed call, with its client and request id', async () => {
   const headers = { 'x-client-id': 'client-1', 'x-request-id': 'request-0001' };
   const answer = await signed(`${url}/toys/1?name=doll`, { headers });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ id: 1, name: 'doll', client: 'client-1', requestId: 'request-0001' });
 });
 
-it('takes the caller for the client when none is named, and makes a request id', async () => {
+it('uses the caller as client if none is given, and creates a request id', async () => {
   const answer = await signed(`${url}/toys/1`, { headers: { 'x-request-id': 'a b' } });
   expect(await answer.json()).toEqual({
     id: 1,
@@ -108,7 +108,7 @@ it('takes the caller for the client when none is named, and makes a request id',
   });
 });
 
-it('answers 404 for a parameter that can name nothing, and for an unknown path', async () => {
+it('responds 404 for an invalid path parameter, and for an unknown path', async () => {
   for (const path of ['/toys/0', '/toys/ten', '/toys/10', '/nothing']) {
     const answer = await signed(url + path);
     expect(answer.status).toBe(404);
@@ -151,14 +151,14 @@ it("sends the endpoint's first status, or the one that the handler chose", async
   expect(later.headers.get('x-toy')).toBe('yes');
 });
 
-it('tells in a header when to try again', async () => {
+it('states in a header when to retry', async () => {
   const answer = await signed(`${url}/toys/limit`, { method: 'DELETE' });
   expect(answer.status).toBe(429);
   expect(answer.headers.get('retry-after')).toBe('7');
   expect(await answer.json()).toEqual({ message: 'Slow down.', code: 'too_many_requests', retryAfter: 7 });
 });
 
-it('keeps the text of a fault in the house', async () => {
+it('does not expose the text of a fault', async () => {
   const answer = await signed(`${url}/toys/fault`, { method: 'DELETE' });
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('hunter2');
@@ -170,7 +170,7 @@ it('answers an address that cannot be decoded with 400', async () => {
   expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
 });
 
-it('tells everybody whether it lives, and what it lacks', async () => {
+it('reports liveness and readiness without a signature', async () => {
   expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'ok', checks: {} });
   const answer = await fetch(`${url}/health/ready`);
   expect(answer.status).toBe(503);
@@ -182,12 +182,12 @@ it('tells everybody whether it lives, and what it lacks', async () => {
   expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ checks: { sledge: 'failed' } });
 });
 
-it('gives slow clients up', () => {
+it('closes connections of slow clients', () => {
   expect(app.server.headersTimeout).toBe(15_000);
   expect(app.server.requestTimeout).toBe(60_000);
 });
 
-it('carries out no write whose caller left while the process was stopped', async () => {
+it('carries out no write whose caller disconnected while the process was suspended', async () => {
   const auth = signCall({ secret, service: 'elves', method: 'POST', path: '/toys', now: new Date() });
   const { hostname, port } = new URL(url);
   const body = JSON.stringify({ name: 'abandoned' });

@@ -6,7 +6,7 @@ const call = { secret: 'a'.repeat(32), method: 'POST', path: '/api/verify-burn?x
 const header = signCall({ ...call, service: 'gateway' });
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-it('knows the caller of a signed call', () => {
+it('identifies the caller of a signed call', () => {
   expect(verifyCall({ ...call, header })).toBe('gateway');
   expect(verifyCall({ ...call, header, now: later(59_000) })).toBe('gateway');
 });

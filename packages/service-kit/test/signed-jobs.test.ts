@@ -2,7 +2,7 @@ import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openLook, SECRET, until, wrapJob } from './wrap-job.ts';
+import { openQueueInspector, SECRET, until, wrapJob } from './wrap-job.ts';
 
 const payLike = (queue: string): Wrap => ({ ...wrapJob(queue), mustBeSigned: true });
 type Wrap = ReturnType<typeof wrapJob>;
@@ -10,7 +10,7 @@ type Wrap = ReturnType<typeof wrapJob>;
 describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
   async function begin(queue: string) {
     const place = await createQueuePlace(kind);
-    const look = openLook(place.url);
+    const inspector = openQueueInspector(place.url);
     const opened: Queues[] = [];
     const open = (secret: string) => {
       const more = openQueues({ url: place.url, secret, log: createLog('test', 'silent') });
@@ -19,7 +19,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     };
     onTestFinished(async () => {
       for (const some of opened) await some.close();
-      await look.close();
+      await inspector.close();
       await place.drop();
     });
     const wrap = payLike(queue);
@@ -27,13 +27,13 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     const work = (job: Wrap = wrap) =>
       open(SECRET).work([handle(job, async ({ toy }) => void seen.push(toy))]);
     const refused = async () =>
-      (await look.jobs(queue)).filter(({ state }) => state === 'failed').map(({ reason }) => reason);
-    return { wrap, seen, work, look, open, refused };
+      (await inspector.jobs(queue)).filter(({ state }) => state === 'failed').map(({ reason }) => reason);
+    return { wrap, seen, work, inspector, open, refused };
   }
 
-  const REASON = 'Not made by a service that knows INTERNAL_SECRET';
+  const REASON = 'Not signed with INTERNAL_SECRET';
 
-  it('is carried out where a service added it, whatever order its fields come back in', async () => {
+  it('runs if a service added it, whatever the order of its fields', async () => {
     const { wrap, seen, work, open } = await begin('signed');
     await open(SECRET).add(wrap, { requestId: 'r-1', toy: 'bear' });
     await work();
@@ -41,9 +41,9 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(seen).toEqual(['bear']);
   });
 
-  it('is given up at once where somebody else wrote it, and counts as failed', async () => {
-    const { wrap, seen, work, look, open, refused } = await begin('forged');
-    const queue = await look.queue(wrap.queue);
+  it('fails at once, without retry, if written by another program', async () => {
+    const { wrap, seen, work, inspector, open, refused } = await begin('forged');
+    const queue = await inspector.queue(wrap.queue);
     await queue.add(wrap.name, { toy: 'bare' }, { jobId: 'bare', attempts: 9 });
     await queue.add(wrap.name, { toy: 'odd', mac: 7 }, { jobId: 'odd', attempts: 9 });
     await queue.add(wrap.name, { toy: 'short', mac: 'AAAA' }, { jobId: 'short', attempts: 9 });
@@ -51,14 +51,14 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     await work();
     await until(async () => (await refused()).length === 4);
     expect(await refused()).toEqual([REASON, REASON, REASON, REASON]);
-    expect((await look.jobs(wrap.queue)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
+    expect((await inspector.jobs(wrap.queue)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
     expect(seen).toEqual([]);
   });
 
-  it('is given up where its data were changed, or belong to a job of another name', async () => {
-    const { wrap, seen, work, look, open, refused } = await begin('changed');
+  it('fails if its data were changed, or belong to a job of another name', async () => {
+    const { wrap, seen, work, inspector, open, refused } = await begin('changed');
     await open(SECRET).add(wrap, { toy: 'bear' });
-    const queue = await look.queue(wrap.queue);
+    const queue = await inspector.queue(wrap.queue);
     const [made] = await queue.getJobs();
     const signed = made?.data;
     await made?.updateData({ ...signed, toy: 'gold' });
@@ -74,16 +74,16 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
   });
 
   it('cannot be added without the secret', async () => {
-    const { wrap, look, open } = await begin('secretless');
+    const { wrap, inspector, open } = await begin('secretless');
     await expect(open('').add(wrap, { toy: 'bear' })).rejects.toThrow(
       'Without INTERNAL_SECRET no wrap can be added',
     );
-    expect(await look.jobs(wrap.queue)).toEqual([]);
+    expect(await inspector.jobs(wrap.queue)).toEqual([]);
   });
 
-  it('is not asked for of jobs that nobody is paid by', async () => {
-    const { wrap, seen, work, look, open } = await begin('free');
-    const queue = await look.queue(wrap.queue);
+  it('is not required of jobs without payments', async () => {
+    const { wrap, seen, work, inspector, open } = await begin('free');
+    const queue = await inspector.queue(wrap.queue);
     await queue.add(wrap.name, { toy: 'bear' }, { jobId: 'bare' });
     await open('').add(wrapJob('free'), { toy: 'doll' });
     await work(wrapJob('free'));

@@ -6,7 +6,7 @@ import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { expect, it } from 'vitest';
 
-it('stops although a browser has opened a connection ahead of time', async () => {
+it('stops although a browser has preconnected', async () => {
   const log = createLog('toys', 'silent');
   const app = buildServiceApp({ log, clock: systemClock, secret: 's'.repeat(32), routes: [], checks: {} });
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
@@ -27,7 +27,7 @@ async function ask(agent: Agent, url: string): Promise<{ status: number | undefi
   return { status: answer.statusCode, closes: answer.headers.connection === 'close' };
 }
 
-it('while it drains it serves and is not ready, and lets go of every connection with its next answer', async () => {
+it('while draining it serves, is not ready, and closes every connection with its next response', async () => {
   const log = createLog('toys', 'silent');
   const app = buildServiceApp({ log, clock: systemClock, secret: 's'.repeat(32), routes: [], checks: {} });
   const released = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ it('loads nothing of the SDK and carries nothing without an endpoint', async () 
   expect(JSON.parse(printed)).toEqual({ carrier: {}, sdk: [] });
 });
 
-it('carries the trace under way, and stops in bounded time while the collector is away', async () => {
+it('propagates the current trace, and stops in bounded time while the collector is unavailable', async () => {
   const printed = await evaluate(`
     const stop = await startTracing('toys', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER_ARG: 1 });
     const carrier = await withSpan('wrap', {}, async () => traceCarrier());
@@ -39,7 +39,7 @@ it('carries the trace under way, and stops in bounded time while the collector i
   expect(JSON.parse(printed).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-it('goes on with a trace that was kept as its carrier, long after its span has ended', async () => {
+it('continues a trace stored as its carrier, long after its span has ended', async () => {
   const printed = await evaluate(`
     const stop = await startTracing('toys', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER_ARG: 1 });
     const kept = await withSpan('claim', {}, async () => traceCarrier());
@@ -55,14 +55,14 @@ it('goes on with a trace that was kept as its carrier, long after its span has e
  * How incoming traces are sampled: of 600 with ids that the SDK's own sampler would keep at any share, half of them
  * marked as sampled; `again` repeats it with the marks inverted.
  */
-async function broughtTraces(share: number, secretOfDoor?: string) {
-  const door = secretOfDoor === undefined ? '' : `, '${secretOfDoor}'`;
+async function broughtTraces(share: number, samplingSecret?: string) {
+  const secretArgument = samplingSecret === undefined ? '' : `, '${samplingSecret}'`;
   const printed = await evaluate(`
     const { context } = await import('@opentelemetry/api');
     const stop = await startTracing('toys', {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       OTEL_TRACES_SAMPLER_ARG: ${share},
-    }${door});
+    }${secretArgument});
     const ids = Array.from({ length: 600 }, (_, n) => '0'.repeat(8) + (n + 1).toString(16).padStart(8, '0').repeat(2) + '0'.repeat(8));
     const carried = (isMarked) => ids.map((id, n) => {
       const traceparent = '00-' + id + '-b7ad6b7169203331-0' + (isMarked(n) ? 1 : 0);
@@ -79,29 +79,29 @@ async function broughtTraces(share: number, secretOfDoor?: string) {
   >;
 }
 
-it('goes on with the traces of other services, and keeps those that they keep', async () => {
+it('continues the traces of other services, and samples those that they sample', async () => {
   const { first } = await broughtTraces(0);
   expect(first.every(({ isSame }) => isSame)).toBe(true);
   expect(first.every(({ isKept }, n) => isKept === (n % 2 === 0))).toBe(true);
   expect(first[0]?.state).toBe('stranger=words');
 });
 
-it('goes on with the traces of strangers, who decide neither which are kept nor what travels on', async () => {
-  const { first, again } = await broughtTraces(0.25, 'the secret of this door');
+it('continues the traces of public clients, which decide neither sampling nor propagated state', async () => {
+  const { first, again } = await broughtTraces(0.25, 'the secret of this service');
   expect(first.every(({ isSame, state }) => isSame && state === undefined)).toBe(true);
   expect(again).toEqual(first);
   const kept = first.filter(({ isKept }) => isKept).length;
   // A quarter of 600; secret and ids are fixed, so the result is too.
   expect(kept).toBeGreaterThan(100);
   expect(kept).toBeLessThan(200);
-  const { first: elsewhere } = await broughtTraces(0.25, 'the secret of another door');
+  const { first: elsewhere } = await broughtTraces(0.25, 'the secret of another service');
   expect(elsewhere).not.toEqual(first);
 });
 
 it.each([
   [0, false],
   [1, true],
-])('a share of %d of the traces that strangers bring', async (share, isKept) => {
-  const { first } = await broughtTraces(share, 'the secret of this door');
+])('samples a share of %d of the traces of public clients', async (share, isKept) => {
+  const { first } = await broughtTraces(share, 'the secret of this service');
   expect(first.every((each) => each.isKept === isKept)).toBe(true);
 });

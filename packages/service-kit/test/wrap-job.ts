@@ -25,14 +25,14 @@ export async function until(check: () => unknown): Promise<void> {
 }
 
 /** Inspects queues, bypassing the code under test. */
-export type QueueLook = {
+export type QueueInspector = {
   jobs(queue: string): Promise<{ id: string; state: string; attempts: number; reason?: string }[]>;
   /** Writes to a queue, bypassing the code under test. */
   queue(name: string): Promise<Queue>;
   close(): Promise<void>;
 };
 
-export function openLook(url: string): QueueLook {
+export function openQueueInspector(url: string): QueueInspector {
   const backend = openBackend({ url, log: createLog('look', 'silent') });
   const opened = new Map<string, Queue>();
   const queueOf = (name: string): Queue => {

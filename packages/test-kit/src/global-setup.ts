@@ -13,16 +13,16 @@ declare module 'vitest' {
   }
 }
 
-let told = false;
+let warned = false;
 
 /**
  * Starts one PostgreSQL for the whole test run in a temporary folder, and removes it afterwards. Reports when Redis
  * is not tested.
  */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  if (!redisProgram && !told) {
+  if (!redisProgram && !warned) {
     console.log('No redis-server or valkey-server on the path: queues are tested on PostgreSQL alone.');
-    told = true;
+    warned = true;
   }
   console.log('Starting PostgreSQL for the tests …');
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-test-'));

@@ -1,7 +1,7 @@
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { expect, it } from 'vitest';
 
-it('starts a browser that runs scripts, also two side by side', async () => {
+it('starts a browser that runs scripts, also two at once', async () => {
   const browsers = await Promise.all([launchBrowser(), launchBrowser()]);
   for (const browser of browsers) {
     const page = await browser.newPage();

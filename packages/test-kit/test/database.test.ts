@@ -2,7 +2,7 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 
-it('gives each caller an empty database of its own', async () => {
+it('creates an empty database for each caller', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await run(one.url, 'create table toys (name text)');
   expect(await run(two.url, "select to_regclass('toys') as found")).toEqual([{ found: null }]);

@@ -59,14 +59,14 @@ it('counts in weeks that begin on Monday, over the end of the year', async () =>
   expect(await ask('weekly?weeks=52')).toHaveLength(52);
 });
 
-it('begins a new week on Monday at midnight UTC, not before', async () => {
+it('starts a new week on Monday at midnight UTC, not before', async () => {
   analytics.clock.set('2026-12-27T23:59:59Z');
   expect(((await ask('weekly?weeks=1')) as Weeks)[0]?.week).toBe('2026-12-21');
   analytics.clock.set('2026-12-28T00:00:00Z');
   expect(((await ask('weekly?weeks=1')) as Weeks)[0]?.week).toBe('2026-12-28');
 });
 
-it('takes a visit from the future for one of now, and one from before the site as well', async () => {
+it('counts a visit from the future, or from before the site, as one of now', async () => {
   analytics.clock.set('2026-12-24T18:00:00Z');
   await analytics.record(
     ...visitsAt(
@@ -79,7 +79,7 @@ it('takes a visit from the future for one of now, and one from before the site a
   expect(((await ask('daily?days=7')) as Days).at(-1)).toEqual({ date: '2026-12-24', visits: 4 });
 });
 
-it('tells the total, the top pages and the top referrers', async () => {
+it('returns the total, the top pages and the top referrers', async () => {
   analytics.clock.set('2026-12-24T18:00:00Z');
   const at = '2026-12-24T10:00:00Z';
   await analytics.record(
@@ -113,7 +113,7 @@ it.each([
   expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
-it.each(['daily', 'weekly', 'total', 'pages', 'referrers'])('tells %s to admins only', async (what) => {
+it.each(['daily', 'weekly', 'total', 'pages', 'referrers'])('returns %s to admins only', async (what) => {
   const path = `/api/admin/analytics/${what}`;
   expect((await fetch(analytics.url + path)).status).toBe(401);
   expect((await analytics.get(path, { admin: '' })).status).toBe(401);
@@ -121,7 +121,7 @@ it.each(['daily', 'weekly', 'total', 'pages', 'referrers'])('tells %s to admins 
   expect((await analytics.get(path, { caller: 'reports' })).status).toBe(401);
 });
 
-it('looks at roll-ups alone, however many visits there are', async () => {
+it('reads roll-ups only, however many visits there are', async () => {
   const queries: string[] = [];
   const listen = ({ sql }: { sql: string }) => queries.push(sql);
   analytics.context.db.on('query', listen);

@@ -42,7 +42,7 @@ const hostile = [
   'https://user:secret@bank.example/path?token=1',
 ];
 
-it('stores and counts whatever is sent, through the queue as well', async () => {
+it('stores and counts any input, through the queue as well', async () => {
   const visits = hostile.map((text) =>
     visit(text, { referrer: text, userAgent: text.slice(0, 512), ipAddress: text.slice(0, 64) }),
   );
@@ -87,7 +87,7 @@ it('counts pages by their path, and visits from other pages of this site under n
   expect(await top('referrers')).toEqual([{ referrer: '', visits: 4 }]);
 });
 
-it('keeps its tables small however many names strangers make up, and goes on counting those it knows', async () => {
+it('keeps its tables small however many names clients invent, and continues to count known ones', async () => {
   const flood = (n: number) => visit(`/flood-${n}`, { referrer: `https://flood-${n}.example/` });
   await analytics.record(visit('/'), visit('/', { referrer: 'https://x.com/' }));
   await Promise.all(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { up as createVisits } from '../migrations/202611202330-visits.ts';
 import { up as partitionVisits } from '../migrations/202611210300-partitions-and-roll-ups.ts';
 
-it('moves the visits that were counted before there were months and roll-ups, and counts them in', async () => {
+it('migrates visits counted before months and roll-ups existed', async () => {
   const database = await createTestDatabase();
   const db = openDatabase({ url: database.url, schema: 'analytics' });
   await db.raw('create schema analytics');

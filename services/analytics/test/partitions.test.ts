@@ -21,7 +21,7 @@ const months = () => listMonths(analytics.context.db);
 const tend = (retentionDays = 90) =>
   maintainVisits(analytics.context.db, { now: analytics.clock.now(), retentionDays });
 
-it('makes the month of a visit when it is not there, however many ask for it at once', async () => {
+it('creates a missing month of a visit, however many need it at once', async () => {
   analytics.clock.set('2027-03-01T00:00:10Z');
   const border = ['2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00Z'].map((at) => visit('/', { at }));
   const counted = await Promise.all(Array.from({ length: 12 }, () => analytics.record(...border)));
@@ -36,13 +36,13 @@ it('makes the month of a visit when it is not there, however many ask for it at 
   ]);
 });
 
-it('makes the months to come ahead, over the end of the year', async () => {
+it('creates upcoming months ahead, across the end of the year', async () => {
   analytics.clock.set('2026-11-30T23:59:59Z');
   await tend();
   expect(await months()).toEqual(['2026-11', '2026-12', '2027-01']);
 });
 
-it('drops a month when its last day is older than visits are kept, and keeps what was counted', async () => {
+it('drops a month once its last day exceeds the retention, and keeps its counts', async () => {
   analytics.clock.set('2026-10-01T12:00:00Z');
   await analytics.record(
     visit('/', { at: '2026-09-30T23:59:59Z' }),
@@ -59,7 +59,7 @@ it('drops a month when its last day is older than visits are kept, and keeps wha
   expect(await analytics.context.db('daily_visits')).toHaveLength(2);
 });
 
-it('counts a visit that arrives later than it would be kept, without storing it', async () => {
+it('counts a visit that arrives after its retention, without storing it', async () => {
   analytics.clock.set('2026-12-30T01:00:00Z');
   await analytics.record(visit('/', { at: '2026-09-30T12:00:00Z' }), visit('/'));
   expect(await months()).toEqual(['2026-12']);
@@ -67,7 +67,7 @@ it('counts a visit that arrives later than it would be kept, without storing it'
   expect(await analytics.context.db('daily_pages').sum({ visits: 'visits' })).toEqual([{ visits: '2' }]);
 });
 
-it('does its chores once an hour, however many workers there are', async () => {
+it('runs its maintenance once an hour, however many workers there are', async () => {
   analytics.clock.set('2026-12-30T01:00:00Z');
   const all = await Promise.all([tend(), tend(), tend(), tend(), tend()]);
   expect(all.filter((done) => done !== undefined)).toEqual([[]]);
@@ -77,14 +77,14 @@ it('does its chores once an hour, however many workers there are', async () => {
   expect(await tend()).toEqual([]);
 });
 
-it('does them again after a clock that was far ahead', async () => {
+it('runs it again after a clock that was far ahead', async () => {
   analytics.clock.set('2031-01-01T00:00:00Z');
   await tend();
   analytics.clock.set('2026-12-30T01:00:00Z');
   expect(await tend()).toEqual([]);
 });
 
-it('goes on counting while a month is dropped', async () => {
+it('continues to count while a month is dropped', async () => {
   analytics.clock.set('2026-09-15T12:00:00Z');
   await analytics.record(visit('/', { at: '2026-09-15T10:00:00Z' }));
   analytics.clock.set('2026-12-31T12:00:00Z');
@@ -98,7 +98,7 @@ it('goes on counting while a month is dropped', async () => {
   expect(await analytics.context.db('site_visits')).toHaveLength(10);
 });
 
-it('forgets batches that nobody delivers again, and no others', async () => {
+it('deletes batches that can no longer be redelivered, and no others', async () => {
   const [old, recent] = [batchOf(visit('/')), batchOf(visit('/'))];
   analytics.clock.set('2026-11-23T12:00:00Z');
   await analytics.recordBatch(old);

@@ -26,12 +26,12 @@ it('starts at nothing', async () => {
   expect(await hitCount()).toBe(0);
 });
 
-it('tells nothing to strangers', async () => {
+it('returns nothing without a signature', async () => {
   const answer = await fetch(`${analytics.url}/api/hit-counter`);
   expect(answer.status).toBe(401);
 });
 
-it('keeps what is known of each visit, at its own time', async () => {
+it('stores each visit at its own time', async () => {
   const full = { referrer: 'https://x.com/', userAgent: 'Mozilla/5.0', ipAddress: '203.0.113.0' };
   await analytics.record(visit('/', full), visit('/?search=%00'));
   expect(await stored()).toMatchObject([
@@ -46,7 +46,7 @@ it('keeps what is known of each visit, at its own time', async () => {
   ]);
 });
 
-it('counts a batch once, also when it is delivered twenty times at once', async () => {
+it('counts a batch once, even if delivered twenty times at once', async () => {
   const twice = batchOf(visit('/a'), visit('/b'));
   const counted = await Promise.all(Array.from({ length: 20 }, () => analytics.recordBatch(twice)));
   expect(counted.filter((count) => count === 2)).toHaveLength(1);
@@ -55,7 +55,7 @@ it('counts a batch once, also when it is delivered twenty times at once', async 
   expect(await stored()).toHaveLength(2);
 });
 
-it('counts all of many batches that come at once', async () => {
+it('counts all of many concurrent batches', async () => {
   const batches = Array.from({ length: 30 }, (_, n) =>
     batchOf(visit(`/${n}`), visit(`/${n}`), visit(`/${n}`)),
   );
@@ -64,7 +64,7 @@ it('counts all of many batches that come at once', async () => {
   expect(await stored()).toHaveLength(90);
 });
 
-it('counts nothing of a batch that cannot be stored, and all of it when it is tried again', async () => {
+it('counts nothing of a batch that cannot be stored, and all of it when it is retried', async () => {
   const { db } = analytics.context;
   const half = batchOf(visit('/'), visit('/pfp'));
   await db.raw('alter table daily_referrers rename to elsewhere');
@@ -77,7 +77,7 @@ it('counts nothing of a batch that cannot be stored, and all of it when it is tr
   expect(await hitCount()).toBe(2);
 });
 
-it('reads the counter without looking at the visits', async () => {
+it('reads the counter without reading the visits', async () => {
   await analytics.record(visit('/'));
   const queries: string[] = [];
   const listen = ({ sql }: { sql: string }) => queries.push(sql);
@@ -100,7 +100,7 @@ it('is ready when database and queue answer', async () => {
   expect(await answer.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
 });
 
-it('takes a job that was written before a field was added', () => {
+it('accepts a job written before a field was added', () => {
   const payload = {
     batchId: '5f0c4c3e-6a53-4d5a-9d8a-1f5b5e0d9a01',
     visits: [

@@ -86,7 +86,7 @@ async function rolledUp(): Promise<unknown> {
   };
 }
 
-it('adds up to what the single visits tell, whatever comes, at once, twice or late', async () => {
+it('matches the single visits for any input, concurrent, repeated or late', async () => {
   analytics.clock.set(now);
   await fc.assert(
     fc.asyncProperty(batches, async (sent) => {

@@ -1,6 +1,6 @@
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
-import { noticeRestore } from '@naughty-list/service-kit/database/notice-restore';
-import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
+import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
@@ -20,7 +20,7 @@ import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
 export type Context = BaseContext<Config> & {
-  wakeUps: WakeUps;
+  notifications: Notifications;
   providers: Providers;
   rpcMetrics: RpcMetrics;
   /** Whether the RPC providers answered at the last check. */
@@ -33,9 +33,13 @@ export type Context = BaseContext<Config> & {
 /** Opens the service's parts and stores the settings that belong in the database. */
 export async function openContext(base: BaseContext<Config>): Promise<Context> {
   const { config, db, clock, log, metrics, draining, onClose } = base;
-  const wakeUps = openWakeUps({ url: config.DATABASE_URL, channel: CHAIN_VERIFICATIONS_CHANNEL, log });
-  draining.addEventListener('abort', () => void wakeUps.close());
-  onClose(() => wakeUps.close());
+  const notifications = openNotifications({
+    url: config.DATABASE_URL,
+    channel: CHAIN_VERIFICATIONS_CHANNEL,
+    log,
+  });
+  draining.addEventListener('abort', () => void notifications.close());
+  onClose(() => notifications.close());
   const rpcMetrics = openRpcMetrics(metrics);
   const providers = openConfiguredProviders(config, { log, metrics: rpcMetrics });
   const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
@@ -64,7 +68,7 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
   );
   return {
     ...base,
-    wakeUps,
+    notifications,
     providers,
     rpcMetrics,
     isRpcHealthy,
@@ -86,7 +90,7 @@ async function recordSettings({
     removalCostTokens: config.REMOVAL_COST_TOKENS,
   });
   await recordTerms(db, config.LIST_MINT_ADDRESS, { configured: configuredTerms(config), at: clock.now() });
-  if (await noticeRestore(db, (trx) => trx('restores').insert({})))
+  if (await detectRestore(db, (trx) => trx('restores').insert({})))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }
 

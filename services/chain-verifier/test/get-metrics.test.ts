@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-door';
+import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';

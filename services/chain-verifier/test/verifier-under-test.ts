@@ -111,7 +111,7 @@ export async function startVerifier(options: {
     },
     async decided(id) {
       for (;;) {
-        const record = await context.wakeUps.waitFor(id, () => decidedOrNot(context, id), 1_000);
+        const record = await context.notifications.waitFor(id, () => decidedOrNot(context, id), 1_000);
         if (record) return record;
       }
     },

@@ -17,12 +17,12 @@ it.each([
   [{ TELEGRAM_BOT_TOKEN: 'x', TELEGRAM_CHAT_ID: '1' }, /TELEGRAM_BOT_TOKEN must be a bot token/],
   [{ TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: 'a chat' }, /TELEGRAM_CHAT_ID must be/],
   [{ TELEGRAM_INVITE_LINK: 't.me/x' }, /TELEGRAM_INVITE_LINK must be/],
-])('%j is refused, without telling the token', (settings, message) => {
+])('%j is refused, without revealing the token', (settings, message) => {
   expect(() => readConfig(Config, { ...least, ...settings })).toThrow(message);
   expect(() => readConfig(Config, { ...least, ...settings })).not.toThrow(/AAsecret/);
 });
 
-it('a link for all is enough, and so is a bot', () => {
+it('a shared link suffices, and so does a bot', () => {
   const link = { TELEGRAM_INVITE_LINK: 'https://t.me/+x' };
   const bot = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: '@chat' };
   for (const settings of [link, bot])

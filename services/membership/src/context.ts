@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
-import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
@@ -18,7 +18,7 @@ const STREAMS_MAX = 10_000;
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<Config> & {
   /** Wakes calls that wait for a claim or its invite, by claim id. */
-  claimWakeUps: WakeUps;
+  claimNotifications: Notifications;
   eventStreams: EventStreams;
   watchers: Watchers;
   chainVerifier: ApiClient;
@@ -28,16 +28,16 @@ export type Context = BaseContext<Config> & {
 export function openContext(base: BaseContext<Config>): Context {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [membershipClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
-  const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel, log });
-  draining.addEventListener('abort', () => void claimWakeUps.close());
-  onClose(() => claimWakeUps.close());
+  const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
+  draining.addEventListener('abort', () => void claimNotifications.close());
+  onClose(() => claimNotifications.close());
   addClaimMetrics(metrics, db, { of: membershipClaims, purpose: 'membership' });
   addMemberMetrics(metrics, db);
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
-    claimWakeUps,
-    watchers: openWatchers(claimWakeUps),
+    claimNotifications,
+    watchers: openWatchers(claimNotifications),
     eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'membership') }),
     chat: chatOf(config),
@@ -51,6 +51,6 @@ function chatOf(config: Config): Chat {
     const { TELEGRAM_API_URL: apiUrl, TELEGRAM_TIMEOUT_MS: timeoutMs } = config;
     return { kind: 'invites', telegram: openTelegram({ apiUrl, token, chatId, timeoutMs }) };
   }
-  if (!link) throw new Error('There is no link to the chat');
+  if (!link) throw new Error('No link to the chat is configured');
   return { kind: 'fixed', link };
 }

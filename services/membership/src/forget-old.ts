@@ -25,7 +25,7 @@ export async function forgetOld(
     mayGoOn,
   });
   if (refused + proofs + references > 0)
-    log.info({ refused, proofs, references }, 'old claims, proofs and references forgotten');
+    log.info({ refused, proofs, references }, 'old claims, proofs and references deleted');
 }
 
 export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>

@@ -40,7 +40,7 @@ const insertClaim = (reference: string, more: Record<string, unknown>) =>
     ...more,
   });
 
-it('a reference goes when nobody has paid by it and its visitor cannot come back; all others stay', async () => {
+it('deletes an unpaid reference once its visitor cannot return; all others stay', async () => {
   const names = ['curious', 'member', 'pending', 'refused'].map((name) => `visitor-that-is-${name}`);
   const [, member = '', pending = '', refused = ''] = names;
   for (const visitor of names) await service.generate(visitor);
@@ -56,7 +56,7 @@ it('a reference goes when nobody has paid by it and its visitor cannot come back
   expect(await service.members()).toHaveLength(1);
 });
 
-it('who comes back has the same reference, and is kept from then on', async () => {
+it('a returning visitor gets the same reference, kept from then on', async () => {
   const visitor = newVisitor();
   const first = await service.generate(visitor);
   await lastSeen(visitor, 429);
@@ -75,7 +75,7 @@ it('who comes back has the same reference, and is kept from then on', async () =
   expect(await visitors()).not.toContain(visitor);
 });
 
-it('a browser of a member is forgotten with its reference, and messages to sign with old refusals', async () => {
+it("a member's browser is deleted with its reference, and messages to sign with old refusals", async () => {
   const [payer, browser] = [newWallet(), newVisitor()];
   service.decideBy((asked) => accepted(asked, payer.address));
   await service.verify(newVisitor(), newSignature());

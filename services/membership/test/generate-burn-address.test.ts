@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('tells what to pay, where to, and how it is known to be the visitor’s', async () => {
+it('returns what to pay, where to, and the visitor’s reference', async () => {
   const { status, body } = await service.generate(newVisitor());
   expect(status).toBe(200);
   const key = body.reference.replace('LISTCLUB-', '');
@@ -31,7 +31,7 @@ it('tells what to pay, where to, and how it is known to be the visitor’s', asy
   });
 });
 
-it('tells the same visitor the same, also 50 times at once, and every other visitor something else', async () => {
+it('returns the same reference to a visitor, also 50 times at once, and a different one to others', async () => {
   const visitor = newVisitor();
   const answers = await Promise.all(Array.from({ length: 50 }, () => service.generate(visitor)));
   expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
@@ -39,7 +39,7 @@ it('tells the same visitor the same, also 50 times at once, and every other visi
   expect(new Set([...answers, ...others].map(({ body }) => body.reference)).size).toBe(4);
 });
 
-it('who was asked for less before pays no more; who is new pays what is asked for now', async () => {
+it('an earlier, lower fee stays valid; a new visitor pays the current one', async () => {
   const early = newVisitor();
   await service.generate(early);
   service.terms.membershipFeeTokens = '1500000';
@@ -55,7 +55,7 @@ it('who was asked for less before pays no more; who is new pays what is asked fo
   expect(service.asked.at(-1)?.demand.minimumTokens).toBe('750000');
 });
 
-it('a known visitor is answered while the verifier is away; a new one is told to come back', async () => {
+it('a known visitor is served while the verifier is unavailable; a new one gets Retry-After', async () => {
   const known = newVisitor();
   const { body } = await service.generate(known);
   service.terms.away = true;

@@ -27,7 +27,7 @@ async function admit() {
   return { visitor, status, body };
 }
 
-it('each member gets an invite of their own, good for one person', async () => {
+it('each member gets an own invite, valid for one person', async () => {
   const members = await Promise.all([admit(), admit(), admit()]);
   const links = members.map(({ body }) => body.telegramLink);
   expect(new Set(links).size).toBe(3);
@@ -41,13 +41,13 @@ it('each member gets an invite of their own, good for one person', async () => {
   }
 });
 
-it('a member who asks again gets the same invite, and none is made', async () => {
+it('a member who asks again gets the same invite, and no new one is created', async () => {
   const { visitor, body } = await admit();
   expect((await service.generate(visitor)).body.telegramLink).toBe(body.telegramLink);
   expect(telegram.asked).toHaveLength(1);
 });
 
-it('another browser of the member gets the same invite, and waits for it where it is being made', async () => {
+it('another browser of the member gets the same invite, and waits for it while it is being created', async () => {
   const payer = newWallet();
   service.decideBy((asked) => accepted(asked, payer.address));
   telegram.become('hangs', 'gives');
@@ -61,7 +61,7 @@ it('another browser of the member gets the same invite, and waits for it where i
   expect(telegram.given).toHaveLength(1);
 });
 
-describe('a member gets an invite in the end, and one only, where Telegram', () => {
+describe('a member eventually gets exactly one invite if Telegram', () => {
   it.each([
     ['breaks', 'breaks'],
     ['hangs', 'hangs'],
@@ -77,7 +77,7 @@ describe('a member gets an invite in the end, and one only, where Telegram', () 
     expect(telegram.given).toHaveLength(1);
   });
 
-  it('wants to be left alone for a while, which it is', async () => {
+  it('asks for a pause, which is kept', async () => {
     const refuses = { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 3 } };
     telegram.become({ refuses }, 'gives');
     expect((await admit()).body.telegramLink).toBe(telegram.given[0]);
@@ -86,7 +86,7 @@ describe('a member gets an invite in the end, and one only, where Telegram', () 
     expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('is away for long: the visitor is told that the payment is verified, and gets the invite later', async () => {
+  it('is unavailable for long: the visitor learns that the payment is verified, and gets the invite later', async () => {
     telegram.become('breaks');
     const { DATABASE_URL } = service.context.config;
     await service.stop();

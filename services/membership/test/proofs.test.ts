@@ -36,7 +36,7 @@ const membersBy = (hash: string) =>
 const proofRow = (proofId: string) => service.context.db('payment_proofs').where({ id: proofId });
 
 describe('a transfer without a reference', () => {
-  it('admits its payer, who signs, and gives strangers nothing before or after', async () => {
+  it('admits its payer, who signs, and gives others nothing before or after', async () => {
     const stranger = newVisitor();
     const refused = await service.verify(stranger, transactionHash);
     expect(refused).toMatchObject({ status: 200, body: { success: false, reason: 'proof_required' } });
@@ -65,7 +65,7 @@ describe('a transfer without a reference', () => {
     expect(JSON.stringify((await service.generate(stranger)).body)).not.toContain(FIXED_LINK);
   });
 
-  it('is claimed with the proven wallet again by the sweep', async () => {
+  it('is claimed again by the sweep with the proven wallet', async () => {
     service.decideBy((asked) => (asked.round === 0 ? undefined : unboundBy(payer.address)(asked)));
     const visitor = newVisitor();
     const proof = await service.prove(visitor, { wallet: payer, transactionHash });
@@ -86,7 +86,7 @@ describe('a transfer without a reference', () => {
     expect(ofThis()[1]).toEqual({ ...ofThis()[0], round: expect.any(Number) });
   });
 
-  it('that is claimed without a proof and not decided yet is judged anew with one', async () => {
+  it('claimed without a proof and still undecided is judged anew with one', async () => {
     service.decideBy((asked) => (asked.demand.provenWallet ? unboundBy(payer.address)(asked) : undefined));
     const visitor = newVisitor();
     const first = service.verify(visitor, transactionHash);
@@ -99,7 +99,7 @@ describe('a transfer without a reference', () => {
     expect((await service.verify(visitor, transactionHash)).body).toEqual(WELCOME);
   });
 
-  it('a second one of a member’s wallet is not used up, and its text says what is true', async () => {
+  it('a second one of a member’s wallet stays unused, and the text says so', async () => {
     const first = newVisitor();
     const proof = await service.prove(first, { wallet: payer, transactionHash });
     await service.verify(first, transactionHash, { proof });
@@ -153,7 +153,7 @@ describe('a proof is refused', () => {
   });
 });
 
-it('the same proof by 10 requests at once makes one claim and one member, and gets one answer', async () => {
+it('the same proof in 10 concurrent requests makes one claim and one member, with one response', async () => {
   const visitor = newVisitor();
   const proof = await service.prove(visitor, { wallet: payer, transactionHash });
   const answers = await Promise.all(

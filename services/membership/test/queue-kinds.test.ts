@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { newSignature, newVisitor, startMembership } from './running-service.ts';
 import { botSettings, startTelegram } from './telegram-server.ts';
 
-it.each(queueKinds)('with jobs in %s, a payment admits and its invite is made once', async (kind) => {
+it.each(queueKinds)('with jobs in %s, a payment admits and its invite is created once', async (kind) => {
   const [place, telegram] = await Promise.all([createQueuePlace(kind), startTelegram()]);
   const service = await startMembership({ ...botSettings(telegram), QUEUE_URL: place.url });
   onTestFinished(async () => {

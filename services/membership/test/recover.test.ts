@@ -36,7 +36,7 @@ const members = async () => (await service.members()).length;
 const linkOf = async (visitor: string) => (await service.generate(visitor)).body.telegramLink;
 
 describe('a new browser of a member', () => {
-  it('is told which wallet has to sign when it names the transaction', async () => {
+  it('learns which wallet has to sign when it names the transaction', async () => {
     const visitor = newVisitor();
     expect((await service.verify(visitor, transactionHash)).body).toEqual({
       success: false,
@@ -72,7 +72,7 @@ describe('a new browser of a member', () => {
     expect((await service.recover(visitor, proof)).body).toEqual(WELCOME);
   });
 
-  it('still has the payment found that named it before, for the wallet that paid', async () => {
+  it('still gets the found payment of its earlier reference, for the wallet that paid', async () => {
     const [visitor, other, late] = [newVisitor(), newWallet(), newSignature()];
     const { reference } = (await service.generate(visitor)).body;
     await service.recover(visitor, await service.prove(visitor, { wallet: payer }));
@@ -97,7 +97,7 @@ describe('a new browser of a member', () => {
     expect((await service.verify(visitor, other)).body).toMatchObject({ reason: 'already_used' });
   });
 
-  it('that was another member’s belongs to the wallet that it proved last', async () => {
+  it('of another member belongs to the wallet that it proved last', async () => {
     const [visitor, other] = [newVisitor(), newWallet()];
     service.decideBy((asked) => accepted(asked, other.address));
     await service.verify(visitor, newSignature());
@@ -107,7 +107,7 @@ describe('a new browser of a member', () => {
   });
 });
 
-describe('nothing opens the chat but a signature of the wallet for this browser', () => {
+describe('only a signature of the wallet for this browser opens the chat', () => {
   const expectRefusal = async (visitor: string, proof: { proofId: string; signature: string }) => {
     const { status, body } = await service.recover(visitor, proof);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'proof_invalid' });

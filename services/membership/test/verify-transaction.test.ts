@@ -71,7 +71,7 @@ describe('a payment that is accepted', () => {
     });
   });
 
-  it('is told again to the same visitor who asks again, by hash or by opening the page', async () => {
+  it('is returned again to the same visitor, by hash or by opening the page', async () => {
     const visitor = newVisitor();
     const signature = newSignature();
     await service.verify(visitor, signature);
@@ -81,7 +81,7 @@ describe('a payment that is accepted', () => {
     expect(service.asked).toHaveLength(asked);
   });
 
-  it('a member who pastes another hash is told so, and it stays unused', async () => {
+  it('a member who pastes another hash is informed, and it stays unused', async () => {
     const visitor = newVisitor();
     await service.verify(visitor, newSignature());
     const asked = service.asked.length;
@@ -145,7 +145,7 @@ describe('a payment that is refused', () => {
     expect(await memberOf(signature)).toEqual([]);
   });
 
-  it('does not stand in the way of the same payment later', async () => {
+  it('does not block the same payment later', async () => {
     const visitor = newVisitor();
     const signature = newSignature();
     service.decideBy((asked) => rejected(asked, 'not_found', 'x'));
@@ -169,7 +169,7 @@ describe('a payment that is refused', () => {
   });
 });
 
-describe('what is not worth a claim', () => {
+describe('an invalid request makes no claim:', () => {
   const invalid = 'Invalid transaction hash. Please check your transaction hash format.';
   it.each([
     [undefined, 'Transaction hash is required', 'invalid_input'],
@@ -198,8 +198,8 @@ describe('what is not worth a claim', () => {
   });
 });
 
-describe('a verdict that gets lost or comes late', () => {
-  it('is made up for by the sweep, in a new round with the same demand', async () => {
+describe('a lost or late verdict', () => {
+  it('is requested again by the sweep, in a new round with the same demand', async () => {
     service.decideBy(({ round, ...asked }) => (round === 0 ? undefined : accepted({ round, ...asked })));
     const visitor = newVisitor();
     const signature = newSignature();
@@ -221,7 +221,7 @@ describe('a verdict that gets lost or comes late', () => {
     expect(second?.round).toBeGreaterThan(0);
   });
 
-  it('makes one member when it is told again and again', async () => {
+  it('makes one member when delivered repeatedly', async () => {
     const signature = newSignature();
     await service.verify(newVisitor(), signature);
     const id = String(service.asked.at(-1)?.id);
@@ -231,7 +231,7 @@ describe('a verdict that gets lost or comes late', () => {
     expect(await memberOf(signature)).toHaveLength(1);
   });
 
-  it('is answered 202 by a process that does not wait, and can be followed and asked for', async () => {
+  it('gets 202 from a process that does not wait, and can be followed and read', async () => {
     service.decideBy(() => undefined);
     const { DATABASE_URL } = service.context.config;
     const hasty = await openMembership(DATABASE_URL, { VERIFY_WAIT_MS: '0' });
@@ -268,7 +268,7 @@ describe('a verdict that gets lost or comes late', () => {
     expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
   });
 
-  it('knows no other verification', async () => {
+  it('exposes no other verification', async () => {
     const unknown = 'membership_00000000-0000-4000-8000-000000000000';
     for (const id of [unknown, 'nonsense', 'membership_%00', `${unknown}%00`]) {
       expect((await service.get(`/api/verifications/${id}`)).status).toBe(404);
@@ -284,7 +284,7 @@ describe('a payment that was found on the chain', () => {
       signature: Signature.parse(signature),
     });
 
-  it('makes its visitor a member without a hash; the link is there when the page is opened', async () => {
+  it('admits its visitor without a hash; the link is shown when the page is opened', async () => {
     const visitor = newVisitor();
     const { reference } = (await service.generate(visitor)).body;
     const signature = newSignature();
@@ -294,7 +294,7 @@ describe('a payment that was found on the chain', () => {
     expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
   });
 
-  it('is left alone where the reference is nobody’s, or its visitor is a member', async () => {
+  it('is ignored if the reference has no visitor, or its visitor is a member', async () => {
     const visitor = newVisitor();
     const { reference } = (await service.generate(visitor)).body;
     await service.verify(visitor, newSignature());

@@ -35,7 +35,7 @@ describe('whether a wallet is a member', () => {
     expect(await isMember(newWallet().address)).toEqual({ status: 200, body: { member: false } });
   });
 
-  it.each(['unknown', 'abc', '%00'])('is not asked of %s', async (wallet) => {
+  it.each(['unknown', 'abc', '%00'])('is not revealed by %s', async (wallet) => {
     const { db } = service.context;
     await db('alpha_group_members').insert({
       wallet_address: 'unknown',
@@ -47,7 +47,7 @@ describe('whether a wallet is a member', () => {
 });
 
 describe('a wallet that pays twice', () => {
-  it('admits the browser that each payment names: no payment is without effect', async () => {
+  it('admits the browser that each payment names: every payment has an effect', async () => {
     const { address } = newWallet();
     paidBy(address);
     await service.verify(newVisitor(), newSignature());
@@ -72,7 +72,7 @@ describe('a wallet that pays twice', () => {
     expect(members).toHaveLength(20);
   });
 
-  it('does not touch members of whom the chain did not show who paid', async () => {
+  it('leaves members whose payer is unknown unchanged', async () => {
     service.decideBy((asked) => ({ ...accepted(asked), payer: null }));
     for (const visitor of [newVisitor(), newVisitor()])
       expect((await service.verify(visitor, newSignature())).body.success).toBe(true);

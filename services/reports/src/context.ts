@@ -2,8 +2,8 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { addClaimMetrics } from '@naughty-list/payment-claims/claim-metrics';
 import { openWatchers, type Watchers } from '@naughty-list/payment-claims/watch';
-import { noticeRestore } from '@naughty-list/service-kit/database/notice-restore';
-import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
+import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
@@ -24,7 +24,7 @@ const STREAMS_MAX = 10_000;
 export type Context = BaseContext<ReportsConfig> & {
   countSubmission: CountSubmission;
   /** Wakes calls that wait for a claim or follow a preview, by its id. */
-  claimWakeUps: WakeUps;
+  claimNotifications: Notifications;
   eventStreams: EventStreams;
   watchers: Watchers;
   chainVerifier: ApiClient;
@@ -36,18 +36,18 @@ export type Context = BaseContext<ReportsConfig> & {
 export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
-  const claimWakeUps = openWakeUps({ url: config.DATABASE_URL, channel, log });
-  draining.addEventListener('abort', () => void claimWakeUps.close());
-  onClose(() => claimWakeUps.close());
+  const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
+  draining.addEventListener('abort', () => void claimNotifications.close());
+  onClose(() => claimNotifications.close());
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
-  if (await noticeRestore(db, skipLostNumbers))
+  if (await detectRestore(db, skipLostNumbers))
     log.warn('this database was restored: numbers that were given since the backup are not given again');
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,
     countSubmission: addListMetrics(metrics, db),
-    claimWakeUps,
-    watchers: openWatchers(claimWakeUps),
+    claimNotifications,
+    watchers: openWatchers(claimNotifications),
     eventStreams: openEventStreams({ heartbeatMs, max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
     listPages: createListPages(db, naughtyList),

@@ -55,7 +55,7 @@ it("who asks for the head of a stream alone gets it at once, and takes nobody's 
   }
 });
 
-it('knows no other verification', async () => {
+it('exposes no other verification', async () => {
   for (const id of ['removal_00000000-0000-4000-8000-000000000000', 'nonsense'])
     expect((await follow(id)).status).toBe(404);
 });

@@ -201,7 +201,7 @@ describe('a verdict that takes its time', () => {
   });
 });
 
-describe('what is not worth a claim', () => {
+describe('an invalid request makes no claim:', () => {
   it.each([
     [{}, 'Transaction hash is required', 'invalid_input'],
     [{ txHash: '' }, 'Transaction hash is required', 'invalid_input'],

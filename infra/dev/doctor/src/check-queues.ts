@@ -8,7 +8,7 @@ import {
 } from '@naughty-list/service-kit/database/redis';
 import { findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
-import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { type Check, failure, ok, warning } from './check.ts';
 
@@ -37,7 +37,7 @@ async function lookAtRedis(url: string, place: string) {
   });
   try {
     if (!(await isReady(redis, REDIS_TIMEOUT_MS))) {
-      const words = connectionWords(why);
+      const words = describeConnectionError(why);
       throw new Error(`Redis at ${place} does not answer${words ? `: ${words}` : ''}`);
     }
     const info = await redis.info();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
 import { createScrubber } from '@naughty-list/service-kit/telemetry/secrets';
 
 /** The result of a check; `advice` says what to do. */
@@ -46,5 +46,5 @@ const scrub = createScrubber();
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0]);
   const { message, code } = error as { message?: string; code?: string };
-  return scrub(connectionWords(error) ?? (message || code || String(error))).split('\n', 1)[0] ?? '';
+  return scrub(describeConnectionError(error) ?? (message || code || String(error))).split('\n', 1)[0] ?? '';
 }

@@ -63,12 +63,12 @@ export function serviceEnvironment(
     QUEUE_URL: facts.databaseUrl,
     INTERNAL_SECRET: facts.internalSecret,
     ...ownEnvironment(name, facts, addresses),
-    ...(name === 'gateway' ? overrides : withoutMetricsDoor(overrides)),
+    ...(name === 'gateway' ? overrides : withoutMetricsServer(overrides)),
   };
 }
 
 /** One metrics port cannot be shared by five processes. */
-function withoutMetricsDoor({
+function withoutMetricsServer({
   METRICS_PORT: _port,
   ...overrides
 }: Record<string, string>): Record<string, string> {

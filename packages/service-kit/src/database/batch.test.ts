@@ -10,8 +10,8 @@ function provider() {
   return { calls, ask };
 }
 
-describe('questions that are asked together', () => {
-  it('go at once where none is under way, and with the next call otherwise', async () => {
+describe('batched queries', () => {
+  it('run at once if none is running, otherwise with the next call', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => batch(key));
@@ -24,7 +24,7 @@ describe('questions that are asked together', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
-  it('fail one by one where one answer is an error, and together where the call fails', async () => {
+  it('fail individually if one result is an error, and together if the call fails', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const [good, bad] = [batch('a'), batch('b')];
@@ -41,7 +41,7 @@ describe('questions that are asked together', () => {
     await expect(short('a')).rejects.toThrow('fewer answers');
   });
 
-  it('are asked once, where a call ends just as the next one is due', async () => {
+  it('run once if a call ends just as the next one is due', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3, underWay: 4 });
     const first = batch('a');
@@ -53,7 +53,7 @@ describe('questions that are asked together', () => {
     expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
   });
 
-  it('that hang hold up later ones no longer than until a few calls are under way', async () => {
+  it('that hang delay later ones only until a few calls are running', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3, underWay: 4 });
     for (let index = 0; index < 4; index += 1) {

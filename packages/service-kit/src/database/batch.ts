@@ -32,7 +32,7 @@ export function openBatch<Item, Answer>(
       for (const [index, { resolve, reject }] of batch.entries()) {
         const answer = answers[index];
         if (answer instanceof Error) reject(answer);
-        else if (answer === undefined) reject(new Error('fewer answers than items'));
+        else if (answer === undefined) reject(new Error('fewer results than items'));
         else resolve(answer);
       }
     } catch (error) {

@@ -48,7 +48,7 @@ export async function watchingHolders<T>(
 ): Promise<T> {
   const { db, connection, waiting, everyMs, seen } = watch;
   const over = new AbortController();
-  const look = async () => {
+  const pollHolders = async () => {
     for (;;) {
       await sleep(everyMs, undefined, { signal: over.signal });
       const holders = await findHolders(db, connection, waiting());
@@ -56,12 +56,12 @@ export async function watchingHolders<T>(
     }
   };
   // Ends with the run; a failed poll does not fail the run.
-  const looking = look().catch(() => undefined);
+  const polling = pollHolders().catch(() => undefined);
   try {
     return await run();
   } finally {
     over.abort();
-    await looking;
+    await polling;
   }
 }
 

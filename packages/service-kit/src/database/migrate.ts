@@ -4,7 +4,7 @@ import { ConfigError } from '../lifecycle/config.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Database } from './database.ts';
 import { type LockHolder, watchingHolders } from './lock-holders.ts';
-import { type LockPatience, lockPatience, withPatience } from './lock-patience.ts';
+import { type LockRetry, lockRetry, retryOnLock } from './lock-retry.ts';
 import { MigrationFolder } from './migration-folder.ts';
 
 /** Whether a process runs migrations at startup, or only checks that they have run. */
@@ -26,7 +26,7 @@ export async function migrate(
     directory: string;
     mode?: MigrationMode;
     log?: Log;
-    patience?: LockPatience;
+    retry?: LockRetry;
   },
 ): Promise<void> {
   const { schema, mode = 'run' } = options;
@@ -70,11 +70,11 @@ type Session = { processID?: number; query(text: string, done: (error: Error | n
 /** Outside transactions: `create index concurrently` waits for old transactions but blocks nothing. */
 const LONGEST_LOCK_MS = 15 * 60_000;
 const LOCK_POLL_MS = 50;
-const LOOKS_PER_WAIT = 4;
+const POLLS_PER_WAIT = 4;
 
 async function runAll(
   { db, sessions, connection }: Migrator,
-  { schema, directory, log, patience = lockPatience }: Omit<Parameters<typeof migrate>[1], 'mode'>,
+  { schema, directory, log, retry = lockRetry }: Omit<Parameters<typeof migrate>[1], 'mode'>,
 ): Promise<void> {
   let now = { migration: 'unknown', inTransaction: true, lockMs: 0 };
   let holders: LockHolder[] = [];
@@ -100,14 +100,14 @@ async function runAll(
     now = { ...now, lockMs };
     return watchingHolders<[number, string[]]>(() => db.migrate.up(source), {
       ...watch,
-      everyMs: lockMs / LOOKS_PER_WAIT,
+      everyMs: lockMs / POLLS_PER_WAIT,
     });
   };
   // Knex's own lock is a row that survives a killed process; the advisory lock ends with its connection.
   await db.migrate.forceFreeMigrationsLock(source);
   for (let done = ['']; done.length > 0; ) {
     holders = [];
-    [, done] = await withPatience(patience, runNext, {
+    [, done] = await retryOnLock(retry, runNext, {
       now: () => ({ migration: `${schema}/${now.migration}`, holders, mayRepeat: now.inTransaction }),
       waits: (blocked) => log?.warn(blocked, 'a migration waits for a lock'),
     });

@@ -2,7 +2,7 @@ import knex from 'knex';
 import { expect, it } from 'vitest';
 import { nameQuery, runNamed } from './prepared.ts';
 
-it('numbers places as they come, the same name alike, and leaves casts alone', () => {
+it('numbers parameters in order, repeats a number for the same name, and keeps casts', () => {
   const query = nameQuery('q', "select :facts::jsonb, :id, '1'::int where a = :id and :facts is not null");
   expect(query.text).toBe("select $1::jsonb, $2, '1'::int where a = $2 and $1 is not null");
   expect(query.places).toEqual(['facts', 'id']);

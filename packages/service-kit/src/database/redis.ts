@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { ConfigError } from '../lifecycle/config.ts';
-import { connectionWords } from '../telemetry/connection-words.ts';
+import { describeConnectionError } from '../telemetry/connection-errors.ts';
 import type { Log } from '../telemetry/log.ts';
 
 export type { Redis } from 'ioredis';
@@ -39,15 +39,16 @@ export function openRedis({
     maxRetriesPerRequest: 1,
     retryStrategy: retrySoon,
   });
-  let away = false;
+  let isUnavailable = false;
   redis.on('error', (err) => {
-    const because = connectionWords(err);
-    if (!away) log.warn({ err, connection: name, ...(because && { because }) }, 'Redis is away');
-    away = true;
+    const because = describeConnectionError(err);
+    if (!isUnavailable)
+      log.warn({ err, connection: name, ...(because && { because }) }, 'Redis is unavailable');
+    isUnavailable = true;
   });
   redis.on('ready', () => {
-    if (away) log.info({ connection: name }, 'Redis is back');
-    away = false;
+    if (isUnavailable) log.info({ connection: name }, 'Redis is available again');
+    isUnavailable = false;
   });
   return redis;
 }
@@ -82,7 +83,7 @@ export async function closeRedis(redis: Redis): Promise<void> {
  */
 export async function checkRedis(redis: Redis, log: Log): Promise<void> {
   if (!(await isReady(redis, CHECK_TIMEOUT_MS))) {
-    log.warn('Redis does not answer yet: jobs wait, the rest works');
+    log.warn('Redis is not available yet; jobs wait until it is');
     return;
   }
   // INFO, because managed services forbid CONFIG.
@@ -90,7 +91,7 @@ export async function checkRedis(redis: Redis, log: Log): Promise<void> {
   const policy = facts.get('maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction') {
     throw new ConfigError(
-      `Configuration: QUEUE_URL names a Redis that throws jobs away when it is full (maxmemory-policy ${policy}); set "maxmemory-policy noeviction" there`,
+      `Configuration: QUEUE_URL names a Redis that evicts jobs when it is full (maxmemory-policy ${policy}); set "maxmemory-policy noeviction" there`,
     );
   }
   if (facts.get('aof_enabled') === '0') {

@@ -13,12 +13,12 @@ import { sendError } from './error-answers.ts';
  */
 export function addErrorHandler(app: FastifyInstance, log: Log, metrics?: Metrics): void {
   const count = metrics && refusalCounter(metrics);
-  const tell = createFaultLog(log, 'the database cannot be used');
+  const logFault = createFaultLog(log, 'the database cannot be used');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = faultBehind(error);
     if (fault) {
       count?.inc({ reason: fault });
-      tell(error.cause instanceof Error ? error.cause : error);
+      logFault(error.cause instanceof Error ? error.cause : error);
     } else if (error instanceof ApiError) request.log.debug({ code: error.code }, 'refused');
     else if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, 'request failed');
     sendError(error, reply);
@@ -38,7 +38,7 @@ function refusalCounter({ registers }: Metrics): Counter<'reason'> {
   if (known instanceof Counter) return known;
   return new Counter({
     name,
-    help: 'Calls that failed because the database could not be used, by the reason',
+    help: 'Calls that failed because the database was unavailable, by reason',
     labelNames: ['reason'],
     registers,
   });

@@ -33,7 +33,7 @@ export function openEventStreams(settings: {
 }): EventStreams {
   const { heartbeatMs, max, stopping } = settings;
   const open = new Set<FastifyReply['raw']>();
-  const hearts = beat(open, heartbeatMs);
+  const heartbeats = sendHeartbeats(open, heartbeatMs);
   return {
     get open() {
       return open.size;
@@ -54,7 +54,7 @@ export function openEventStreams(settings: {
         return;
       }
       open.add(raw);
-      hearts.start();
+      heartbeats.start();
       const left = new AbortController();
       const gone = AbortSignal.any([left.signal, stopping]);
       raw.on('close', () => left.abort());
@@ -86,7 +86,7 @@ export const EVENT_STREAM_HEADERS = {
 const SLICES = 10;
 
 /** Writes a heartbeat to each of `streams` every `everyMs`. */
-export function beat(
+export function sendHeartbeats(
   streams: ReadonlySet<{ write(text: string): unknown }>,
   everyMs: number,
 ): { start(): void } {

@@ -43,7 +43,7 @@ function requestDurations({ registers }: Metrics): Durations {
   if (registered instanceof Histogram) return registered;
   return new Histogram({
     name,
-    help: 'From the request to the end of its answer, by method, route pattern and status',
+    help: 'From the request to the end of its response, by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,

@@ -16,7 +16,7 @@ import { addDrain, READY_PATH } from './drain.ts';
 import { answerNotFound, refuseUnreadable } from './error-answers.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { addHttpMetrics } from './http-metrics.ts';
-import { addMetricsRoute } from './metrics-door.ts';
+import { addMetricsRoute } from './metrics-server.ts';
 import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';
 import {

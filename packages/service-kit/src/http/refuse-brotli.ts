@@ -24,7 +24,7 @@ function refuseInDispatcher(): void {
   // Using one of its classes makes Node load undici and create the dispatcher.
   new Response();
   const dispatcher = (globalThis as unknown as Record<symbol, Dispatcher>)[DISPATCHER];
-  if (!dispatcher) throw new Error('fetch has no dispatcher where it is looked for');
+  if (!dispatcher) throw new Error('the global dispatcher of fetch is missing');
   const dispatch = dispatcher.dispatch.bind(dispatcher);
   dispatcher.dispatch = (options, handler) => {
     const headers = { ...options.headers, 'accept-encoding': 'gzip, deflate' };
@@ -37,7 +37,7 @@ function refusing(handler: Handler): Handler {
   return Object.assign(handler, {
     onHeaders(status: number, headers: Buffer[], ...rest: unknown[]) {
       if (isBrotli(headers)) {
-        throw Object.assign(new Error('the answer is packed with brotli'), { code: 'BROTLI_REFUSED' });
+        throw Object.assign(new Error('the response is compressed with brotli'), { code: 'BROTLI_REFUSED' });
       }
       return onHeaders.call(handler, status, headers, ...rest);
     },

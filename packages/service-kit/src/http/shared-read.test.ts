@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sharedRead } from './shared-read.ts';
 
 /** A read that the test releases; each returns its number. */
-function heldReads() {
+function controlledReads() {
   const reads: PromiseWithResolvers<number>[] = [];
   const read = sharedRead(() => {
     const held = Promise.withResolvers<number>();
@@ -12,8 +12,8 @@ function heldReads() {
   return { reads, read, letGo: (index: number) => reads[index]?.resolve(index) };
 }
 
-it('who comes while a read is under way shares the next one', async () => {
-  const { reads, read, letGo } = heldReads();
+it('callers during a read share the next one', async () => {
+  const { reads, read, letGo } = controlledReads();
   const first = read();
   const later = [read(), read(), read()];
   expect(reads).toHaveLength(1);
@@ -28,8 +28,8 @@ it('who comes while a read is under way shares the next one', async () => {
   expect(await last).toBe(2);
 });
 
-it('a read that fails is told to those who shared it, and the next one is tried', async () => {
-  const { reads, read, letGo } = heldReads();
+it('a failed read rejects for all its callers, and the next call reads again', async () => {
+  const { reads, read, letGo } = controlledReads();
   const failing = read();
   const next = read();
   reads[0]?.reject(new Error('away'));
@@ -39,7 +39,7 @@ it('a read that fails is told to those who shared it, and the next one is tried'
   expect(await next).toBe(1);
 });
 
-it('gathers those who come before a read begins, and serves none of them with an older one', async () => {
+it('gathers callers before a read begins, and returns none an older result', async () => {
   let reads = 0;
   const gathered: PromiseWithResolvers<void>[] = [];
   const read = sharedRead(

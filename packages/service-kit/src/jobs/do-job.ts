@@ -45,7 +45,7 @@ export async function doJob(
     measured?.ended({ queue, job: name }, end, performance.now() - startedAt);
   try {
     if (handler.job.mustBeSigned && !isSigned(secret, handler.job, data))
-      throw new UnrecoverableError('Not made by a service that knows INTERNAL_SECRET');
+      throw new UnrecoverableError('Not signed with INTERNAL_SECRET');
     const attributes = { queue, attempt, ...fields };
     await withSpan(name, { kind: 'consumer', parent, attributes }, () =>
       withLogFields(fields, () => handler.run(data, { attempt, log })),

@@ -9,7 +9,7 @@ const FIELD = 'mac';
  * can be repeated or deleted, but not forged.
  */
 export function signPayload(secret: string | undefined, job: JobDefinition, payload: object): object {
-  if (!secret) throw new Error(`Without INTERNAL_SECRET no ${job.name} can be added`);
+  if (!secret) throw new Error(`INTERNAL_SECRET is required to add ${job.name}`);
   return { ...payload, [FIELD]: mac(secret, job, payload).toString('base64url') };
 }
 

@@ -23,7 +23,7 @@ export function openPostgresBackend(url: string): QueueBackend {
     ready: async (queue) => void (await queue.waitUntilReady()),
     reopens: true,
     // Its clean-up reads every completed job.
-    tidiesEvery: 50,
+    retentionEvery: 50,
     check: async () => {},
     fillRatio: async () => undefined,
     closeWorker: (worker) => worker.close(),

@@ -15,7 +15,7 @@ export type QueueBackend = {
   /** Whether a queue that failed to connect must be reopened. */
   reopens: boolean;
   /** One in this many jobs removes old completed jobs when it ends. */
-  tidiesEvery: number;
+  retentionEvery: number;
   /** @throws ConfigError when the store may lose jobs */
   check(): Promise<void>;
   /** The share of memory in use, 0 to 1; undefined without a limit. A full store accepts no jobs. */

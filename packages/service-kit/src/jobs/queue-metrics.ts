@@ -19,13 +19,13 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
   const { registers } = metrics;
   const ends = new Counter({
     name: 'queue_jobs_total',
-    help: 'Handlers of jobs that ended: completed, retry (failed, tried again), failed (given up)',
+    help: 'Job runs by outcome: completed, retry (failed, will be retried), failed (no attempts left)',
     labelNames: ['queue', 'job', 'end'],
     registers,
   });
   const durations = new Histogram({
     name: 'queue_job_duration_seconds',
-    help: 'How long handlers of jobs took, however they ended',
+    help: 'Duration of job runs, whatever their outcome',
     labelNames: ['queue', 'job'],
     buckets: SECONDS,
     registers,
@@ -36,15 +36,15 @@ export function openQueueMetrics(metrics: Metrics, backend: Pick<QueueBackend, '
     gauges: {
       queue_jobs: { help: 'Jobs in a queue, by state', labelNames: ['queue', 'state'] },
       queue_oldest_waiting_seconds: {
-        help: 'Age of the job that waits longest for its first try; 0 when none waits',
+        help: 'Age of the oldest job without an attempt; 0 if there is none',
         labelNames: ['queue'],
       },
       queue_oldest_unfinished_seconds: {
-        help: 'Age of the oldest job that is not over, those to be tried again among them; 0 when there is none',
+        help: 'Age of the oldest unfinished job, including those to be retried; 0 if there is none',
         labelNames: ['queue'],
       },
       queue_backend_fill_ratio: {
-        help: 'How much of its memory what keeps the jobs has used, 0 to 1; missing where it has no limit',
+        help: 'Share of its memory limit that the job store uses, 0 to 1; missing without a limit',
       },
     },
     async read() {

@@ -8,12 +8,12 @@ import { createFaultLog } from '../telemetry/repeated-faults.ts';
 import { isTracing, traceCarrier } from '../telemetry/tracing.ts';
 import { addOnce } from './add-once.ts';
 import { doJob, type JobHandler, type JobInfo, retryDelay } from './do-job.ts';
+import { openJobRetention } from './job-retention.ts';
 import { signPayload } from './job-signature.ts';
 import { openPostgresBackend } from './postgres-backend.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { openQueueMetrics } from './queue-metrics.ts';
 import { openRedisBackend } from './redis-backend.ts';
-import { openTidying } from './tidying.ts';
 
 export { type JobHandler, type JobInfo, RetryLater } from './do-job.ts';
 
@@ -58,7 +58,7 @@ const STALLED_CHECK_MS = 5_000;
 // A job whose worker died this often is considered poisoned and fails.
 const MAX_STALLED = 10;
 // A worker that lost its connection polls again after this.
-const RUN_AGAIN_MS = 1_000;
+const RESTART_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 /** Above this, the store may accept one job and reject the next. */
 const FULL_RATIO = 0.99;
@@ -77,14 +77,14 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
-  const completedToKeep = openTidying(backend.tidiesEvery);
+  const completedToKeep = openJobRetention(backend.retentionEvery);
   const measured = metrics && openQueueMetrics(metrics, backend);
 
   function queue(name: string): Queue {
     const known = queues.get(name);
     if (known) return known;
     const opened = backend.openQueue(name);
-    opened.on('error', createFaultLog(log, 'queue', { queue: name }));
+    opened.on('error', createFaultLog(log, 'queue error', { queue: name }));
     queues.set(name, opened);
     return opened;
   }
@@ -138,14 +138,14 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
             lockDuration: LOCK_MS,
             stalledInterval: STALLED_CHECK_MS,
             maxStalledCount: MAX_STALLED,
-            runRetryDelay: RUN_AGAIN_MS,
+            runRetryDelay: RESTART_MS,
             settings: {
               backoffStrategy: (attempts, _type, error, job) =>
                 retryDelay(byName.get(job?.name ?? '')?.job, { attempts, error }),
             },
           },
         );
-        worker.on('error', createFaultLog(log, 'worker', { queue: name }));
+        worker.on('error', createFaultLog(log, 'worker error', { queue: name }));
         worker.on('failed', (job, error) =>
           log.info(
             { job: job?.name, jobId: job?.id, attempts: job?.attemptsMade, reason: error.message },

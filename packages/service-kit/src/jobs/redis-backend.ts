@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const READY_TIMEOUT_MS = 2_000;
 /** How long to wait for a worker that cannot store its results. */
 const CLOSE_ALONE_MS = 3_000;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** The hash tag keeps all keys of a queue in one slot of a cluster. */
 const prefixOf = (queue: string) => `{naughty-list:${queue}}`;
@@ -30,7 +30,7 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
     return opened;
   };
   // No caller waits for a worker: its commands wait for Redis indefinitely.
-  const patient = {
+  const workerConnection = {
     url,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxRetriesPerRequest: null,
@@ -39,19 +39,19 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
   return {
     openQueue: (name) => new Queue(name, { connection: redis(), prefix: prefixOf(name) }),
     openWorker: (name, run, settings) =>
-      new Worker(name, run, { ...settings, connection: patient, prefix: prefixOf(name) }),
+      new Worker(name, run, { ...settings, connection: workerConnection, prefix: prefixOf(name) }),
     async ready(queue) {
-      if (!(await isReady(redis(), READY_TIMEOUT_MS))) throw new Error('Redis is away');
+      if (!(await isReady(redis(), READY_TIMEOUT_MS))) throw new Error('Redis is unavailable');
       await queue.waitUntilReady();
     },
     reopens: false,
-    tidiesEvery: 1,
+    retentionEvery: 1,
     check: () => checkRedis(redis(), log),
     fillRatio: () => redisFillRatio(redis()),
     async closeWorker(worker) {
       const closed = new AbortController();
       const closing = worker.close().finally(() => closed.abort());
-      await Promise.race([closing, awayFor(redis(), CLOSE_ALONE_MS, closed.signal)]);
+      await Promise.race([closing, unavailableFor(redis(), CLOSE_ALONE_MS, closed.signal)]);
     },
     async close() {
       if (opened) await closeRedis(opened);
@@ -60,9 +60,9 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
 }
 
 /** Resolves this long after the connection was lost, even if it has recovered, or when aborted. */
-async function awayFor(redis: Redis, ms: number, signal: AbortSignal): Promise<void> {
+async function unavailableFor(redis: Redis, ms: number, signal: AbortSignal): Promise<void> {
   try {
-    while (redis.status === 'ready') await sleep(LOOK_EVERY_MS, undefined, { signal });
+    while (redis.status === 'ready') await sleep(POLL_MS, undefined, { signal });
     await sleep(ms, undefined, { signal });
   } catch (error) {
     if (!signal.aborted) throw error;

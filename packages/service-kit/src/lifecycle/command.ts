@@ -35,7 +35,7 @@ export function findDatabase({ DATABASE_URL, DATA_DIR }: z.infer<typeof CommandC
     return readFileSync(join(DATA_DIR, FILE), 'utf8').trim();
   } catch {
     throw new CommandError(
-      `nothing was started in ${DATA_DIR} yet: run npm start first, or set DATABASE_URL to the database of the site`,
+      `no installation in ${DATA_DIR} yet: run npm start first, or set DATABASE_URL to the database of the site`,
     );
   }
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { databaseFault } from '../database/database-faults.ts';
-import { MigrationBlocked } from '../database/lock-patience.ts';
+import { MigrationBlocked } from '../database/lock-retry.ts';
 import { runMigrationStep } from '../database/migration-step.ts';
-import { openMetricsDoor } from '../http/metrics-door.ts';
+import { openMetricsServer } from '../http/metrics-server.ts';
 import { refuseBrotli } from '../http/refuse-brotli.ts';
-import { connectionWords } from '../telemetry/connection-words.ts';
+import { describeConnectionError } from '../telemetry/connection-errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureProcess } from '../telemetry/metrics.ts';
 import { createScrubber } from '../telemetry/secrets.ts';
@@ -32,9 +32,9 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     console.error(`Unknown mode ${mode}: use ${MODES.join(', ')}`);
     process.exit(1);
   }
-  if (mode === 'migrate') return runMigrationStep(service.database).catch(giveUp);
+  if (mode === 'migrate') return runMigrationStep(service.database).catch(exitWithError);
   refuseBrotli();
-  const [context, app] = await openProcess(service, mode).catch(giveUp);
+  const [context, app] = await openProcess(service, mode).catch(exitWithError);
   const { log, config, metrics } = context;
   endWithLogLine(log);
   measureProcess(metrics);
@@ -44,7 +44,7 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     service.isPublic ? config.INTERNAL_SECRET : undefined,
   );
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
-  const door = port === undefined ? undefined : openMetricsDoor({ metrics, host, port });
+  const metricsServer = port === undefined ? undefined : openMetricsServer({ metrics, host, port });
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -55,13 +55,13 @@ export async function run<C extends CommonConfig, Context extends BaseContext<C>
     setTimeout(() => process.exit(1), config.STOP_TIMEOUT_MS).unref();
     await app.close();
     await context.close();
-    await door?.close();
+    await metricsServer?.close();
     await stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  await door?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
+  await metricsServer?.listen().catch((error) => refuseTakenPort(error, config.METRICS_HOST, port));
   if (mode !== 'web') await service.startJobs(context);
   await app.ready();
   await giveBackMemory();
@@ -94,7 +94,7 @@ function refuseTakenPort(error: NodeJS.ErrnoException, host: string, port: numbe
 }
 
 /** Before the log exists; the error may quote settings, or the statement of another database session. */
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(createScrubber()(reasonOf(error)));
   process.exit(1);
 }
@@ -106,14 +106,14 @@ function reasonOf(error: unknown): string {
   if (!fault) return inspect(error);
   // Connection errors of several addresses have a code and no message.
   const { code, message } = error as { code?: unknown; message?: string };
-  const why = connectionWords(error) ?? (message || String(code));
+  const why = describeConnectionError(error) ?? (message || String(code));
   return `The database cannot be used (${fault.replace('_', '-')}): ${why}; see docs/runbooks/database-refuses.md`;
 }
 
 /** An uncaught error ends the process; it is logged, because Node's own output would not redact secrets. */
 function endWithLogLine(log: Log): void {
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'a fault that nobody caught');
+    log.fatal({ err }, 'uncaught error');
     process.exit(1);
   });
 }

@@ -15,7 +15,7 @@ export function withLogFields<T>(fields: LogFields, run: () => T): T {
 export const isUnderWay = (requestId: string) => underWay.getStore()?.requestId === requestId;
 
 /** Adds fields that became known later, such as the id of a new verification. */
-export function noteLogFields(fields: LogFields): void {
+export function addLogFields(fields: LogFields): void {
   Object.assign(underWay.getStore() ?? {}, fields);
 }
 

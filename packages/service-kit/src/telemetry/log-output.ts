@@ -54,7 +54,7 @@ export function openLogOutput(fd: number): LogOutput {
       if (error?.code === 'EAGAIN') setTimeout(pump, BUSY_MS);
       // After any other error the next line tries again.
       if (error) return;
-      tellLost();
+      reportLost();
       pump();
     });
   }
@@ -64,7 +64,7 @@ export function openLogOutput(fd: number): LogOutput {
     if (written < chunk.length) waiting.unshift(chunk.subarray(written));
   }
 
-  function tellLost(): void {
+  function reportLost(): void {
     if (lost === 0) return;
     const fields = { level: 40, time: new Date().toISOString(), lost };
     lost = 0;

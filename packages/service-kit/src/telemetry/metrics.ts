@@ -29,7 +29,7 @@ export type Source<Name extends string> = {
 };
 
 /** A source is read at most once in this time, however often it is scraped. */
-const REMEMBER_MS = 5_000;
+const CACHE_MS = 5_000;
 /** A slower source is missing from this scrape; scrapers time out after ten seconds. */
 const READ_TIMEOUT_MS = 4_000;
 
@@ -39,7 +39,7 @@ export function openMetrics(): Metrics {
   const sources = new Map<string, () => Promise<unknown>>();
   new Gauge({
     name: 'metrics_source_up',
-    help: 'Whether what has to be asked for could be read (1); its gauges are missing otherwise (0)',
+    help: 'Whether a source of gauges could be read (1); otherwise its gauges are missing (0)',
     labelNames: ['source'],
     registers: [registry],
     async collect() {
@@ -54,8 +54,8 @@ export function openMetrics(): Metrics {
       return (labels) => counter.inc(labels);
     },
     addSource({ name, gauges, read }) {
-      const remembered = remember(read);
-      sources.set(name, remembered);
+      const cachedRead = cached(read);
+      sources.set(name, cachedRead);
       for (const [gauge, { help, labelNames = [] }] of Object.entries<(typeof gauges)[keyof typeof gauges]>(
         gauges,
       )) {
@@ -65,7 +65,7 @@ export function openMetrics(): Metrics {
           labelNames,
           registers: [registry],
           async collect() {
-            const readings = (await remembered())?.[gauge as keyof typeof gauges] ?? [];
+            const readings = (await cachedRead())?.[gauge as keyof typeof gauges] ?? [];
             this.reset();
             for (const { labels = {}, value } of readings) this.set(labels, value);
             // After a reset, a gauge without labels would show 0, which was never read.
@@ -83,11 +83,11 @@ export function measureProcess({ registers: [register] }: Metrics): void {
 }
 
 /** Undefined when reading failed or timed out. */
-function remember<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+function cached<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let last: { at: number; value: Promise<T | undefined> } | undefined;
   return () => {
     const at = performance.now();
-    if (!last || at - last.at > REMEMBER_MS) {
+    if (!last || at - last.at > CACHE_MS) {
       const late = new AbortController();
       const value = Promise.race([
         read(),

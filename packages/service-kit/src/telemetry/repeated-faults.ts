@@ -1,4 +1,4 @@
-import { connectionWords } from './connection-words.ts';
+import { describeConnectionError } from './connection-errors.ts';
 import type { Log } from './log.ts';
 
 const SILENCE_MS = 30_000;
@@ -16,7 +16,7 @@ export function createFaultLog(log: Log, what: string, fields: Record<string, un
       silenced += 1;
       return;
     }
-    const because = connectionWords(err);
+    const because = describeConnectionError(err);
     log.warn({ err, ...fields, ...(because && { because }), ...(silenced > 0 && { silenced }) }, what);
     last = fault;
     silentUntil = now + SILENCE_MS;

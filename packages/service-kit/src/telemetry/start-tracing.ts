@@ -12,17 +12,17 @@ export type TracingSettings = {
 };
 
 /**
- * Trace sampling. Services follow their caller's decision. A public service (`secretOfDoor`) ignores it, because
+ * Trace sampling. Services follow their caller's decision. A public service (`samplingSecret`) ignores it, because
  * clients could flood the collector, or hide: an incoming trace is sampled like a new one.
  */
 function samplerOf(
   sdk: typeof import('@opentelemetry/sdk-trace'),
   share: number,
-  secretOfDoor: string | undefined,
+  samplingSecret: string | undefined,
 ): Sampler {
-  if (secretOfDoor === undefined)
+  if (samplingSecret === undefined)
     return new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) });
-  const chosen = secretShare(share, secretOfDoor, sdk.SamplingDecision);
+  const chosen = secretShare(share, samplingSecret, sdk.SamplingDecision);
   return new sdk.ParentBasedSampler({
     root: chosen,
     remoteParentSampled: chosen,
@@ -32,13 +32,13 @@ function samplerOf(
 
 /**
  * Exports spans to a collector; without an endpoint nothing happens (and the SDK is not loaded).
- * @param secretOfDoor for public services: the secret for sampling by trace id
+ * @param samplingSecret for public services: the secret for sampling by trace id
  * @returns flushes and stops
  */
 export async function startTracing(
   service: string,
   settings: TracingSettings,
-  secretOfDoor?: string,
+  samplingSecret?: string,
 ): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
   if (endpoint === undefined) return async () => {};
@@ -53,13 +53,13 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: samplerOf(sdk, share, secretOfDoor),
+    sampler: samplerOf(sdk, share, samplingSecret),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  setTracing(true, { hasStrangers: secretOfDoor !== undefined });
+  setTracing(true, { isPublic: samplingSecret !== undefined });
   return async () => {
     setTracing(false);
     // An unavailable collector must not delay or fail the stop.

@@ -17,15 +17,15 @@ type SpanSettings = { kind?: 'client' | 'consumer' | 'internal'; attributes?: At
 
 let tracing = false;
 /** Whether the service is public: see `startTracing`. */
-let hasStrangers = false;
+let isPublic = false;
 
 /** Whether spans are exported; otherwise everything here is free. */
 export const isTracing = () => tracing;
 
 /** Called by `startTracing`, and with false when it stops. */
-export function setTracing(on: boolean, callers: { hasStrangers: boolean } = { hasStrangers: false }): void {
+export function setTracing(on: boolean, callers: { isPublic: boolean } = { isPublic: false }): void {
   tracing = on;
-  hasStrangers = callers.hasStrangers;
+  isPublic = callers.isPublic;
 }
 
 const tracer = () => trace.getTracer('naughty-list');
@@ -59,8 +59,8 @@ export function startServerSpan(
   headers: Record<string, unknown>,
   attributes: Attributes,
 ): Context {
-  const believed = hasStrangers ? { traceparent: headers.traceparent } : headers;
-  const parent = propagation.extract(ROOT_CONTEXT, believed);
+  const trusted = isPublic ? { traceparent: headers.traceparent } : headers;
+  const parent = propagation.extract(ROOT_CONTEXT, trusted);
   return trace.setSpan(parent, tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent));
 }
 

@@ -9,5 +9,5 @@ export const recordVisitsHandler = ({ config, db, clock }: Context): JobHandler 
       now: clock.now(),
       retentionDays: config.VISIT_RETENTION_DAYS,
     });
-    log.debug({ visits: batch.visits.length, counted }, 'visits');
+    log.debug({ visits: batch.visits.length, counted }, 'visits recorded');
   });

@@ -6,7 +6,7 @@ import { readTotal } from './roll-ups.ts';
 export function addVisitMetrics(metrics: Metrics, db: Database): void {
   metrics.addSource({
     name: 'visits',
-    gauges: { visits_recorded: { help: 'Visits that were counted since the beginning' } },
+    gauges: { visits_recorded: { help: 'Visits counted since installation' } },
     read: async () => ({ visits_recorded: [{ value: await readTotal(db) }] }),
   });
 }

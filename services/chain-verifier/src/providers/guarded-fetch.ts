@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
-import { connectionWords } from '@naughty-list/service-kit/telemetry/connection-words';
+import { describeConnectionError } from '@naughty-list/service-kit/telemetry/connection-errors';
 import { withSpan } from '@naughty-list/service-kit/telemetry/tracing';
 import type { RpcMetrics } from './metrics.ts';
 import { RpcFault, type RpcFaultCode } from './rpc-fault.ts';
@@ -124,5 +124,5 @@ function errorFault(error: unknown, provider: string): RpcFault {
 function connectionFault(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return 'connection failed';
-  return connectionWords(error) ?? code;
+  return describeConnectionError(error) ?? code;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
-import { beat, EVENT_STREAM_HEADERS } from '@naughty-list/service-kit/http/event-streams';
+import { EVENT_STREAM_HEADERS, sendHeartbeats } from '@naughty-list/service-kit/http/event-streams';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -32,7 +32,7 @@ export function addEventStreams(
   const { EVENT_STREAMS_MAX: total, EVENT_STREAMS_PER_CLIENT: perClient } = config;
   const feeds = createFeeds(upstreams);
   const open = new Set<FastifyReply['raw']>();
-  const hearts = beat(open, config.EVENTS_HEARTBEAT_MS);
+  const hearts = sendHeartbeats(open, config.EVENTS_HEARTBEAT_MS);
   const { onRefused } = countStreams(metrics, () => open.size);
   const limits = createStreamLimits({ total, perClient, onRefused });
   // Shutdown does not wait for streams: clients reconnect.

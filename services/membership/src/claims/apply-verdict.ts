@@ -43,7 +43,7 @@ async function admit(
 ): Promise<Member | undefined> {
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
   if (!reference || amount === null || decimals === null)
-    throw new Error(`The verdict on ${claim.id} lacks what a member is written with`);
+    throw new Error(`The verdict on ${claim.id} lacks the fields of a member`);
   const member = {
     reference: reference.reference,
     claimId: claim.id,

@@ -29,6 +29,6 @@ export const claimSweep = every(
   ({ config }: Context) => config.CLAIM_SWEEP_AFTER_MS,
   async ({ db, queues, config, log }) => {
     const sent = await sweepMemberships(db, queues, { firstDelayMs: config.CLAIM_SWEEP_AFTER_MS, log });
-    if (sent > 0) log.info({ sent }, 'claims sent again');
+    if (sent > 0) log.info({ sent }, 'claims resent');
   },
 );

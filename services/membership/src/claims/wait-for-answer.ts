@@ -1,6 +1,6 @@
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { findClaim } from '@naughty-list/payment-claims/claim-table';
-import type { WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
 import { findMemberOf, type Member, noteProvided } from '../members/repository.ts';
@@ -9,7 +9,7 @@ import { membershipClaims } from './claim.ts';
 /** Waits up to `waitMs` until a claim is refused or its member's link exists; returns its state. */
 export async function waitForAnswer(
   db: Knex,
-  { wakeUps, chat }: { wakeUps: WakeUps; chat: Chat },
+  { notifications, chat }: { notifications: Notifications; chat: Chat },
   { id, waitMs }: { id: string; waitMs: number },
 ): Promise<VerifyTransactionAnswer> {
   const final = async () => {
@@ -17,7 +17,8 @@ export async function waitForAnswer(
     return answer.pending ? undefined : answer;
   };
   return (
-    (await wakeUps.waitFor(id, final, waitMs, { on: membershipClaims.channel })) ?? answerFor(db, chat, id)
+    (await notifications.waitFor(id, final, waitMs, { on: membershipClaims.channel })) ??
+    answerFor(db, chat, id)
   );
 }
 
@@ -44,7 +45,7 @@ export async function answerFor(db: Knex, chat: Chat, id: string): Promise<Verif
 /** Waits up to `waitMs` for a member's link. Only for the member's own browser. */
 export async function waitForLink(
   db: Knex,
-  desk: { wakeUps: WakeUps; chat: Chat },
+  desk: { notifications: Notifications; chat: Chat },
   { member, waitMs }: { member: Member; waitMs: number },
 ): Promise<VerifyTransactionAnswer> {
   if (member.claimId !== null) return waitForAnswer(db, desk, { id: member.claimId, waitMs });

@@ -20,11 +20,11 @@ export async function provideInvite(
   try {
     const link = await telegram.createInvite(`Member ${memberId}`);
     await saveInvite(db, memberId, link);
-    log.info({ member: memberId }, 'invite made');
+    log.info({ member: memberId }, 'invite created');
   } catch (error) {
     if (!(error instanceof TelegramFault)) throw error;
     const delayMs = error.retryAfterMs ?? Math.min(FIRST_DELAY_MS * 2 ** Math.min(round, 16), MAX_DELAY_MS);
-    log.warn({ member: memberId, delayMs, reason: error.message }, 'invite put off');
+    log.warn({ member: memberId, delayMs, reason: error.message }, 'invite rescheduled');
     await putOffInvite(db, memberId, delayMs);
   }
 }

@@ -21,7 +21,7 @@ async function failure(apiUrl: string): Promise<string> {
   return `${stack} ${String(cause)} ${JSON.stringify(error)}`;
 }
 
-it('gives a link that lets one person in', async () => {
+it('returns a link that admits one person', async () => {
   telegram.become('gives');
   expect(await client(`${telegram.url}/`).createInvite('a name that is longer than Telegram takes')).toBe(
     telegram.given.at(-1),
@@ -51,7 +51,7 @@ it('says what was refused, without the token, even if Telegram repeats it', asyn
   expect(told).not.toContain('AAsecret');
 });
 
-it('says that nobody is there, without the token', async () => {
+it('reports an unreachable server, without the token', async () => {
   const told = await failure('http://127.0.0.1:1');
   expect(told).toContain('could not be reached');
   expect(told).not.toContain('AAsecret');

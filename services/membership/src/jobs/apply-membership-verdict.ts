@@ -24,5 +24,5 @@ export async function applyMembershipVerdict(
   // If the queue is unavailable, the invite sweep adds it later.
   await queues
     .add(provideInviteJob, { memberId: member.id, round: member.inviteRound, requestId })
-    .catch((err) => log.warn({ err, member: member.id }, 'invite not started'));
+    .catch((err) => log.warn({ err, member: member.id }, 'invite job not added'));
 }

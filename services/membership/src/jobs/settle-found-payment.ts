@@ -11,5 +11,5 @@ export async function settleFoundPayment(
   const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
   const onUnsent = (err: unknown) => log.warn({ err }, 'claim not sent');
   const claim = await settle(db, queues, { ...found, dueInMs, onUnsent });
-  if (claim) log.info({ claim, reference: found.reference }, 'claimed a payment that was found');
+  if (claim) log.info({ claim, reference: found.reference }, 'claimed a found payment');
 }

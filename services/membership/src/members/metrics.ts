@@ -8,7 +8,7 @@ export function addMemberMetrics(metrics: Metrics, db: Database): void {
     name: 'members',
     gauges: {
       members: { help: 'Members of the Secret Sausage Society' },
-      members_uninvited: { help: 'Members whose link to the chat is not made yet' },
+      members_uninvited: { help: 'Members without a link to the chat so far' },
     },
     async read() {
       const { members, uninvited } = await countMembers(db);

@@ -10,7 +10,7 @@ import { findMemberByWallet } from '../members/repository.ts';
 import { referenceFor } from './visitor.ts';
 
 export function recoverMembershipRoute(context: Context): Route {
-  const { db, claimWakeUps: wakeUps, chat, config } = context;
+  const { db, claimNotifications: notifications, chat, config } = context;
   return route(recoverMembership, async ({ body, raw }) => {
     const { reference } = await referenceFor(context, raw);
     const payment = { subject: membershipSubject(reference), signature: null };
@@ -19,7 +19,7 @@ export function recoverMembershipRoute(context: Context): Route {
     if (!member) return { success: false, message: membershipTexts.notAMember, reason: NOT_A_MEMBER };
     await joinMember(db, { reference, member, proof });
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
-    const answer = await waitForLink(db, { wakeUps, chat }, { member, waitMs });
+    const answer = await waitForLink(db, { notifications, chat }, { member, waitMs });
     return new Answer(answer.pending ? 202 : 200, answer);
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@naughty-list/contracts/membership';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
-import { askWhetherSeen } from '@naughty-list/payment-claims/limit-unseen';
+import { askIsSeen } from '@naughty-list/payment-claims/limit-unseen';
 import { findSignedProof, useProof } from '@naughty-list/payment-proofs/check';
 import type { Proof } from '@naughty-list/payment-proofs/proof';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
@@ -25,7 +25,7 @@ import { verifierUnavailable } from './verifier-unavailable.ts';
 import { referenceFor } from './visitor.ts';
 
 export function verifyTransactionRoute(context: Context): Route {
-  const { db, claimWakeUps: wakeUps, chat, config } = context;
+  const { db, claimNotifications: notifications, chat, config } = context;
   return route(verifyTransaction, async (request) => {
     const { body, raw } = request;
     const { transactionHash: signature, burnAddress } = body;
@@ -39,11 +39,11 @@ export function verifyTransactionRoute(context: Context): Route {
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
     if (decision.kind === 'claim') {
       const id = await claim(context, request, { reference, signature, proof });
-      return withStatus(await waitForAnswer(db, { wakeUps, chat }, { id, waitMs }));
+      return withStatus(await waitForAnswer(db, { notifications, chat }, { id, waitMs }));
     }
     const { kind, member } = decision;
     if (kind === 'join' && proof) await joinMember(db, { reference: reference.reference, member, proof });
-    return withStatus(await waitForLink(db, { wakeUps, chat }, { member, waitMs }));
+    return withStatus(await waitForLink(db, { notifications, chat }, { member, waitMs }));
   });
 }
 
@@ -77,7 +77,7 @@ async function claim(
     wallet: Address.parse(proof.wallet),
     use: (trx: Knex) => useProof(trx, proof),
   };
-  const askChain = askWhetherSeen(chainVerifier, signature, { requestId });
+  const askChain = askIsSeen(chainVerifier, signature, { requestId });
   const opened = await claimPayment(db, queues, {
     reference,
     signature,

@@ -13,5 +13,5 @@ export async function settleFoundPayment(
     minimumTokens: config.REMOVAL_COST_TOKENS,
     dueInMs: config.CLAIM_SWEEP_AFTER_MS,
   });
-  if (claim) log.info({ claim, reference: found.reference }, 'claimed a payment that was found');
+  if (claim) log.info({ claim, reference: found.reference }, 'claimed a found payment');
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import type { Verification } from '@naughty-list/contracts/verifications';
-import { followClaim, followLook } from '@naughty-list/payment-claims/follow';
+import { followClaim, followPreview } from '@naughty-list/payment-claims/follow';
 import type { Knex } from 'knex';
 import { removalClaims } from './claim.ts';
 
@@ -13,6 +13,6 @@ export async function follow(
   chainVerifier: ApiClient,
   id: string,
 ): Promise<Verification | undefined> {
-  if (id.startsWith('look_')) return followLook(chainVerifier, id);
+  if (id.startsWith('look_')) return followPreview(chainVerifier, id);
   return followClaim(db, removalClaims, chainVerifier, id);
 }

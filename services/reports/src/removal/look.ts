@@ -6,7 +6,7 @@ import {
   type PaymentDemand,
   startPreview,
 } from '@naughty-list/contracts/verifications';
-import { noteLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/log-fields';
 
 // Time for the call itself, in addition to the verifier's wait.
 const CALL_MS = 5_000;
@@ -29,7 +29,7 @@ export async function look(
 ): Promise<ChainVerification> {
   const { signature, demand, requestId, signal } = request;
   const id = `look_${randomUUID()}`;
-  noteLogFields({ verificationId: id });
+  addLogFields({ verificationId: id });
   const ask = (waitMs: number, signal: AbortSignal) =>
     chainVerifier.call(
       startPreview,

@@ -33,6 +33,6 @@ export const claimSweep = every(
   async ({ db, queues, config, log }) => {
     const { CLAIM_SWEEP_AFTER_MS: firstDelayMs, REMOVAL_COST_TOKENS: minimumTokens } = config;
     const sent = await sweepRemovals(db, queues, { firstDelayMs, minimumTokens, log });
-    if (sent > 0) log.info({ sent }, 'claims sent again');
+    if (sent > 0) log.info({ sent }, 'claims resent');
   },
 );

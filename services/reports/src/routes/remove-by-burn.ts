@@ -4,7 +4,7 @@ import { type RemoveByBurnAnswer, removalTexts, removeByBurn } from '@naughty-li
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { ALREADY_USED, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-claims/claim';
 import { findStandingClaim } from '@naughty-list/payment-claims/claim-table';
-import { askWhetherSeen } from '@naughty-list/payment-claims/limit-unseen';
+import { askIsSeen } from '@naughty-list/payment-claims/limit-unseen';
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import { waitForEnd } from '@naughty-list/payment-claims/wait-for-end';
 import { preferredWaitMs } from '@naughty-list/service-kit/http/prefer';
@@ -17,13 +17,13 @@ import { removalDemand } from '../removal/demand.ts';
 import { openRemovalClaim } from '../removal/open-claim.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
-export function removeByBurnRoute({ db, queues, chainVerifier, claimWakeUps, config }: Context): Route {
+export function removeByBurnRoute({ db, queues, chainVerifier, claimNotifications, config }: Context): Route {
   return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
     const { txHash: signature } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const dueInMs = config.CLAIM_SWEEP_AFTER_MS;
     const { proof } = body;
-    const askChain = askWhetherSeen(chainVerifier, signature, { requestId });
+    const askChain = askIsSeen(chainVerifier, signature, { requestId });
     const opened = await openRemovalClaim(db, {
       reportId: params.id,
       signature,
@@ -44,7 +44,7 @@ export function removeByBurnRoute({ db, queues, chainVerifier, claimWakeUps, con
       // The claim is stored; if it cannot be sent now, the sweep sends it.
       await sendClaim(queues, claim, demand).catch((err) => raw.log.warn({ err, claim: claim.id }, 'claim'));
     }
-    const ended = await waitForEnd(db, claimWakeUps, removalClaims, {
+    const ended = await waitForEnd(db, claimNotifications, removalClaims, {
       id: claim.id,
       waitMs: preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS),
     });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeHolder, type LockHolder } from './lock-holders.ts';
 
 /** How long, and how often, a migration waits for a lock before it lets queued sessions pass. */
-export type LockPatience = {
+export type LockRetry = {
   tries: number;
   /** The first lock timeout; doubles with each try up to the longest. */
   firstLockMs: number;
@@ -17,7 +17,7 @@ export type LockPatience = {
  * longest wait bounds. It exceeds PostgreSQL's `deadlock_timeout` (1 s), after which a blocking autovacuum cancels
  * itself.
  */
-export const lockPatience: LockPatience = {
+export const lockRetry: LockRetry = {
   tries: 24,
   firstLockMs: 200,
   longestLockMs: 1_500,
@@ -44,8 +44,8 @@ function isLockFault(error: unknown): boolean {
  *
  * @throws MigrationBlocked
  */
-export async function withPatience<T>(
-  patience: LockPatience,
+export async function retryOnLock<T>(
+  retry: LockRetry,
   attempt: (lockMs: number) => Promise<T>,
   watch: {
     /** The migration being tried, and the lock holders seen. */
@@ -57,17 +57,17 @@ export async function withPatience<T>(
   for (let tries = 1; ; tries += 1) {
     const doubled = (firstMs: number, longestMs: number) => Math.min(firstMs * 2 ** (tries - 1), longestMs);
     try {
-      return await attempt(doubled(patience.firstLockMs, patience.longestLockMs));
+      return await attempt(doubled(retry.firstLockMs, retry.longestLockMs));
     } catch (error) {
       if (!isLockFault(error)) throw error;
       const { mayRepeat, ...seen } = watch.now();
       const blocked = { ...seen, tries };
-      if (!mayRepeat || tries >= patience.tries) {
+      if (!mayRepeat || tries >= retry.tries) {
         const seconds = Math.round((performance.now() - startedAt) / 1_000);
         throw new MigrationBlocked(describe(blocked, seconds), { cause: error });
       }
       watch.waits(blocked);
-      await sleep(doubled(patience.firstPauseMs, patience.longestPauseMs));
+      await sleep(doubled(retry.firstPauseMs, retry.longestPauseMs));
     }
   }
 }
@@ -76,7 +76,7 @@ function describe({ migration, tries, holders }: BlockedTry, seconds: number): s
   const times = tries === 1 ? 'once' : `${tries} times`;
   const who =
     holders.length === 0
-      ? 'somebody who was gone too soon to be seen'
+      ? 'a session that ended before it was identified'
       : holders.map(describeHolder).join('; ');
-  return `The migration ${migration} was tried ${times} in ${seconds} s and did not get its locks. They are held by ${who}. Wait for it to end, or end it (select pg_terminate_backend(pid)), and run the migration again: nothing of it was done.`;
+  return `The migration ${migration} was tried ${times} in ${seconds} s and did not get its locks. They are held by ${who}. Wait for it to end, or end it (select pg_terminate_backend(pid)), and run the migration again: it changed nothing.`;
 }

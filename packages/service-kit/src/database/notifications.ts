@@ -5,31 +5,31 @@ import type { Log } from '../telemetry/log.ts';
  * Notifies waiters of row changes through PostgreSQL's LISTEN/NOTIFY. A notification may be lost (when the connection
  * breaks), so waiters also poll at least every `POLL_MS`. The row is authoritative.
  */
-export type WakeUps = {
+export type Notifications = {
   /**
    * Calls `look` at once, on each notification for `key` and periodically, until it returns a value, the time is
    * over, or `signal` aborts; then returns the last result. If `on` is given, only that channel counts.
    */
   waitFor<T>(
     key: string,
-    look: () => Promise<T | undefined>,
+    poll: () => Promise<T | undefined>,
     timeoutMs: number,
-    options?: { pollMs?: Poll; signal?: AbortSignal; on?: string },
+    options?: { pollMs?: PollInterval; signal?: AbortSignal; on?: string },
   ): Promise<T | undefined>;
   close(): Promise<void>;
 };
 
 /** The poll interval; as a function, of the number of polls so far. */
-type Poll = number | ((looks: number) => number);
+type PollInterval = number | ((polls: number) => number);
 
 /** `on`: the only channel that wakes it. */
-type Sleeper = { wake: () => void; on: string | undefined };
+type Waiter = { wake: () => void; on: string | undefined };
 
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
 
 /** Listens on one or more channels; the notification's payload is the key. Connects with the first waiter. */
-export function openWakeUps({
+export function openNotifications({
   url,
   channel,
   log,
@@ -37,9 +37,9 @@ export function openWakeUps({
   url: string;
   channel: string | readonly string[];
   log: Log;
-}): WakeUps {
+}): Notifications {
   const channels = [channel].flat();
-  const sleepers = new Map<string, Set<Sleeper>>();
+  const waiters = new Map<string, Set<Waiter>>();
   let client: pg.Client | undefined;
   let listening: Promise<void> | undefined;
   let wasLost = false;
@@ -49,21 +49,20 @@ export function openWakeUps({
   async function listen(): Promise<void> {
     const opened = new pg.Client({
       connectionString: url,
-      application_name: `wake-ups ${channels.join(' ')}`,
+      application_name: `notifications ${channels.join(' ')}`,
       keepAlive: true,
     });
     const ended = new Promise<void>((resolve) => void opened.once('end', resolve));
     opened.on('notification', ({ channel, payload }) => {
-      for (const { on = channel, wake } of sleepers.get(payload ?? '') ?? []) if (on === channel) wake();
+      for (const { on = channel, wake } of waiters.get(payload ?? '') ?? []) if (on === channel) wake();
     });
-    opened.on('error', (error) => log.warn({ err: error, channel }, 'wake-ups'));
+    opened.on('error', (error) => log.warn({ err: error, channel }, 'lost the notification connection'));
     try {
       await opened.connect();
       for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
       client = opened;
       // Notifications sent during the outage are lost.
-      if (wasLost)
-        for (const together of [...sleepers.values()]) for (const { wake } of [...together]) wake();
+      if (wasLost) for (const together of [...waiters.values()]) for (const { wake } of [...together]) wake();
       if (!closed) await ended;
     } finally {
       client = undefined;
@@ -75,9 +74,9 @@ export function openWakeUps({
   /** Keeps a single connection open while there are waiters. */
   async function keepListening(): Promise<void> {
     do {
-      await listen().catch((error) => log.warn({ err: error, channel }, 'wake-ups'));
+      await listen().catch((error) => log.warn({ err: error, channel }, 'lost the notification connection'));
       if (!closed) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    } while (!closed && sleepers.size > 0);
+    } while (!closed && waiters.size > 0);
     listening = undefined;
   }
 
@@ -85,37 +84,37 @@ export function openWakeUps({
     if (!closed) listening ??= keepListening();
   }
 
-  function sleep(
+  function addWaiter(
     key: string,
     { ms, on }: { ms: number; on: string | undefined },
   ): { woken: Promise<void>; wake: () => void } {
     const { promise: woken, resolve } = Promise.withResolvers<void>();
-    const together = sleepers.get(key) ?? new Set();
-    sleepers.set(key, together);
+    const together = waiters.get(key) ?? new Set();
+    waiters.set(key, together);
     const wake = () => {
       clearTimeout(timer);
-      together.delete(sleeper);
+      together.delete(waiter);
       // A second wake-up must not remove waiters that were added in between.
-      if (together.size === 0 && sleepers.get(key) === together) sleepers.delete(key);
+      if (together.size === 0 && waiters.get(key) === together) waiters.delete(key);
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    const sleeper: Sleeper = { wake, on };
-    together.add(sleeper);
+    const waiter: Waiter = { wake, on };
+    together.add(waiter);
     return { woken, wake };
   }
 
   return {
-    async waitFor(key, look, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
+    async waitFor(key, poll, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
       const deadline = performance.now() + timeoutMs;
-      for (let looks = 0; ; looks += 1) {
+      for (let polls = 0; ; polls += 1) {
         ensureListening();
         // Registers before the check, so that a notification in between is not missed.
         const left = deadline - performance.now();
-        const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(looks);
-        const { woken, wake } = sleep(key, { ms: Math.max(0, Math.min(left, waitMs)), on });
+        const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(polls);
+        const { woken, wake } = addWaiter(key, { ms: Math.max(0, Math.min(left, waitMs)), on });
         signal?.addEventListener('abort', wake, { once: true });
-        const seen = await look().catch((error) => {
+        const seen = await poll().catch((error) => {
           wake();
           throw error;
         });
@@ -130,7 +129,7 @@ export function openWakeUps({
     },
     async close() {
       closed = true;
-      for (const together of sleepers.values()) for (const { wake } of [...together]) wake();
+      for (const together of waiters.values()) for (const { wake } of [...together]) wake();
       await client?.end();
       await listening;
     },

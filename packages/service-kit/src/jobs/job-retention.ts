@@ -5,7 +5,7 @@ const AT_LEAST_EVERY_MS = 60_000;
  * Sets each added job's `removeOnComplete`: once in so many jobs, and at least once a minute, a job keeps the newest
  * thousand of the last hour (or fewer, `keepCompleted`); the others remove nothing (`false`).
  */
-export function openTidying(
+export function openJobRetention(
   every: number,
   now: () => number = () => performance.now(),
 ): (job: { queue: string; keepCompleted?: number }) => typeof KEEP | false {

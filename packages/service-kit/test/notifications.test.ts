@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWakeUps, type WakeUps } from '@naughty-list/service-kit/database/wake-ups';
+import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
@@ -9,47 +9,47 @@ const log = createLog('test', 'silent');
 const LONG_MS = 50_000;
 let database: TestDatabase;
 let db: pg.Pool;
-let wakeUps: WakeUps;
+let notifications: Notifications;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = new pg.Pool({ connectionString: database.url });
   await db.query('create table letters (id text primary key, answer text)');
-  wakeUps = openWakeUps({ url: database.url, channel: 'letters', log });
+  notifications = openNotifications({ url: database.url, channel: 'letters', log });
 });
 afterAll(async () => {
-  await wakeUps.close();
+  await notifications.close();
   await db.end();
   await database.drop();
 });
 
-async function look(id: string): Promise<string | undefined> {
+async function find(id: string): Promise<string | undefined> {
   const { rows } = await db.query('select answer from letters where id = $1', [id]);
   return rows[0]?.answer;
 }
 
 const write = (id: string) => db.query("insert into letters values ($1, 'yes')", [id]);
 const listeners = () =>
-  db.query("select pid from pg_stat_activity where application_name = 'wake-ups letters'");
+  db.query("select pid from pg_stat_activity where application_name = 'notifications letters'");
 
 async function until(check: () => Promise<boolean>): Promise<void> {
   while (!(await check())) await sleep(20);
 }
 
-it('answers at once what is there already', async () => {
+it('returns an existing value at once', async () => {
   await write('early');
-  expect(await wakeUps.waitFor('early', () => look('early'), LONG_MS)).toBe('yes');
+  expect(await notifications.waitFor('early', () => find('early'), LONG_MS)).toBe('yes');
 });
 
-it('wakes everybody who waits for a key, by a notice', async () => {
+it('wakes all waiters for a key on a notification', async () => {
   await until(async () => (await listeners()).rowCount === 1);
-  const looks = { one: 0, other: 0 };
+  const polls = { one: 0, other: 0 };
   const count = (who: 'one' | 'other', key: string) => async () => {
-    looks[who] += 1;
-    return look(key);
+    polls[who] += 1;
+    return find(key);
   };
-  const waiting = [1, 2, 3].map(() => wakeUps.waitFor('a', count('one', 'a'), LONG_MS));
-  const other = wakeUps.waitFor('b', count('other', 'b'), LONG_MS);
+  const waiting = [1, 2, 3].map(() => notifications.waitFor('a', count('one', 'a'), LONG_MS));
+  const other = notifications.waitFor('b', count('other', 'b'), LONG_MS);
   await write('a');
   await db.query("select pg_notify('letters', 'a')");
   expect(await Promise.all(waiting)).toEqual(['yes', 'yes', 'yes']);
@@ -57,24 +57,24 @@ it('wakes everybody who waits for a key, by a notice', async () => {
   expect(await other).toBe('yes');
 });
 
-it('wakes those who came while a slower one was looking and then left', async () => {
+it('wakes waiters that came while a slower one was polling and then left', async () => {
   const AN_HOUR_MS = 3_600_000;
   const slow = Promise.withResolvers<string>();
   // Its next poll is due while its first look is still running.
-  const leaving = wakeUps.waitFor('shared', () => slow.promise, LONG_MS, { pollMs: 1 });
+  const leaving = notifications.waitFor('shared', () => slow.promise, LONG_MS, { pollMs: 1 });
   // Timers fire in order, so the poll timer has fired by then.
   await sleep(50);
-  let looks = 0;
-  const staying = wakeUps.waitFor(
+  let polls = 0;
+  const staying = notifications.waitFor(
     'shared',
     async () => {
-      looks += 1;
-      return look('shared');
+      polls += 1;
+      return find('shared');
     },
     AN_HOUR_MS,
     { pollMs: AN_HOUR_MS },
   );
-  await until(async () => looks === 1 && (await listeners()).rowCount === 1);
+  await until(async () => polls === 1 && (await listeners()).rowCount === 1);
   slow.resolve('seen');
   expect(await leaving).toBe('seen');
   await write('shared');
@@ -82,14 +82,14 @@ it('wakes those who came while a slower one was looking and then left', async ()
   expect(await staying).toBe('yes');
 });
 
-it('sees a change whose notice got lost', async () => {
-  const waiting = wakeUps.waitFor('silent', () => look('silent'), LONG_MS);
+it('sees a change whose notification was lost', async () => {
+  const waiting = notifications.waitFor('silent', () => find('silent'), LONG_MS);
   await write('silent');
   expect(await waiting).toBe('yes');
 });
 
-it('goes on after its connection broke', async () => {
-  const waiting = wakeUps.waitFor('broken', () => look('broken'), LONG_MS);
+it('continues after its connection was lost', async () => {
+  const waiting = notifications.waitFor('broken', () => find('broken'), LONG_MS);
   await until(async () => (await listeners()).rowCount === 1);
   const [before] = (await listeners()).rows;
   await db.query('select pg_terminate_backend($1)', [before.pid]);
@@ -99,17 +99,17 @@ it('goes on after its connection broke', async () => {
   expect(await waiting).toBe('yes');
 });
 
-it('keeps to one connection, however often it could not connect', async () => {
+it('uses one connection, however often it failed to connect', async () => {
   let faults = 0;
   const counting = Object.assign(Object.create(log), { warn: () => (faults += 1) });
   const role = `listener_${Date.now()}`;
   await db.query(`create role ${role} login password '${role}'`);
   const url = new URL(database.url);
   [url.username, url.password] = [role, role];
-  const refused = openWakeUps({ url: url.href, channel: 'letters', log: counting });
+  const refused = openNotifications({ url: url.href, channel: 'letters', log: counting });
   const connections = async () =>
     (await db.query('select pid, query from pg_stat_activity where usename = $1', [role])).rows;
-  const waiting = refused.waitFor('late', () => look('late'), LONG_MS, { pollMs: LONG_MS });
+  const waiting = refused.waitFor('late', () => find('late'), LONG_MS, { pollMs: LONG_MS });
   const isListening = async () => (await connections()).some(({ query }) => query.startsWith('listen'));
   await until(isListening);
   // Like a starting database: it responds but rejects logins.
@@ -130,35 +130,35 @@ it('keeps to one connection, however often it could not connect', async () => {
   await db.query(`drop role ${role}`);
 });
 
-it('works by looking alone while nobody can connect', async () => {
+it('works by polling while it cannot connect', async () => {
   const url = 'postgres://postgres@127.0.0.1:1/none';
-  const alone = openWakeUps({ url, channel: 'letters', log });
-  const waiting = alone.waitFor('alone', () => look('alone'), LONG_MS);
+  const alone = openNotifications({ url, channel: 'letters', log });
+  const waiting = alone.waitFor('alone', () => find('alone'), LONG_MS);
   await write('alone');
   expect(await waiting).toBe('yes');
   await alone.close();
 });
 
-it('gives up when the time is over, and passes on what a look throws', async () => {
-  expect(await wakeUps.waitFor('never', () => look('never'), 10)).toBeUndefined();
+it('returns when the time is over, and rethrows the error of a poll', async () => {
+  expect(await notifications.waitFor('never', () => find('never'), 10)).toBeUndefined();
   const broken = () => Promise.reject(new Error('no table'));
-  await expect(wakeUps.waitFor('never', broken, LONG_MS)).rejects.toThrow('no table');
+  await expect(notifications.waitFor('never', broken, LONG_MS)).rejects.toThrow('no table');
 });
 
-it('sends everybody home when it closes', async () => {
-  const closing = openWakeUps({ url: database.url, channel: 'letters', log });
-  const waiting = closing.waitFor('never', () => look('never'), LONG_MS);
+it('releases all waiters when it closes', async () => {
+  const closing = openNotifications({ url: database.url, channel: 'letters', log });
+  const waiting = closing.waitFor('never', () => find('never'), LONG_MS);
   await closing.close();
   expect(await waiting).toBeUndefined();
 });
 
 it('listens on several channels', async () => {
-  const both = openWakeUps({ url: database.url, channel: ['one', 'other'], log });
-  const waiting = (key: string) => both.waitFor(key, () => look(key), LONG_MS, { pollMs: LONG_MS });
+  const both = openNotifications({ url: database.url, channel: ['one', 'other'], log });
+  const waiting = (key: string) => both.waitFor(key, () => find(key), LONG_MS, { pollMs: LONG_MS });
   await both.waitFor('nothing', async () => 1, LONG_MS);
   await until(async () => {
     const { rows } = await db.query(
-      "select 1 from pg_stat_activity where application_name = 'wake-ups one other' and query like 'listen \"other\"'",
+      "select 1 from pg_stat_activity where application_name = 'notifications one other' and query like 'listen \"other\"'",
     );
     return rows.length === 1;
   });
@@ -170,31 +170,31 @@ it('listens on several channels', async () => {
   await both.close();
 });
 
-it('stops waiting when nobody waits any more', async () => {
+it('stops listening without waiters', async () => {
   const gone = new AbortController();
   const options = { pollMs: LONG_MS, signal: gone.signal };
-  const waiting = wakeUps.waitFor('never', () => look('never'), LONG_MS, options);
+  const waiting = notifications.waitFor('never', () => find('never'), LONG_MS, options);
   gone.abort();
   expect(await waiting).toBeUndefined();
 });
 
-it('leaves those asleep who wait for another channel', async () => {
-  const both = openWakeUps({ url: database.url, channel: ['letters', 'parcels'], log });
-  const listening = "select 1 from pg_stat_activity where application_name = 'wake-ups letters parcels'";
-  let looks = 0;
+it('does not wake waiters for another channel', async () => {
+  const both = openNotifications({ url: database.url, channel: ['letters', 'parcels'], log });
+  const listening = "select 1 from pg_stat_activity where application_name = 'notifications letters parcels'";
+  let polls = 0;
   const count = async () => {
-    looks += 1;
-    return look('parcel');
+    polls += 1;
+    return find('parcel');
   };
   const waiting = both.waitFor('parcel', count, LONG_MS, { pollMs: LONG_MS, on: 'parcels' });
-  const any = both.waitFor('parcel', () => look('parcel'), LONG_MS, { pollMs: LONG_MS });
+  const any = both.waitFor('parcel', () => find('parcel'), LONG_MS, { pollMs: LONG_MS });
   await until(async () => (await db.query(`${listening} and query ilike '%parcels%'`)).rowCount === 1);
   await write('parcel');
   await db.query("select pg_notify('letters', 'parcel')");
   expect(await any).toBe('yes');
-  expect(looks).toBe(1);
+  expect(polls).toBe(1);
   await db.query("select pg_notify('parcels', 'parcel')");
   expect(await waiting).toBe('yes');
-  expect(looks).toBe(2);
+  expect(polls).toBe(2);
   await both.close();
 });

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
  * of several replicas does. The schema needs a table `database_identity` (`only_one boolean primary key`, `identity
  * text`). Does not detect a copy of the data files.
  */
-export async function noticeRestore(
+export async function detectRestore(
   db: Database,
   onRestore: (trx: Database) => Promise<unknown>,
 ): Promise<boolean> {

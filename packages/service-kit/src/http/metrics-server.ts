@@ -25,7 +25,15 @@ export function addMetricsRoute(
 }
 
 /** A listener for `GET /metrics` only, for processes whose own port is public. */
-export function openMetricsDoor({ metrics, host, port }: { metrics: Metrics; host: string; port: number }): {
+export function openMetricsServer({
+  metrics,
+  host,
+  port,
+}: {
+  metrics: Metrics;
+  host: string;
+  port: number;
+}): {
   /** Resolves to the port. */
   listen(): Promise<number>;
   close(): Promise<void>;

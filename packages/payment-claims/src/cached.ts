@@ -8,8 +8,8 @@ const QUICK_MS = 500;
  * repeated every five minutes. While a slow read is refreshed, the previous result is returned; without one, or when
  * it failed, callers wait.
  */
-export function seldom<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: { value: T; tookMs: number; readAgainAt: number } | undefined;
+export function cached<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { value: T; tookMs: number; staleAt: number } | undefined;
   let underWay: Promise<T> | undefined;
 
   async function readNow(): Promise<T> {
@@ -18,7 +18,7 @@ export function seldom<T>(read: () => Promise<T>): () => Promise<T> {
       const value = await read();
       const endedAt = performance.now();
       const tookMs = endedAt - startedAt;
-      last = { value, tookMs, readAgainAt: endedAt + SHARE * tookMs };
+      last = { value, tookMs, staleAt: endedAt + SHARE * tookMs };
       return value;
     } catch (error) {
       last = undefined;
@@ -29,7 +29,7 @@ export function seldom<T>(read: () => Promise<T>): () => Promise<T> {
   }
 
   return async () => {
-    if (last && performance.now() < last.readAgainAt) return last.value;
+    if (last && performance.now() < last.staleAt) return last.value;
     underWay ??= readNow();
     if (!last || last.tookMs <= QUICK_MS) return underWay;
     // The next caller receives the failure.

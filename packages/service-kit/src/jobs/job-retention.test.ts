@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { openTidying } from './tidying.ts';
+import { openJobRetention } from './job-retention.ts';
 
 const KEEP = { age: 3_600, count: 1_000 };
 
-it('every so many jobs of a queue leave a thousand completed ones, the first among them', () => {
-  const keep = openTidying(3, () => 0);
+it('one in so many jobs of a queue keeps a thousand completed ones, beginning with the first', () => {
+  const keep = openJobRetention(3, () => 0);
   expect(Array.from({ length: 7 }, () => keep({ queue: 'a' }))).toEqual([
     KEEP,
     false,
@@ -18,9 +18,9 @@ it('every so many jobs of a queue leave a thousand completed ones, the first amo
   expect(keep({ queue: 'large', keepCompleted: 100 })).toEqual({ ...KEEP, count: 100 });
 });
 
-it('so does the first after a minute, where few are added', () => {
+it('so does the first job after a minute if few are added', () => {
   let now = 0;
-  const keep = openTidying(100, () => now);
+  const keep = openJobRetention(100, () => now);
   keep({ queue: 'a' });
   now = 59_999;
   expect(keep({ queue: 'a' })).toBe(false);
@@ -28,7 +28,7 @@ it('so does the first after a minute, where few are added', () => {
   expect([keep({ queue: 'a' }), keep({ queue: 'a' })]).toEqual([KEEP, false]);
 });
 
-it('each does where that costs nothing', () => {
-  const keep = openTidying(1, () => 0);
+it('every job does if removal is free', () => {
+  const keep = openJobRetention(1, () => 0);
   expect([keep({ queue: 'a' }), keep({ queue: 'a' })]).toEqual([KEEP, KEEP]);
 });

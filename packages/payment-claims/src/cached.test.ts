@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { seldom } from './seldom.ts';
+import { cached } from './cached.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function counting(takesMs: number) {
     await new Promise((done) => setTimeout(done, takesMs));
     return answer;
   };
-  return { read: seldom(read), readings: () => readings };
+  return { read: cached(read), readings: () => readings };
 }
 
 async function ended<T>(reading: Promise<T>, afterMs: number): Promise<T> {
@@ -21,14 +21,14 @@ async function ended<T>(reading: Promise<T>, afterMs: number): Promise<T> {
   return reading;
 }
 
-it('what is quick is fresh at the next scrape', async () => {
+it('a quick read is repeated at the next scrape', async () => {
   const { read } = counting(3);
   expect(await ended(read(), 3)).toBe(1);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await ended(read(), 3)).toBe(2);
 });
 
-it('what is slow is read once, whoever asks meanwhile, and not again for as long as it was slow', async () => {
+it('a slow read is shared by concurrent callers, and cached in proportion to its duration', async () => {
   const { read, readings } = counting(2_000);
   const both = Promise.all([read(), read()]);
   expect(await ended(both, 2_000)).toEqual([1, 1]);
@@ -44,13 +44,13 @@ it('what is slow is read once, whoever asks meanwhile, and not again for as long
   expect(await read()).toBe(2);
 });
 
-it('what fails is told, and read again', async () => {
-  let isAway = true;
-  const read = seldom(async () => {
-    if (isAway) throw new Error('away');
+it('a failure is returned, and the next call reads again', async () => {
+  let isUnavailable = true;
+  const read = cached(async () => {
+    if (isUnavailable) throw new Error('away');
     return 'there';
   });
   await expect(read()).rejects.toThrow('away');
-  isAway = false;
+  isUnavailable = false;
   expect(await read()).toBe('there');
 });
