@@ -76,7 +76,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
   it('cannot be added without the secret', async () => {
     const { wrap, inspector, open } = await begin('secretless');
     await expect(open('').add(wrap, { toy: 'bear' })).rejects.toThrow(
-      'Without INTERNAL_SECRET no wrap can be added',
+      'INTERNAL_SECRET is required to add wrap',
     );
     expect(await inspector.jobs(wrap.queue)).toEqual([]);
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const months = () => listMonths(analytics.context.db);
-const tend = (retentionDays = 90) =>
+const maintain = (retentionDays = 90) =>
   maintainVisits(analytics.context.db, { now: analytics.clock.now(), retentionDays });
 
 it('creates a missing month of a visit, however many need it at once', async () => {
@@ -38,7 +38,7 @@ it('creates a missing month of a visit, however many need it at once', async () 
 
 it('creates upcoming months ahead, across the end of the year', async () => {
   analytics.clock.set('2026-11-30T23:59:59Z');
-  await tend();
+  await maintain();
   expect(await months()).toEqual(['2026-11', '2026-12', '2027-01']);
 });
 
@@ -49,9 +49,9 @@ it('drops a month once its last day exceeds the retention, and keeps its counts'
     visit('/', { at: '2026-10-01T00:00:00Z' }),
   );
   analytics.clock.set('2026-12-29T23:59:59Z');
-  expect(await tend(90)).toEqual([]);
+  expect(await maintain(90)).toEqual([]);
   analytics.clock.set('2026-12-30T01:00:00Z');
-  expect(await tend(90)).toEqual(['2026-09']);
+  expect(await maintain(90)).toEqual(['2026-09']);
   expect(await months()).toEqual(['2026-10', '2026-12', '2027-01', '2027-02']);
   expect(await analytics.context.db('site_visits')).toHaveLength(1);
   expect((await analytics.get('/api/hit-counter')).body).toEqual({ hitCount: 2 });
@@ -69,19 +69,19 @@ it('counts a visit that arrives after its retention, without storing it', async 
 
 it('runs its maintenance once an hour, however many workers there are', async () => {
   analytics.clock.set('2026-12-30T01:00:00Z');
-  const all = await Promise.all([tend(), tend(), tend(), tend(), tend()]);
+  const all = await Promise.all([maintain(), maintain(), maintain(), maintain(), maintain()]);
   expect(all.filter((done) => done !== undefined)).toEqual([[]]);
   analytics.clock.set('2026-12-30T01:59:59Z');
-  expect(await tend()).toBeUndefined();
+  expect(await maintain()).toBeUndefined();
   analytics.clock.set('2026-12-30T02:00:01Z');
-  expect(await tend()).toEqual([]);
+  expect(await maintain()).toEqual([]);
 });
 
 it('runs it again after a clock that was far ahead', async () => {
   analytics.clock.set('2031-01-01T00:00:00Z');
-  await tend();
+  await maintain();
   analytics.clock.set('2026-12-30T01:00:00Z');
-  expect(await tend()).toEqual([]);
+  expect(await maintain()).toEqual([]);
 });
 
 it('continues to count while a month is dropped', async () => {
@@ -91,7 +91,7 @@ it('continues to count while a month is dropped', async () => {
   const work = Array.from({ length: 10 }, () =>
     analytics.record(visit('/'), visit('/', { at: '2026-09-20T00:00:00Z' })),
   );
-  const dropped = await tend();
+  const dropped = await maintain();
   await Promise.all(work);
   expect(dropped).toEqual(['2026-09']);
   expect((await analytics.get('/api/hit-counter')).body).toEqual({ hitCount: 21 });
@@ -105,7 +105,7 @@ it('deletes batches that can no longer be redelivered, and no others', async () 
   analytics.clock.set('2026-11-25T12:00:00Z');
   await analytics.recordBatch(recent);
   analytics.clock.set('2026-12-24T12:00:00Z');
-  await tend();
+  await maintain();
   expect(await analytics.context.db('recorded_batches').pluck('batch_id')).toEqual([recent.batchId]);
   expect(await analytics.recordBatch(recent)).toBe(0);
 });

@@ -91,7 +91,7 @@ it('finds the database of the stack that was started', async () => {
   const nothing = await admin('list', '', env);
   expect(nothing.code).toBe(1);
   expect(nothing.err).toBe(
-    `admin: nothing was started in ${dataDir} yet: run npm start first, or set DATABASE_URL to the database of the site\n`,
+    `admin: no installation in ${dataDir} yet: run npm start first, or set DATABASE_URL to the database of the site\n`,
   );
   writeFileSync(join(dataDir, 'database-url'), `${stage.database.url}\n`);
   expect((await admin('list', '', env)).out).toContain('santa');

@@ -58,13 +58,13 @@ it('an earlier, lower fee stays valid; a new visitor pays the current one', asyn
 it('a known visitor is served while the verifier is unavailable; a new one gets Retry-After', async () => {
   const known = newVisitor();
   const { body } = await service.generate(known);
-  service.terms.away = true;
+  service.terms.isUnavailable = true;
   expect((await service.generate(known)).body).toEqual(body);
   const refused = await service.generate(newVisitor());
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect((await service.verify(known, newSignature())).status).toBe(200);
-  service.terms.away = false;
+  service.terms.isUnavailable = false;
 });
 
 it('keeps members with the defaults of the specification, each transaction once', async () => {

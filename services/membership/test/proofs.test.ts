@@ -94,7 +94,7 @@ describe('a transfer without a reference', () => {
     const proof = await service.prove(visitor, { wallet: payer, transactionHash });
     expect((await service.verify(visitor, transactionHash, { proof })).body).toEqual(WELCOME);
     const { id } = service.asked.find(({ signature }) => signature === transactionHash) ?? { id: '' };
-    await service.tell(rejected({ id, round: 0 }, 'already_used', 'used'));
+    await service.sendVerdict(rejected({ id, round: 0 }, 'already_used', 'used'));
     expect((await first).body.success).toBe(false);
     expect((await service.verify(visitor, transactionHash)).body).toEqual(WELCOME);
   });

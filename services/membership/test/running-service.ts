@@ -29,20 +29,20 @@ export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
 export const MINT = 'So11111111111111111111111111111111111111112';
 export const FIXED_LINK = 'https://t.me/+fixed';
 
-export type Asked = JobPayload<typeof verifyPaymentJob>;
-export type Told = JobPayload<typeof applyMembershipVerdictJob>;
+export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
+export type VerdictPayload = JobPayload<typeof applyMembershipVerdictJob>;
 export type Sent<Body> = { status: number; headers: Headers; body: Body & Record<string, unknown> };
 
 export type RunningService = {
   context: Context;
   baseUrl: string;
   /** Every claim sent to the verifier, in order of arrival. */
-  asked: Asked[];
+  asked: RequestPayload[];
   /** How to decide claims from now on; undefined leaves them undecided. */
-  decideBy(decide: (asked: Asked) => Told | undefined): void;
-  tell(verdict: Told): Promise<void>;
+  decideBy(decide: (asked: RequestPayload) => VerdictPayload | undefined): void;
+  sendVerdict(verdict: VerdictPayload): Promise<void>;
   /** The token config to return from now on. */
-  terms: { burnWalletAddress: string; membershipFeeTokens: string; away: boolean };
+  terms: { burnWalletAddress: string; membershipFeeTokens: string; isUnavailable: boolean };
   generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
   verify(
     visitor: string,
@@ -68,7 +68,7 @@ export async function startMembership(
 ): Promise<RunningService> {
   const database = await createTestDatabase();
   const log = createLog('tests', 'silent');
-  const terms = { burnWalletAddress: BURN_WALLET, membershipFeeTokens: '750000', away: false };
+  const terms = { burnWalletAddress: BURN_WALLET, membershipFeeTokens: '750000', isUnavailable: false };
   const verifier = buildServiceApp({
     log,
     clock: systemClock,
@@ -76,9 +76,9 @@ export async function startMembership(
     checks: {},
     routes: [
       route(getTokenConfig, async () => {
-        if (terms.away) throw new Error('away');
+        if (terms.isUnavailable) throw new Error('away');
         const links = { x: '', tiktok: '', telegram: '', chart: '' };
-        const { away: _, ...told } = terms;
+        const { isUnavailable: _, ...config } = terms;
         return {
           contractAddress: MINT,
           decimals: 6,
@@ -86,14 +86,14 @@ export async function startMembership(
           cluster: '',
           rpcUrl: '',
           links,
-          ...told,
+          ...config,
         };
       }),
     ],
   });
   const queues = openQueues({ url: settings.QUEUE_URL ?? queueUrlBeside(database.url), secret: SECRET, log });
-  const asked: Asked[] = [];
-  let decide: (asked: Asked) => Told | undefined = accepted;
+  const asked: RequestPayload[] = [];
+  let decide: (asked: RequestPayload) => VerdictPayload | undefined = accepted;
   await queues.work([
     handle(verifyPaymentJob, async (payload) => {
       asked.push(payload);
@@ -130,7 +130,7 @@ export async function startMembership(
     decideBy: (next) => {
       decide = next;
     },
-    tell: (verdict) => queues.add(applyMembershipVerdictJob, verdict),
+    sendVerdict: (verdict) => queues.add(applyMembershipVerdictJob, verdict),
     generate: (visitor) => post('generate-burn-address', visitor, {}),
     verify: (visitor, transactionHash, more = {}) =>
       post('verify-transaction', visitor, { transactionHash, ...more }),
@@ -171,7 +171,10 @@ export function openMembership(databaseUrl: string, settings: Record<string, str
 }
 
 /** 750,000.5 LIST, at 6 decimals; each from a new wallet by default. */
-export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>, payer = newWallet().address): Told {
+export function accepted(
+  { id, round }: Pick<RequestPayload, 'id' | 'round'>,
+  payer = newWallet().address,
+): VerdictPayload {
   return {
     ...rejected({ id, round }, '', ''),
     outcome: 'accepted',
@@ -187,14 +190,18 @@ export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>, payer = new
 /** The verifier's verdict on a payment without a reference (`UNBOUND_PAYMENTS=prove`). */
 export const unboundBy =
   (payer: Address) =>
-  (asked: Asked): Told => {
+  (asked: RequestPayload): VerdictPayload => {
     const { provenWallet } = asked.demand;
     if (provenWallet === payer) return accepted(asked, payer);
     const code = provenWallet === undefined ? 'proof_required' : 'proof_mismatch';
     return { ...rejected(asked, code, 'Sign with the wallet that paid.'), payers: [payer] };
   };
 
-export function rejected({ id, round }: Pick<Asked, 'id' | 'round'>, code: string, message: string): Told {
+export function rejected(
+  { id, round }: Pick<RequestPayload, 'id' | 'round'>,
+  code: string,
+  message: string,
+): VerdictPayload {
   const nothing = { amount: null, decimals: null, slot: null, payer: null };
   return { id, round, outcome: 'rejected', code, message, rules: [], ...nothing };
 }

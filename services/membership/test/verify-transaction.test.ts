@@ -137,8 +137,8 @@ describe('a payment that is refused', () => {
     ],
     ['subject_already_paid', 'x', membershipTexts.alreadyMember],
     ['memo_mismatch', 'It was sent for something else.', 'It was sent for something else.'],
-  ])('%s', async (code, told, message) => {
-    service.decideBy((asked) => rejected(asked, code, told));
+  ])('%s', async (code, text, message) => {
+    service.decideBy((asked) => rejected(asked, code, text));
     const signature = newSignature();
     const { status, body } = await service.verify(newVisitor(), signature);
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message, reason: code } });
@@ -225,8 +225,8 @@ describe('a lost or late verdict', () => {
     const signature = newSignature();
     await service.verify(newVisitor(), signature);
     const id = String(service.asked.at(-1)?.id);
-    for (const round of [1, 2, 3]) await service.tell(accepted({ id, round }));
-    await service.tell(rejected({ id, round: 4 }, 'tx_failed', 'It failed.'));
+    for (const round of [1, 2, 3]) await service.sendVerdict(accepted({ id, round }));
+    await service.sendVerdict(rejected({ id, round: 4 }, 'tx_failed', 'It failed.'));
     await service.verify(newVisitor(), newSignature());
     expect(await memberOf(signature)).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe('a lost or late verdict', () => {
     const events = service.get(`/api/verifications/${id}/events`).then((stream) => stream.text());
     const follow = async () => (await service.get(`/api/verifications/${id}`)).json();
     expect(await follow()).toMatchObject({ id, signature, stage: 'received', outcome: 'pending' });
-    await service.tell(accepted({ id, round: 0 }));
+    await service.sendVerdict(accepted({ id, round: 0 }));
     const shown = [...(await events).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)));
     expect(shown.at(-1)).toMatchObject({ stage: 'done', outcome: 'accepted', amountBurned: 750_000.5 });
     expect(JSON.stringify(shown)).not.toContain(FIXED_LINK);

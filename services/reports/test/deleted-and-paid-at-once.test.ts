@@ -130,7 +130,7 @@ it('deleting, restoring and the verdict at once: paid is removed, in every order
         const operationId = await remove(report.id).catch(() => undefined);
         if (operationId) await Promise.all([restore(operationId), restore(operationId)]);
       };
-      const verdict = removals.desk.tell(accepted({ id, round: 0 }));
+      const verdict = removals.verifier.sendVerdict(accepted({ id, round: 0 }));
       await Promise.all([deleteAndUndo(), verdict, deleteAndUndo()]);
       await removals.decidedAs(id, 'removed');
       return { id: report.id, signature };

@@ -36,7 +36,7 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
     const { report, signature, id } = await removals.pendingClaim();
     const operationId = await remove(report.id);
     const waiting = removals.claim(report.id, signature);
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     expect(await waiting).toMatchObject({ status: 200, body: { success: true } });
     expect(await claimOf(id)).toMatchObject({ status: 'removed', report_id: report.id });
     const listed = await removals.listed();
@@ -51,7 +51,7 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
     const { report, signature, id } = await removals.pendingClaim();
     await restore(await remove(report.id));
     expect((await removals.rowOf(report.id)).is_removed).toBe(false);
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
   });
@@ -59,7 +59,7 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
   it('that is refused leaves the report to come back as listed', async () => {
     const { report, id } = await removals.pendingClaim();
     const operationId = await remove(report.id);
-    await removals.desk.tell(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
+    await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
     await removals.decidedAs(id, 'refused');
     await restore(operationId);
     expect((await removals.rowOf(report.id)).is_removed).toBe(false);
@@ -67,8 +67,8 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
 
   it('is asked about by the sweep with the same demand', async () => {
     const { report, signature, id } = await removals.pendingClaim();
-    const asked = () => removals.desk.asked.filter((one) => one.id === id);
-    await removals.desk.over(id);
+    const asked = () => removals.verifier.asked.filter((one) => one.id === id);
+    await removals.verifier.over(id);
     const operationId = await remove(report.id);
     removals.decideBy(accepted);
     const { db, queues, log } = removals.service.context;
@@ -123,10 +123,10 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
       txHash: removals.newSignature(),
     });
     const operationId = await remove(report.id);
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
     const otherId = String(other.body.verificationId);
-    await removals.desk.tell(accepted({ id: otherId, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id: otherId, round: 0 }));
     await removals.decidedAs(otherId, 'refused');
     await restore(operationId);
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));

@@ -25,7 +25,7 @@ it('a payment whose claim was pending when its report was erased is not used up 
   const { report, signature, id } = await removals.pendingClaim();
   await erase(report.id);
   const waiting = removals.claim(report.id, signature);
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   expect(await waiting).toMatchObject({ status: 200, body: { success: true } });
   expect(await claimOf(id)).toMatchObject({ status: 'removed' });
   expect(await removals.rowOf(report.id)).toMatchObject({
@@ -43,7 +43,7 @@ it.each([false, true])('nor where it was deleted before (and restored after: %s)
   await erase(report.id);
   const restore = () => admin().call(restoreDeleted, { params: { operationId } });
   if (isRestored) await restore();
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   await removals.decidedAs(id, 'removed');
   if (!isRestored) await restore();
   expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: true, removal_tx_hash: signature });
@@ -52,7 +52,7 @@ it.each([false, true])('nor where it was deleted before (and restored after: %s)
 it('a payment that is refused leaves the report erased and unpaid', async () => {
   const { report, id } = await removals.pendingClaim();
   await erase(report.id);
-  await removals.desk.tell(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
+  await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
   await removals.decidedAs(id, 'refused');
   expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: true, removal_tx_hash: null });
 });
@@ -63,10 +63,10 @@ it('one of two payments has the effect', async () => {
     txHash: removals.newSignature(),
   });
   await erase(report.id);
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   await removals.decidedAs(id, 'removed');
   const otherId = String(other.body.verificationId);
-  await removals.desk.tell(accepted({ id: otherId, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id: otherId, round: 0 }));
   await removals.decidedAs(otherId, 'refused');
   expect(await removals.rowOf(report.id)).toMatchObject({ removal_tx_hash: signature });
 });

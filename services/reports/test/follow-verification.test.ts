@@ -28,7 +28,7 @@ it('shows a claim as it is, and its end, and then ends', async () => {
   const answer = await follow(id);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const text = answer.text();
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   const events = eventsIn(await text);
   expect(events.map(({ stage, outcome }) => [stage, outcome])).toEqual([
     ['received', 'pending'],
@@ -39,7 +39,7 @@ it('shows a claim as it is, and its end, and then ends', async () => {
 
 it('a claim that is decided is one event; asked again after the last one there is nothing more', async () => {
   const { id } = await removals.pendingClaim();
-  await removals.desk.tell(rejected({ id, round: 0 }, 'tx_failed', 'It failed.'));
+  await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'tx_failed', 'It failed.'));
   await removals.decidedAs(id, 'refused');
   const again = await follow(id);
   expect(eventsIn(await again.text())).toMatchObject([{ outcome: 'rejected', message: 'It failed.' }]);
@@ -66,7 +66,7 @@ it('shows a claim to many at once, and leaves limits per client to the gateway',
   const open = await Promise.all(Array.from({ length: 100 }, () => follow(id, from)));
   expect(open.map(({ status }) => status)).toEqual(Array(100).fill(200));
   const texts = open.map((answer) => answer.text());
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   for (const text of await Promise.all(texts)) {
     expect(eventsIn(text).map(({ outcome }) => outcome)).toEqual(['pending', 'accepted']);
   }

@@ -38,14 +38,14 @@ it('so does one that is claimed, also when the report is published before the ve
   const { report, signature, id } = await removals.pendingClaim();
   expect(report.held).toBe(true);
   expect((await publish(report.id)).published).toEqual([report.id]);
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   await removals.decidedAs(id, 'removed');
   expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
 });
 
 it('one that is refused leaves it held', async () => {
   const { report, id } = await removals.pendingClaim();
-  await removals.desk.tell(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
+  await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
   await removals.decidedAs(id, 'refused');
   expect((await publish(report.id)).published).toEqual([report.id]);
 });
@@ -53,7 +53,7 @@ it('one that is refused leaves it held', async () => {
 it('one whose report is deleted meanwhile is used up: the report comes back as removed', async () => {
   const { report, signature, id } = await removals.pendingClaim();
   const { headers } = await admin().callFull(deleteReport, { params: { id: report.id } });
-  await removals.desk.tell(accepted({ id, round: 0 }));
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
   await removals.decidedAs(id, 'removed');
   const operationId = headers.get('x-operation-id') ?? '';
   await admin().call(restoreDeleted, { params: { operationId } });

@@ -3,7 +3,7 @@ import type { IssuedProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRemovals, type Removals } from './removals.ts';
-import { type Asked, accepted, rejected, signatureOf } from './verdicts.ts';
+import { accepted, type RequestPayload, rejected, signatureOf } from './verdicts.ts';
 
 // A stub that knows one payer stands in for the judge, which is tested in the chain verifier.
 
@@ -11,7 +11,7 @@ let removals: Removals;
 const payer = walletOf(1);
 const script = walletOf(2);
 
-const judge = (asked: Asked) => {
+const judge = (asked: RequestPayload) => {
   const { provenWallet } = asked.demand;
   if (provenWallet === payer.address) return accepted(asked);
   const code = provenWallet === undefined ? 'proof_required' : 'proof_mismatch';
@@ -108,7 +108,7 @@ describe('a proof', () => {
       status: 'pending',
     });
     await expect
-      .poll(() => removals.desk.asked.at(-1)?.demand)
+      .poll(() => removals.verifier.asked.at(-1)?.demand)
       .toMatchObject({ provenWallet: payer.address });
   });
 
@@ -122,7 +122,9 @@ describe('a proof', () => {
     expect(first).toMatchObject({ status: 202 });
     expect(second.body).toEqual(first.body);
     const { verificationId } = first.body as { verificationId: string };
-    await removals.desk.tell(rejected({ id: verificationId, round: 0 }, 'not_found', 'Not found.'));
+    await removals.verifier.sendVerdict(
+      rejected({ id: verificationId, round: 0 }, 'not_found', 'Not found.'),
+    );
     await removals.decidedAs(verificationId, 'refused');
     expect(await send()).toMatchObject({ status: 400, body: { code: 'proof_invalid' } });
     removals.decideBy(judge);
@@ -175,13 +177,13 @@ describe('a proof', () => {
     removals.decideBy(() => undefined);
     const { id, txHash } = await newPayment();
     const [plain, proven] = [claim(id, txHash), claim(id, txHash, await prove(id, txHash))];
-    await expect.poll(() => removals.desk.asked.filter((one) => one.signature === txHash).length).toBe(2);
-    const claims = removals.desk.asked.filter((one) => one.signature === txHash);
-    const first = claims.find(({ demand }) => demand.provenWallet) as Asked;
-    const second = claims.find(({ demand }) => !demand.provenWallet) as Asked;
-    await removals.desk.tell(accepted(first));
+    await expect.poll(() => removals.verifier.asked.filter((one) => one.signature === txHash).length).toBe(2);
+    const claims = removals.verifier.asked.filter((one) => one.signature === txHash);
+    const first = claims.find(({ demand }) => demand.provenWallet) as RequestPayload;
+    const second = claims.find(({ demand }) => !demand.provenWallet) as RequestPayload;
+    await removals.verifier.sendVerdict(accepted(first));
     await removals.decidedAs(first.id, 'removed');
-    await removals.desk.tell(rejected(second, 'already_used', 'Used.'));
+    await removals.verifier.sendVerdict(rejected(second, 'already_used', 'Used.'));
     expect(await plain).toMatchObject({ status: 200 });
     expect(await proven).toMatchObject({ status: 200 });
   });

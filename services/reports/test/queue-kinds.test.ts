@@ -31,7 +31,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
 
   it('a claim that stays undecided is sent again, and takes effect once', async () => {
     const { id, report } = await removals.pendingClaim();
-    await removals.desk.over(id);
+    await removals.verifier.over(id);
     removals.decideBy(accepted);
     const { db, queues, config, log } = removals.service.context;
     await db('removal_claims')

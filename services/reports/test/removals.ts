@@ -4,12 +4,12 @@ import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { reports as reportsService } from '../src/service.ts';
 import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
 import {
-  type Asked,
   accepted,
-  openVerdictDesk,
+  type FakeVerifier,
+  openFakeVerifier,
+  type RequestPayload,
   signatureOf,
-  type Told,
-  type VerdictDesk,
+  type VerdictPayload,
 } from './verdicts.ts';
 
 /** The service with its jobs, the other end of its queue, and helpers for tests of removals. */
@@ -18,9 +18,9 @@ export type Removals = {
   service: RunningService;
   /** A second process on the same database; does not wait at all. */
   hasty: RunningService;
-  desk: VerdictDesk;
+  verifier: FakeVerifier;
   /** How to decide claims from now on; undefined leaves them undecided. */
-  decideBy(decide: (asked: Asked) => Told | undefined): void;
+  decideBy(decide: (asked: RequestPayload) => VerdictPayload | undefined): void;
   newReport(): Promise<SubmittedReport>;
   newSignature(): string;
   /** Claims a transaction for a report, and waits. */
@@ -43,8 +43,8 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const { DATABASE_URL, QUEUE_URL } = service.context.config;
   const hasty = await startReports({ ...settings, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
   await reportsService.startJobs(service.context);
-  let decide: (asked: Asked) => Told | undefined = accepted;
-  const desk = await openVerdictDesk(QUEUE_URL, (asked) => decide(asked));
+  let decide: (asked: RequestPayload) => VerdictPayload | undefined = accepted;
+  const verifier = await openFakeVerifier(QUEUE_URL, (asked) => decide(asked));
   const { db } = service.context;
   let reports = 0;
   let signatures = 0;
@@ -58,7 +58,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   return {
     service,
     hasty,
-    desk,
+    verifier,
     decideBy: (next) => {
       decide = next;
     },
@@ -84,7 +84,7 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
     rowOf: (id) => db('scammer_reports').where({ id }).first(),
     listed: async () => Number((await db('list_state').first()).listed),
     async stop() {
-      await desk.close();
+      await verifier.close();
       await hasty.stop();
       await service.stop();
     },

@@ -36,7 +36,7 @@ describe('an accepted burn', () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
     await removals.claim(report.id, signature);
-    expect(removals.desk.asked.at(-1)).toMatchObject({
+    expect(removals.verifier.asked.at(-1)).toMatchObject({
       signature,
       round: 0,
       demand: {
@@ -53,19 +53,19 @@ describe('an accepted burn', () => {
     const body = { txHash: removals.newSignature() };
     const headers = { 'x-request-id': 'request-of-the-payer' };
     await removals.service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body, headers);
-    expect(removals.desk.asked.at(-1)?.requestId).toBe('request-of-the-payer');
+    expect(removals.verifier.asked.at(-1)?.requestId).toBe('request-of-the-payer');
   });
 
   it('answers the same when it is claimed again', async () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
     await removals.claim(report.id, signature);
-    const asked = removals.desk.asked.length;
+    const asked = removals.verifier.asked.length;
     expect(await removals.claim(report.id, signature)).toMatchObject({
       status: 200,
       body: { success: true },
     });
-    expect(removals.desk.asked).toHaveLength(asked);
+    expect(removals.verifier.asked).toHaveLength(asked);
   });
 
   it('frees the username for a new report with a new reference', async () => {
@@ -128,10 +128,10 @@ describe('a refused burn', () => {
   it('is not even asked for when the report is gone', async () => {
     const report = await removals.newReport();
     await removals.claim(report.id, removals.newSignature());
-    const asked = removals.desk.asked.length;
+    const asked = removals.verifier.asked.length;
     const { status, body } = await removals.send(report.id, { txHash: removals.newSignature() });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'report_already_removed' });
-    expect(removals.desk.asked).toHaveLength(asked);
+    expect(removals.verifier.asked).toHaveLength(asked);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a verdict that takes its time', () => {
     const body = { txHash: removals.newSignature() };
     const sent = await removals.service.send('POST', path, body, { prefer: 'respond-async' });
     expect(sent).toMatchObject({ status: 202, body: { success: false, pending: true } });
-    await removals.desk.tell(accepted({ id: String(sent.body.verificationId), round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id: String(sent.body.verificationId), round: 0 }));
     await removals.decidedAs(String(sent.body.verificationId), 'removed');
   });
 
@@ -165,7 +165,7 @@ describe('a verdict that takes its time', () => {
     const id = String(body.verificationId);
     const follow = () => removals.service.as('payer').call(getVerification, { params: { id } });
     expect(await follow()).toMatchObject({ id, signature, stage: 'received', outcome: 'pending' });
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
     expect(await follow()).toEqual({
       id,
@@ -183,13 +183,13 @@ describe('a verdict that takes its time', () => {
   it('wakes those who wait for it', async () => {
     const { report, signature, id } = await removals.pendingClaim();
     const waiting = [removals.claim(report.id, signature), removals.claim(report.id, signature)];
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
   });
 
   it('shows a refusal to those who follow it', async () => {
     const { id } = await removals.pendingClaim();
-    await removals.desk.tell(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
+    await removals.verifier.sendVerdict(rejected({ id, round: 0 }, 'no_burn_of_mint', 'No LIST was burned.'));
     await removals.decidedAs(id, 'refused');
     const followed = await removals.service.as('payer').call(getVerification, { params: { id } });
     expect(followed).toMatchObject({

@@ -6,23 +6,23 @@ import type { Context } from '../src/context.ts';
 import { sweepRemovals } from '../src/removal/sweep.ts';
 import { reports } from '../src/service.ts';
 import { openReports, type RunningService, reportInput, startReports } from './running-service.ts';
-import { accepted, openVerdictDesk, signatureOf, type VerdictDesk } from './verdicts.ts';
+import { accepted, type FakeVerifier, openFakeVerifier, signatureOf } from './verdicts.ts';
 
 const settings = { VERIFY_WAIT_MS: '0', CLAIM_SWEEP_AFTER_MS: '3600000' };
 let service: RunningService;
-let desk: VerdictDesk;
+let verifier: FakeVerifier;
 let names = 0;
 
 beforeAll(async () => {
   service = await startReports(settings);
-  desk = await openVerdictDesk(service.context.config.QUEUE_URL);
+  verifier = await openFakeVerifier(service.context.config.QUEUE_URL);
 });
 beforeEach(async () => {
   await service.context.db('removal_claims').delete();
-  desk.asked.length = 0;
+  verifier.asked.length = 0;
 });
 afterAll(async () => {
-  await desk.close();
+  await verifier.close();
   await service.stop();
 });
 
@@ -47,7 +47,7 @@ const rowOf = (id: string) => service.context.db('removal_claims').where({ id })
 const until = async (what: () => boolean | Promise<boolean>) => {
   while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const askedFor = (id: string) => desk.asked.filter((asked) => asked.id === id);
+const askedFor = (id: string) => verifier.asked.filter((asked) => asked.id === id);
 
 it('leaves claims alone that are not due', async () => {
   await claim();
@@ -56,7 +56,7 @@ it('leaves claims alone that are not due', async () => {
 
 it('sends a claim that is due again, in a new round with the same demand, and then not for a while', async () => {
   const { id } = await claim();
-  await desk.over(id);
+  await verifier.over(id);
   await makeDue();
   expect(await sweep()).toBe(1);
   await until(() => askedFor(id).length === 2);
@@ -158,7 +158,7 @@ it('makes up for a queue that could not be reached when the claim was made', asy
     add: () => Promise.reject(new Error('The queue is away')),
   };
   const { id, reportId } = await claim();
-  await desk.over(id);
+  await verifier.over(id);
   await makeDue();
   const { db, log } = service.context;
   expect(await sweepRemovals(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);
@@ -178,7 +178,7 @@ it('runs by itself where jobs run, until the claim is decided, also when the fir
   });
   await reports.startJobs(worker);
   await until(() => askedFor(id).length >= 3);
-  await desk.tell(accepted({ id, round: 0 }));
+  await verifier.sendVerdict(accepted({ id, round: 0 }));
   await until(async () => (await rowOf(id)).status === 'removed');
   const report = await service.context.db('scammer_reports').where({ id: reportId }).first();
   expect(report.is_removed).toBe(true);

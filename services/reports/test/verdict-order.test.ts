@@ -14,11 +14,11 @@ afterAll(() => removals.stop());
 describe('verdicts in odd order', () => {
   it('the same verdict twice takes effect once', async () => {
     const { report, id } = await removals.pendingClaim();
-    await removals.desk.tell(accepted({ id, round: 0 }));
-    await removals.desk.tell(accepted({ id, round: 1 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 1 }));
     await removals.decidedAs(id, 'removed');
     const before = await removals.listed();
-    await removals.desk.tell(accepted({ id, round: 2 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 2 }));
     await settled();
     expect(await removals.listed()).toBe(before);
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
@@ -26,9 +26,9 @@ describe('verdicts in odd order', () => {
 
   it('a rejection after the removal changes nothing', async () => {
     const { report, id } = await removals.pendingClaim();
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
-    await removals.desk.tell(rejected({ id, round: 1 }, 'not_found', 'late'));
+    await removals.verifier.sendVerdict(rejected({ id, round: 1 }, 'not_found', 'late'));
     await settled();
     expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
       status: 'removed',
@@ -38,14 +38,16 @@ describe('verdicts in odd order', () => {
 
   it('a verdict for a claim that nobody made is passed over', async () => {
     const before = await removals.listed();
-    await removals.desk.tell(accepted({ id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 }));
+    await removals.verifier.sendVerdict(
+      accepted({ id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 }),
+    );
     await settled();
     expect(await removals.listed()).toBe(before);
   });
 
   it('a verdict that was there before anybody waited is answered at once', async () => {
     const { report, signature, id } = await removals.pendingClaim();
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
     expect((await removals.claim(report.id, signature)).status).toBe(200);
   });
@@ -56,7 +58,7 @@ describe('verdicts in odd order', () => {
       .db('scammer_reports')
       .where({ id: report.id })
       .update({ is_removed: true, removal_tx_hash: 'another' });
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'refused');
     expect((await removals.rowOf(report.id)).removal_tx_hash).toBe('another');
     expect(await removals.service.context.db('removal_claims').where({ id }).first()).toMatchObject({
@@ -82,7 +84,7 @@ describe('verdicts in odd order', () => {
   /** Verdicts are handled in order: once a verdict on a new claim is applied, so are all earlier ones. */
   async function settled(): Promise<void> {
     const { id } = await removals.pendingClaim();
-    await removals.desk.tell(accepted({ id, round: 0 }));
+    await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');
   }
 });

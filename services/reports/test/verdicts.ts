@@ -4,32 +4,32 @@ import { handle, openQueues, type Queues } from '@naughty-list/service-kit/jobs/
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { SECRET } from './running-service.ts';
 
-export type Asked = JobPayload<typeof verifyPaymentJob>;
-export type Told = JobPayload<typeof applyBurnVerdictJob>;
+export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
+export type VerdictPayload = JobPayload<typeof applyBurnVerdictJob>;
 
 /** The other end of the queue: receives the claims and sends verdicts. */
-export type VerdictDesk = {
+export type FakeVerifier = {
   /** Every claim sent, in order of arrival. */
-  asked: Asked[];
+  asked: RequestPayload[];
   /**
    * Waits until a claim was sent and its job finished: before that, the queue rejects a second one for the same claim.
    */
   over(id: string): Promise<void>;
-  tell(verdict: Told): Promise<void>;
+  sendVerdict(verdict: VerdictPayload): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Consumes `verify-burn` jobs from the real queue; `decide` returns a verdict, or undefined to leave it undecided. */
-export async function openVerdictDesk(
+export async function openFakeVerifier(
   queueUrl: string,
-  decide: (asked: Asked) => Told | undefined = () => undefined,
-): Promise<VerdictDesk> {
+  decide: (asked: RequestPayload) => VerdictPayload | undefined = () => undefined,
+): Promise<FakeVerifier> {
   const queues: Queues = openQueues({
     url: queueUrl,
     secret: SECRET,
-    log: createLog('verdict desk', 'silent'),
+    log: createLog('fake verifier', 'silent'),
   });
-  const asked: Asked[] = [];
+  const asked: RequestPayload[] = [];
   await queues.work([
     handle(verifyPaymentJob, async (payload) => {
       asked.push(payload);
@@ -47,7 +47,7 @@ export async function openVerdictDesk(
     async over(id) {
       while (!(await isOver(id))) await new Promise((resolve) => setTimeout(resolve, 20));
     },
-    tell: (verdict) => queues.add(applyBurnVerdictJob, verdict),
+    sendVerdict: (verdict) => queues.add(applyBurnVerdictJob, verdict),
     close: () => queues.close(),
   };
 }
@@ -55,7 +55,7 @@ export async function openVerdictDesk(
 /** 1,000,000.5 LIST, at 6 decimals. */
 export const acceptedAmount = '1000000500000';
 
-export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
+export function accepted({ id, round }: Pick<RequestPayload, 'id' | 'round'>): VerdictPayload {
   const rules = [{ rule: 'succeeded', passed: true, seen: 'yes' }];
   return {
     id,
@@ -71,11 +71,11 @@ export function accepted({ id, round }: Pick<Asked, 'id' | 'round'>): Told {
 }
 
 export function rejected(
-  { id, round }: Pick<Asked, 'id' | 'round'>,
+  { id, round }: Pick<RequestPayload, 'id' | 'round'>,
   code: string,
   message: string,
-  payers?: Told['payers'],
-): Told {
+  payers?: VerdictPayload['payers'],
+): VerdictPayload {
   return {
     ...(payers && { payers }),
     id,

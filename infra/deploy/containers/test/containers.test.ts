@@ -14,8 +14,8 @@ import { type ComposeService, environmentOf, readCompose } from './compose.ts';
 import { buildImage, healthCommand, imageEnvironment } from './image.ts';
 
 const REMOVAL_COST = 1_000_000_000_000n;
-const NOBODY = 65_534;
-const patience = { timeout: 120_000, interval: 200 };
+const UNPRIVILEGED_USER = 65_534;
+const waiting = { timeout: 120_000, interval: 200 };
 
 const { services } = readCompose();
 const product = Object.entries(services).filter(([, { image }]) => image.startsWith('naughty-list/'));
@@ -108,7 +108,7 @@ function start(name: string): { process: ChildProcess; output: () => string } {
     cwd: join(images.get(image) ?? '', 'services', image),
     env: environment(name, service),
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(process.getuid?.() === 0 ? { uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER } : {}),
   });
   let output = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => (output += data));
@@ -165,7 +165,7 @@ test('all processes of the product become ready, as somebody who owns none of th
   for (const name of lasting) start(name);
   for (const name of lasting) {
     const output = () => running.get(name)?.output();
-    await vi.waitFor(async () => expect(await isReady(name), `${name}: ${output()}`).toBe(true), patience);
+    await vi.waitFor(async () => expect(await isReady(name), `${name}: ${output()}`).toBe(true), waiting);
     const [, ...args] = healthCommand();
     const env = { PORT: String(ports.get(name)) };
     expect(spawnSync(process.execPath, args, { env }).status, name).toBe(0);
@@ -190,7 +190,7 @@ test('the main road leads through them: report, burn, removed', async () => {
   await vi.waitFor(async () => {
     const removal = await post(`/api/scammer-reports/${report.body.id}/remove-by-burn`, { txHash });
     expect(removal).toEqual({ status: 200, body: { success: true } });
-  }, patience);
+  }, waiting);
   expect(await (await fetch(url('/api/scammer-reports'))).json()).toEqual([]);
   const login = await post('/api/admin/login', { username: 'santa', password: 'ho ho ho and a bottle' });
   expect(login.status).toBe(200);

@@ -17,7 +17,7 @@ const NAMESERVER_FROM_SERVER = '10.0.2.3';
 const TOOLS = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter'];
 // Networks that inspect TLS have their own certificate authority.
 const AUTHORITIES = '/usr/local/share/ca-certificates';
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /** The requirements that this machine lacks; empty when a server can be created. */
 export function lacking(): string[] {
@@ -61,7 +61,7 @@ async function initOf({ pid }: ChildProcess): Promise<number> {
   for (;;) {
     const [init] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     if (init && readFileSync(`/proc/${init}/comm`, 'utf8').trim() === 'systemd') return Number(init);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
 }
 

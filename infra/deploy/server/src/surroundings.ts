@@ -14,7 +14,7 @@ export type Surroundings = {
   repository: number;
   alerts: number;
   /** The alerts received, as sent by Alertmanager. */
-  told: string[];
+  notifications: string[];
   /** Publishes a later version, with one more migration, in the repository. */
   publishNext(): void;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startSurroundings(folder: string, root: string): Promise<S
   git('-C', served, 'update-server-info');
   mkdirSync(join(folder, 'chain'));
   const chain = await startLocalChain({ dataDir: join(folder, 'chain'), port: 0 });
-  const told: string[] = [];
+  const notifications: string[] = [];
   const repository = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://repository');
     try {
@@ -48,14 +48,14 @@ export async function startSurroundings(folder: string, root: string): Promise<S
     }
   });
   const alerts = await listen(async (request, response) => {
-    told.push(await text(request));
+    notifications.push(await text(request));
     response.end();
   });
   return {
     chain,
     repository: portOf(repository),
     alerts: portOf(alerts),
-    told,
+    notifications,
     publishNext() {
       writeFileSync(join(source, 'services/reports/migrations/299901010000-first-day.ts'), MIGRATION);
       git('-C', source, 'add', '.');

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DOMAIN, takeMainRoad } from './main-road.ts';
 import { missingLines, readSteps } from './page.ts';
+import { DOMAIN, runPaymentFlow } from './payment-flow.ts';
 import { HOST_FROM_SERVER, lacking, type Server, startServer } from './server.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
 import { sendVisitor } from './visitor.ts';
@@ -12,7 +12,7 @@ import { sendVisitor } from './visitor.ts';
 // the output with the page's. Exit code 0: identical; 1: different; 2: this machine lacks requirements.
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const LAST_SECTION = 11;
 
 const numberOf = (section: string) => Number(/^\d+/.exec(section)?.[0] ?? 0);
@@ -43,29 +43,29 @@ async function follow(server: Server, variables: string, [from, to]: [number, nu
   }
 }
 
-async function awaitAlert(told: string[], status: string): Promise<void> {
+async function awaitAlert(notifications: string[], status: string): Promise<void> {
   const isIt = (text: string) => text.includes('ServiceDown') && text.includes(`"status":"${status}"`);
-  while (!told.some(isIt)) await sleep(LOOK_EVERY_MS);
+  while (!notifications.some(isIt)) await sleep(POLL_MS);
   console.log(`The webhook was told: ServiceDown, ${status}`);
 }
 
 async function liveTheDay(server: Server, surroundings: Surroundings): Promise<void> {
   const variables = variablesFor(surroundings);
-  const { chain, told } = surroundings;
+  const { chain, notifications } = surroundings;
   await follow(server, variables, [1, 5]);
-  await takeMainRoad(server, chain, 'before');
+  await runPaymentFlow(server, chain, 'before');
   await follow(server, variables, [6, 8]);
-  await awaitAlert(told, 'firing');
+  await awaitAlert(notifications, 'firing');
   surroundings.publishNext();
   const goHome = await sendVisitor(server);
   await follow(server, variables, [9, 9]);
-  await takeMainRoad(server, chain, 'after_upgrade');
+  await runPaymentFlow(server, chain, 'after_upgrade');
   await follow(server, variables, [10, 10]);
   const { asked, failed, longestSeconds } = await goHome();
-  await takeMainRoad(server, chain, 'after_return');
+  await runPaymentFlow(server, chain, 'after_return');
   await follow(server, variables, [11, LAST_SECTION]);
-  await takeMainRoad(server, chain, 'after_restore');
-  await awaitAlert(told, 'resolved');
+  await runPaymentFlow(server, chain, 'after_restore');
+  await awaitAlert(notifications, 'resolved');
   console.log(
     `\nUpgrade and return: a visitor asked ${asked} times, ${failed} failed, the longest took ${longestSeconds} s`,
   );

@@ -1,4 +1,4 @@
-import { DOMAIN } from './main-road.ts';
+import { DOMAIN } from './payment-flow.ts';
 import type { Server } from './server.ts';
 
 /** The results of a client that requests the list repeatedly. */

@@ -60,11 +60,11 @@ test('the gateway looks for each service where it listens, and Prometheus for ea
   const asked = job.static_configs.flatMap(({ targets, labels }: Places) =>
     targets.map((target) => `${labels.service} ${target}`),
   );
-  const told = processes.map(({ name, service }) => {
+  const assigned = processes.map(({ name, service }) => {
     const { METRICS_HOST, METRICS_PORT } = readEnvironment('processes', `${name}.env`);
     return `${service} ${METRICS_HOST}:${METRICS_PORT}`;
   });
-  expect(asked.toSorted()).toEqual(told.toSorted());
+  expect(asked.toSorted()).toEqual(assigned.toSorted());
 });
 
 test('no two processes share a port, and none is open to the network', () => {

@@ -11,7 +11,7 @@ import { followErrors } from './follow-errors.ts';
 import { restartOnChange } from './restart-on-change.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
-const giveUp = new AbortController();
+const interrupt = new AbortController();
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | undefined;
 const close = () => {
@@ -21,7 +21,7 @@ const close = () => {
 let killHard = () => {};
 const stopping = stopOnSignals({
   stop() {
-    giveUp.abort();
+    interrupt.abort();
     // Before that, the start aborts by itself.
     return closers.length > 0 ? close() : undefined;
   },
@@ -46,7 +46,7 @@ try {
     // Started below: a service that fails to start waits for its next change instead of ending everything.
     servicesElsewhere: true,
     log: console.log,
-    signal: giveUp.signal,
+    signal: interrupt.signal,
   });
   killHard = stack.killHard;
   closers.push(stack.stop);

@@ -18,7 +18,7 @@ export function chainChecks(config: Config): { providers: Check[]; quorum: Check
     quorum: {
       name: 'RPC quorum',
       advice: '',
-      look: async () => {
+      inspect: async () => {
         const results = await Promise.all(rpcs.map((rpc) => run(providerCheck(rpc, config))));
         const fit = results.filter(({ level }) => level !== 'failure').length;
         const { SOLANA_RPC_QUORUM: quorum } = config;
@@ -41,7 +41,7 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
       name: 'LIST mint',
       advice:
         'Correct LIST_MINT_ADDRESS, or SOLANA_RPC_URLS: there is no token mint at this address of this chain.',
-      look: async () => {
+      inspect: async () => {
         const { decimals } = await first(rpcs, (rpc) => rpc.mint(config.LIST_MINT_ADDRESS));
         return ok(`${config.LIST_MINT_ADDRESS}, ${decimals} decimals`);
       },
@@ -49,7 +49,7 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
     {
       name: 'burn wallet',
       advice: 'Correct BURN_WALLET_ADDRESS.',
-      look: async () => {
+      inspect: async () => {
         const { LIST_MINT_ADDRESS: mint, BURN_WALLET_ADDRESS: wallet } = config;
         const accounts = await first(rpcs, (rpc) => rpc.tokenAccounts(wallet, mint));
         return accounts.length > 0
@@ -68,7 +68,7 @@ function providerCheck(rpc: Rpc, config: Config): Check {
     name: `RPC ${rpc.name}`,
     advice:
       'Is its URL in SOLANA_RPC_URLS right, and its key valid? Others are asked meanwhile, if there are others. For a certificate: docs/runbooks/certificate-expired.md.',
-    look: async (): Promise<Finding> => {
+    inspect: async (): Promise<Finding> => {
       const genesisHash = await rpc.genesisHash();
       const { SOLANA_CLUSTER: cluster, SOLANA_GENESIS_HASH: wanted } = config;
       const isRight = wanted ? genesisHash === wanted : clusterOf(genesisHash) === cluster;

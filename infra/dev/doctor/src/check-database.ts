@@ -22,7 +22,7 @@ export function databaseCheck(db: Database, place: string): Check {
   return {
     name: 'database',
     advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; docs/runbooks/database-refuses.md goes on. The embedded stack's runs while npm start does.`,
-    look: async () => {
+    inspect: async () => {
       const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
       const major = Math.floor(rows[0].version / 10_000);
       const found = `PostgreSQL ${major} at ${place}`;
@@ -39,7 +39,7 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
     {
       name: 'database extensions',
       advice: 'Ask pg_available_extensions by hand.',
-      look: async () => {
+      inspect: async () => {
         const { rows } = await db.raw('select name from pg_available_extensions where name = any(?)', [
           EXTENSIONS,
         ]);
@@ -52,7 +52,7 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
     {
       name: 'database access',
       advice: 'Give the user of DATABASE_URL the right to write.',
-      look: async () => {
+      inspect: async () => {
         const { rows } = await db.raw(
           `select pg_is_in_recovery() as replica, current_setting('transaction_read_only') = 'on' as read_only,
                   has_database_privilege(current_database(), 'CREATE') as may_create`,
@@ -71,7 +71,7 @@ export function databaseChecks(db: Database, names: readonly ServiceName[]): Che
     {
       name: 'clock',
       advice: 'Compare the clocks by hand.',
-      look: async () => {
+      inspect: async () => {
         const before = Date.now();
         const { rows } = await db.raw('select extract(epoch from clock_timestamp()) * 1000 as now');
         const skewMs = Math.round(Math.abs(Number(rows[0].now) - (before + Date.now()) / 2));
@@ -92,7 +92,7 @@ function migrationCheck(db: Database, name: ServiceName): Check {
   return {
     name: `migrations of ${name}`,
     advice: `Start ${name} once (it brings its schema up to date), or run its migration step, node services/${name}/src/main.ts migrate.`,
-    look: async () => {
+    inspect: async () => {
       await migrate(db, {
         schema,
         directory: join(REPOSITORY, 'services', name, 'migrations'),

@@ -12,7 +12,7 @@ export function machineChecks(folder: string): Check[] {
     {
       name: 'Node',
       advice: '',
-      look: async () => {
+      inspect: async () => {
         const [major] = process.versions.node.split('.');
         return Number(major) >= OLDEST_NODE
           ? ok(process.version)
@@ -25,7 +25,7 @@ export function machineChecks(folder: string): Check[] {
     {
       name: 'disk',
       advice: `Is ${folder} there, and may it be read?`,
-      look: async () => {
+      inspect: async () => {
         const { bavail, bsize } = await statfs(folder);
         const free = bavail * bsize;
         const found = `${(free / GIGABYTE).toFixed(1)} GB free`;

@@ -25,11 +25,11 @@ export function queueBackendCheck(url: string, place: string): Check {
   return {
     name: 'queue backend',
     advice: `Start what keeps the jobs at ${place}, or correct QUEUE_URL.`,
-    look: async () => (isRedisUrl(url) ? lookAtRedis(url, place) : ok(`PostgreSQL at ${place}`)),
+    inspect: async () => (isRedisUrl(url) ? checkRedis(url, place) : ok(`PostgreSQL at ${place}`)),
   };
 }
 
-async function lookAtRedis(url: string, place: string) {
+async function checkRedis(url: string, place: string) {
   const redis = openRedis({ url, name: 'doctor', log });
   let why: unknown;
   redis.on('error', (error) => {
@@ -69,7 +69,7 @@ export function queueChecks(queues: Queues): Check[] {
   return queueNames.map((name) => ({
     name: `queue ${name}`,
     advice: 'See the queue backend.',
-    look: async () => {
+    inspect: async () => {
       const queue = await queues.open(name);
       const [counts, isPaused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
       const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);

@@ -33,7 +33,7 @@ export function runningChecks(places: Place[]): Check[] {
   return places.map(({ name, url }) => ({
     name: `${name} runs`,
     advice: `Something else listens at ${new URL(url).host}: stop it, or give ${name} another PORT.`,
-    look: async () => {
+    inspect: async () => {
       const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(
         () => undefined,
       );

@@ -13,7 +13,7 @@ export type Result = { name: string } & (Finding | { level: 'skipped'; found: st
 /** One check. An error that it throws is a failure. */
 export type Check = {
   name: string;
-  look: () => Promise<Finding>;
+  inspect: () => Promise<Finding>;
   /** Advice if the check itself fails. */
   advice: string;
 };
@@ -25,13 +25,13 @@ export const warning = (found: string, advice: string): Finding => ({ level: 'wa
 export const failure = (found: string, advice: string): Finding => ({ level: 'failure', found, advice });
 
 /** Runs a check within a bounded time. */
-export async function run({ name, look, advice }: Check): Promise<Result> {
+export async function run({ name, inspect, advice }: Check): Promise<Result> {
   const late = new AbortController();
   const tooLate = sleep(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
     throw new Error(`no answer within ${TIMEOUT_MS / 1_000} seconds`);
   });
   try {
-    return { name, ...(await Promise.race([look(), tooLate])) };
+    return { name, ...(await Promise.race([inspect(), tooLate])) };
   } catch (error) {
     return { name, ...failure(textOf(error), advice) };
   } finally {

@@ -32,7 +32,7 @@ export function configurationChecks(
   return names.map((name) => ({
     name: `settings of ${name}`,
     advice: `Correct it where ${name} gets its settings; services/${name}/README.md tells what each may be.`,
-    look: async () => {
+    inspect: async () => {
       Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
       if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
         return warning(

@@ -9,31 +9,31 @@ import { placesOf, runningChecks } from './check-running.ts';
 import { type Configs, configurationChecks } from './configurations.ts';
 import type { ServiceName, Settings } from './settings.ts';
 
-type Tell = (result: Result) => void;
+type Report = (result: Result) => void;
 
 /** Runs all checks in order and reports each result; skips checks that depend on a failed one. */
 export async function examine(
   settings: Settings,
-  { names, tell }: { names: readonly ServiceName[]; tell: Tell },
+  { names, report }: { names: readonly ServiceName[]; report: Report },
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const note = (result: Result): boolean => {
+  const record = (result: Result): boolean => {
     results.push(result);
-    tell(result);
+    report(result);
     return result.level === 'ok' || result.level === 'warning';
   };
   const all = async (checks: Check[]) => {
-    for (const check of checks) note(await run(check));
+    for (const check of checks) record(await run(check));
   };
   const skip = (checks: Check[], found: string) => {
-    for (const { name } of checks) note({ name, level: 'skipped', found });
+    for (const { name } of checks) record({ name, level: 'skipped', found });
   };
 
   await all(machineChecks(settings.dataDir ?? REPOSITORY));
   const configs: Partial<Configs> = {};
   await all(configurationChecks(settings, names, configs));
   const [config] = Object.values(configs);
-  if (config) await lookAtStores(config, { names, note, all, skip });
+  if (config) await checkStores(config, { names, record, all, skip });
   const verifier = configs['chain-verifier'];
   if (verifier) {
     const { providers, quorum, addresses } = chainChecks(verifier);
@@ -47,16 +47,16 @@ export async function examine(
   return results;
 }
 
-async function lookAtStores(
+async function checkStores(
   { DATABASE_URL: url, QUEUE_URL: queueUrl }: { DATABASE_URL: string; QUEUE_URL: string },
   {
     names,
-    note,
+    record,
     all,
     skip,
   }: {
     names: readonly ServiceName[];
-    note: (result: Result) => boolean;
+    record: (result: Result) => boolean;
     all: (checks: Check[]) => Promise<void>;
     skip: (checks: Check[], found: string) => void;
   },
@@ -64,11 +64,11 @@ async function lookAtStores(
   const db = openDatabase({ url, schema: 'public', max: 2 });
   const queues = openQueuesOf(queueUrl);
   try {
-    const answers = note(await run(databaseCheck(db, placeOf(url))));
+    const answers = record(await run(databaseCheck(db, placeOf(url))));
     if (answers) await all(databaseChecks(db, names));
     else skip(databaseChecks(db, names), 'the database does not answer');
     const keepsJobs =
-      (answers || queueUrl !== url) && note(await run(queueBackendCheck(queueUrl, placeOf(queueUrl))));
+      (answers || queueUrl !== url) && record(await run(queueBackendCheck(queueUrl, placeOf(queueUrl))));
     if (keepsJobs) await all(queueChecks(queues));
     else skip(queueChecks(queues), 'what keeps the jobs does not answer');
   } finally {

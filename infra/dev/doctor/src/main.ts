@@ -5,7 +5,7 @@ import { findSettings, type ServiceName, services } from './settings.ts';
 const signs = { ok: 'ok     ', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' };
 const NAME_WIDTH = 30;
 
-function tell(result: Result): void {
+function report(result: Result): void {
   console.log(`${signs[result.level]}  ${result.name.padEnd(NAME_WIDTH)}${result.found}`);
   if ('advice' in result && result.advice) console.log(`         → ${result.advice}`);
 }
@@ -24,7 +24,7 @@ if (unknown.length > 0) {
 } else {
   console.log(`Settings of ${settings.source}`);
   const names = given.length > 0 ? (given as ServiceName[]) : services;
-  const results = await examine(settings, { names, tell });
+  const results = await examine(settings, { names, report });
   const count = (level: Result['level']) => results.filter((result) => result.level === level).length;
   console.log(
     `\n${count('failure')} failed, ${count('warning')} warnings, ${count('ok')} fine, ${count('skipped')} skipped`,

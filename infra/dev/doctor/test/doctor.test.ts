@@ -60,23 +60,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function look(
+async function diagnose(
   names: ServiceName[],
   changes: Environment = {},
 ): Promise<(name: string) => Result | undefined> {
   const environments = Object.fromEntries(names.map((name) => [name, { ...env, ...changes }]));
-  const told: Result[] = [];
+  const reported: Result[] = [];
   const results = await examine(
     { source: 'a test', environments },
-    { names, tell: (result) => told.push(result) },
+    { names, report: (result) => reported.push(result) },
   );
-  expect(told).toEqual(results);
+  expect(reported).toEqual(results);
   return (name) => results.find((result) => result.name === name);
 }
 
 describe('the doctor', () => {
   it('finds nothing wrong where nothing is', async () => {
-    const result = await look(['reports']);
+    const result = await diagnose(['reports']);
     for (const name of [
       'Node',
       'settings of reports',
@@ -92,7 +92,7 @@ describe('the doctor', () => {
   });
 
   it('reads the chain: its providers, the mint, the burn wallet', async () => {
-    const result = await look(['chain-verifier']);
+    const result = await diagnose(['chain-verifier']);
     const { host } = new URL(chain.url);
     expect(result(`RPC ${host}`)).toMatchObject({
       level: 'ok',
@@ -108,7 +108,7 @@ describe('the doctor', () => {
 
   it('names a database that is down, without its password, and skips what rests on it', async () => {
     const url = `postgres://santa:very-secret@${NOWHERE}/x`;
-    const result = await look(['reports'], { DATABASE_URL: url, QUEUE_URL: url });
+    const result = await diagnose(['reports'], { DATABASE_URL: url, QUEUE_URL: url });
     expect(result('database')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('ECONNREFUSED'),
@@ -119,7 +119,7 @@ describe('the doctor', () => {
   });
 
   it('names migrations that are not done', async () => {
-    const result = await look(['analytics']);
+    const result = await diagnose(['analytics']);
     expect(result('migrations of analytics')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('The schema analytics lacks 2026'),
@@ -132,37 +132,37 @@ describe('the doctor', () => {
       ['REPORTS_URL', 'MEMBERSHIP_URL', 'ANALYTICS_URL'].map((name) => [name, `http://${NOWHERE}`]),
     );
     const gateway = { ...upstreams, SESSION_SECRET: SECRET, MARKET_DATA: 'off' };
-    const plain = await look(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'http://example.com' });
+    const plain = await diagnose(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'http://example.com' });
     expect(plain('settings of gateway')).toMatchObject({
       level: 'warning',
       found: expect.stringContaining('PUBLIC_ORIGIN is not https'),
     });
-    const secure = await look(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'https://example.com' });
+    const secure = await diagnose(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'https://example.com' });
     expect(secure('settings of gateway')).toMatchObject({ level: 'ok' });
   });
 
   it('names every setting that is wrong, and looks at the rest all the same', async () => {
-    const result = await look(['reports', 'chain-verifier'], { REPORT_REFERENCE_PREFIX: '7' });
+    const result = await diagnose(['reports', 'chain-verifier'], { REPORT_REFERENCE_PREFIX: '7' });
     expect(result('settings of reports')).toMatchObject({
       level: 'failure',
       found: 'Configuration: REPORT_REFERENCE_PREFIX must be 3 to 24 letters',
     });
     expect(result('database')).toBeUndefined();
-    const missing = await look(['chain-verifier'], { LIST_MINT_ADDRESS: undefined });
+    const missing = await diagnose(['chain-verifier'], { LIST_MINT_ADDRESS: undefined });
     expect(missing('settings of chain-verifier')).toMatchObject({
       found: 'Configuration: LIST_MINT_ADDRESS is missing',
     });
   });
 
   it('names a provider of another chain, one that is down, and a quorum that cannot be reached', async () => {
-    const wrong = await look(['chain-verifier'], { SOLANA_CLUSTER: 'mainnet-beta' });
+    const wrong = await diagnose(['chain-verifier'], { SOLANA_CLUSTER: 'mainnet-beta' });
     expect(wrong(`RPC ${new URL(chain.url).host}`)).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('it serves localnet'),
     });
     expect(wrong('LIST mint')).toMatchObject({ level: 'skipped' });
     const urls = `${chain.url},http://${NOWHERE}/very-secret-key`;
-    const down = await look(['chain-verifier'], { SOLANA_RPC_URLS: urls, SOLANA_RPC_QUORUM: '2' });
+    const down = await diagnose(['chain-verifier'], { SOLANA_RPC_URLS: urls, SOLANA_RPC_QUORUM: '2' });
     expect(down(`RPC ${NOWHERE}`)).toMatchObject({ level: 'failure' });
     expect(JSON.stringify(down(`RPC ${NOWHERE}`))).not.toContain('very-secret-key');
     expect(down('RPC quorum')).toMatchObject({
@@ -173,7 +173,7 @@ describe('the doctor', () => {
   });
 
   it('names an address that is no mint', async () => {
-    const result = await look(['chain-verifier'], { LIST_MINT_ADDRESS: env.BURN_WALLET_ADDRESS });
+    const result = await diagnose(['chain-verifier'], { LIST_MINT_ADDRESS: env.BURN_WALLET_ADDRESS });
     expect(result('LIST mint')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('mint_unusable'),
@@ -184,7 +184,7 @@ describe('the doctor', () => {
     const queues = openQueues({ url: database.url, log: createLog('test', 'silent') });
     const queue = await queues.open('reports');
     await queue.pause();
-    const result = await look(['reports']);
+    const result = await diagnose(['reports']);
     expect(result('queue reports')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('paused'),
@@ -198,7 +198,7 @@ describe('the doctor', () => {
     const queue = await queues.open('reports');
     const hourMs = 3_600_000;
     await queue.add('made-up', {}, { timestamp: Date.now() - hourMs, delay: 2 * hourMs });
-    const result = await look(['reports']);
+    const result = await diagnose(['reports']);
     expect(result('queue reports')).toMatchObject({
       level: 'warning',
       found: '0 waiting, 1 to be tried again, 0 given up; the oldest for 60 minutes',
@@ -210,27 +210,27 @@ describe('the doctor', () => {
 
   it.skipIf(!hasRedis)('names a Redis that would lose jobs', async () => {
     const forgetful = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
-    const result = await look(['reports'], { QUEUE_URL: forgetful.url });
+    const result = await diagnose(['reports'], { QUEUE_URL: forgetful.url });
     expect(result('queue backend')).toMatchObject({
       level: 'failure',
       found: 'maxmemory-policy allkeys-lru',
       advice: expect.stringContaining('noeviction'),
     });
     await forgetful.drop();
-    const gone = await look(['reports'], { QUEUE_URL: forgetful.url });
+    const gone = await diagnose(['reports'], { QUEUE_URL: forgetful.url });
     expect(gone('queue backend')).toMatchObject({ level: 'failure' });
     expect(gone('queue reports')).toMatchObject({ level: 'skipped' });
   });
 
   it('tells a service that does not run from a port that something else holds', async () => {
     const { server, port } = await holdPort();
-    const taken = await look(['reports'], { PORT: String(port) });
+    const taken = await diagnose(['reports'], { PORT: String(port) });
     expect(taken('reports runs')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('is taken by'),
     });
     await new Promise((closed) => server.close(closed));
-    const down = await look(['reports'], { PORT: String(port) });
+    const down = await diagnose(['reports'], { PORT: String(port) });
     expect(down('reports runs')).toMatchObject({
       level: 'failure',
       found: `nobody answers at 127.0.0.1:${port}`,

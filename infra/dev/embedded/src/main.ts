@@ -8,11 +8,11 @@ import { isLoopback, networkWarning, startFailure } from './start-notices.ts';
 import { readStartSettings } from './start-settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-const giveUp = new AbortController();
+const interrupt = new AbortController();
 let stack: Stack | undefined;
 const stopping = stopOnSignals({
   stop() {
-    giveUp.abort();
+    interrupt.abort();
     return stack?.stop();
   },
   kill: () => stack?.killHard(),
@@ -21,7 +21,7 @@ const stopping = stopOnSignals({
 let settings: StackOptions | undefined;
 try {
   settings = readStartSettings(process.env);
-  const started = await startStack({ ...settings, log: console.log, signal: giveUp.signal });
+  const started = await startStack({ ...settings, log: console.log, signal: interrupt.signal });
   stack = started;
   const firstAdmin = await makeFirstAdmin(started.databaseUrl);
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);

@@ -153,8 +153,8 @@ function spawnGuard(pid: number): ChildProcess {
 
 function lastWords(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : [];
-  const telling = lines.filter((line) => /FATAL|LOG: {2}could not|still in use/.test(line));
-  return (telling.length > 0 ? telling : lines.slice(-1))
+  const causes = lines.filter((line) => /FATAL|LOG: {2}could not|still in use/.test(line));
+  return (causes.length > 0 ? causes : lines.slice(-1))
     .map((line) => line.replace(/^.*?(FATAL|LOG): +/, ''))
     .join('; ');
 }

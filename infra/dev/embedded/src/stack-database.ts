@@ -67,7 +67,7 @@ export function describeDatabase(url: string): string {
 }
 
 /** Records the database of this stack for other commands (`pnpm admin`); readable by its owner only. */
-export function tellDatabase(dataDir: string, databaseUrl: string): void {
+export function writeDatabaseUrl(dataDir: string, databaseUrl: string): void {
   const file = join(dataDir, 'database-url');
   writeFileSync(`${file}.new`, `${databaseUrl}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -17,7 +17,7 @@ import {
   type StackFacts,
   serviceEnvironment,
 } from './service-environment.ts';
-import { connectElsewhere, ensureDatabase, tellDatabase } from './stack-database.ts';
+import { connectElsewhere, ensureDatabase, writeDatabaseUrl } from './stack-database.ts';
 import { Supervised } from './supervised.ts';
 
 const require = createRequire(import.meta.url);
@@ -102,7 +102,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
     if (options.databaseUrl !== undefined) {
       const elsewhere = await connectElsewhere(options.databaseUrl);
       facts.databaseUrl = options.databaseUrl;
-      tellDatabase(dataDir, facts.databaseUrl);
+      writeDatabaseUrl(dataDir, facts.databaseUrl);
       return elsewhere;
     }
     // A restart reuses its port, which the services know.
@@ -113,7 +113,7 @@ export async function assemble(options: StackOptions, dataDir: string, leftovers
       await started.stop();
       throw error;
     });
-    tellDatabase(dataDir, facts.databaseUrl);
+    writeDatabaseUrl(dataDir, facts.databaseUrl);
     return started;
   });
   const chain = program(

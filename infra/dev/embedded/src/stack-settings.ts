@@ -11,7 +11,7 @@ const known = new Set(settingNames);
  * Records the settings of this stack's services for other commands (`pnpm run doctor`), readable by its owner only; and
  * their metrics endpoints in Prometheus's format (`file_sd_configs`).
  */
-export function tellSettings(dataDir: string, environments: Environments): void {
+export function writeSettings(dataDir: string, environments: Environments): void {
   const settings = Object.entries(environments).map(([name, env]) => [
     name,
     Object.fromEntries(Object.entries(env).filter(([setting]) => known.has(setting))),

@@ -5,7 +5,7 @@ import { keepLogsShort, rotateLogs } from './log-rotation.ts';
 import { requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { assemble, type Parts, type StackOptions } from './stack-parts.ts';
-import { tellSettings } from './stack-settings.ts';
+import { writeSettings } from './stack-settings.ts';
 import type { Supervised } from './supervised.ts';
 
 export type Stack = {
@@ -55,10 +55,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     parts = await assemble(options, dataDir, leftovers);
     await startAll(parts, options);
     const { environmentOf } = parts;
-    tellSettings(
+    writeSettings(
       dataDir,
       Object.fromEntries(SERVICE_NAMES.map((name) => [name, environmentOf(name)])) as Parameters<
-        typeof tellSettings
+        typeof writeSettings
       >[1],
     );
     return describe(parts, dataDir, release);

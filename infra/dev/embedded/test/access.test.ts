@@ -31,7 +31,7 @@ const forged = (call: Call) => ({
   ...world.signature('gateway', call, 'not the secret of this house'),
 });
 
-const atTheDoor: Role[] = [
+const atTheGateway: Role[] = [
   { who: 'nobody in particular', headers: () => ({}), may: ['public'] },
   { who: 'an admin', headers: () => world.session(), may: ['public', 'admin'] },
   { who: 'a stranger with forged headers', headers: forged, may: ['public'] },
@@ -99,7 +99,7 @@ it('knows a valid call of every endpoint with input, and of nothing that is not 
   expect([...endpoints.keys()]).toEqual(expect.arrayContaining(Object.keys(validCalls)));
 });
 
-it.each(atTheDoor)('lets $who through the public door to $may', async (role) => {
+it.each(atTheGateway)('lets $who through the public door to $may', async (role) => {
   const table = [...endpoints].map(([name, { access }]): [string, unknown] => {
     if (access === 'service') return [name, UNKNOWN];
     return [name, role.may.includes(access) ? 'let in' : REFUSED];

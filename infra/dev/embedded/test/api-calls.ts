@@ -64,11 +64,11 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   ],
   'GET /api/verifications/:id': [
     'reports',
-    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
   ],
   'GET /api/verifications/:id/events': [
     'reports',
-    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
   ],
   'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
@@ -141,18 +141,18 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'PATCH /api/admin/nice-reports/:id': [
     'reports',
     async (world) => ({
-      params: { id: (await world.praise()).id },
+      params: { id: (await world.submitNiceReport()).id },
       body: { description: 'Gave a whole town presents that work.' },
       status: 200,
     }),
   ],
   'DELETE /api/admin/nice-reports/:id': [
     'reports',
-    async (world) => ({ params: { id: (await world.praise()).id }, status: 204 }),
+    async (world) => ({ params: { id: (await world.submitNiceReport()).id }, status: 204 }),
   ],
   'POST /api/admin/nice-reports/bulk-delete': [
     'reports',
-    async (world) => ({ body: { ids: [(await world.praise()).id] }, status: 200 }),
+    async (world) => ({ body: { ids: [(await world.submitNiceReport()).id] }, status: 200 }),
   ],
   'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
   'POST /api/admin/audit-log/:operationId/restore': [
@@ -176,7 +176,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'POST /internal/looks': ['chain-verifier', (world) => ({ body: world.demand(), status: 200 })],
   'GET /internal/verifications/:id': [
     'chain-verifier',
-    async (world) => ({ params: { id: await world.look() }, status: 200 }),
+    async (world) => ({ params: { id: await world.preview() }, status: 200 }),
   ],
   'GET /internal/transactions/:signature': [
     'chain-verifier',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type Stack, startStack } from '../src/stack.ts';
-import { type Submitted, submitReport } from './removal-road.ts';
+import { type Submitted, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
@@ -103,14 +103,14 @@ export class World {
     return submitReport(this.stack);
   }
 
-  async praise(): Promise<{ id: number; twitterUrl: string }> {
+  async submitNiceReport(): Promise<{ id: number; twitterUrl: string }> {
     const username = `hero_${randomBytes(4).toString('hex')}`;
-    const praised = await this.json({
+    const niceReports = await this.json({
       method: 'POST',
       path: '/api/nice-reports',
       body: { ...this.post(username), description: 'Gave every child a present that works.' },
     });
-    return praised as { id: number; twitterUrl: string };
+    return niceReports as { id: number; twitterUrl: string };
   }
 
   post(username: string): { twitterUrl: string; username: string } {
@@ -126,7 +126,7 @@ export class World {
   }
 
   /** A preview of an unknown transaction; returns its id. */
-  async look(): Promise<string> {
+  async preview(): Promise<string> {
     const { id } = await this.report();
     const answer = await this.json({
       method: 'POST',

@@ -3,7 +3,7 @@ import { pathOf, validCallOf } from './api-calls.ts';
 import { type Document, faultsOf, nameOf, type Operation, operationsOf } from './api-document.ts';
 import { mistakesIn } from './api-mistakes.ts';
 import { type Call, type Headers, World } from './api-world.ts';
-import { burn } from './removal-road.ts';
+import { burn } from './removal-flow.ts';
 
 // The document at /api/docs/json against the running product: every operation, called correctly and incorrectly,
 // responds with a documented status and body.

@@ -6,7 +6,7 @@ import { restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';
 import { query } from './query.ts';
-import { burn, get, listedIds, post, submitReport } from './removal-road.ts';
+import { burn, get, listedIds, post, submitReport } from './removal-flow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 

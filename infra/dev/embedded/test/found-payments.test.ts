@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Stack, startStack } from '../src/stack.ts';
 import { query } from './query.ts';
-import { burn, effectsOf, listedIds, ONCE, submitReport } from './removal-road.ts';
+import { burn, effectsOf, listedIds, ONCE, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
-const PATIENCE = { timeout: 120_000, interval: 200 };
+const POLLING = { timeout: 120_000, interval: 200 };
 
 let stack: Stack;
 const folder = lastingFolder();
@@ -48,13 +48,13 @@ async function submitAndBurn(): Promise<Paid> {
 }
 
 async function isSettled({ id, signature }: Paid): Promise<boolean> {
-  await expect.poll(() => effectsOf(stack, signature).catch(String), PATIENCE).toEqual(ONCE);
+  await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
   return !(await listedIds(stack)).includes(id);
 }
 
 it('a burn that names a report removes it without anybody pasting its hash', async () => {
   // Watching starts with its first round: earlier burns are not found automatically.
-  await expect.poll(watches, PATIENCE).toBe(true);
+  await expect.poll(watches, POLLING).toBe(true);
   expect(await isSettled(await submitAndBurn())).toBe(true);
 });
 

@@ -1,14 +1,14 @@
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../src/stack.ts';
-import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-road.ts';
+import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-flow.ts';
 import { query } from './query.ts';
-import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-road.ts';
+import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
 const HELD_MS = 3_600_000;
-const PATIENCE = { timeout: 120_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
 const CHAT = 'https://t.me/naughtylistsol';
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: CHAT };
 const USED = 'This transaction has already been used. Each transaction can only be used once.';
@@ -93,7 +93,7 @@ describe('a payment admits', () => {
   it('that nobody pasted, because it is found', async () => {
     const { visitor, terms } = await newVisitor();
     await payMemo(stack, terms.reference);
-    await expect.poll(async () => (await visitor.terms()).telegramLink, PATIENCE).toBe(CHAT);
+    await expect.poll(async () => (await visitor.terms()).telegramLink, POLLING).toBe(CHAT);
   });
 });
 
@@ -201,7 +201,7 @@ async function heldClaim() {
   // The verifier has stored it: from here on the test covers its processing, not the claim.
   const idOf = `select id from chain.verifications where purpose = 'membership' and signature = '${signature}'`;
   const ids = async () => ((await query(stack.databaseUrl, idOf)) as { id: string }[]).map(({ id }) => id);
-  await expect.poll(ids, PATIENCE).toHaveLength(1);
+  await expect.poll(ids, POLLING).toHaveLength(1);
   const [id = ''] = await ids();
   return { control, visitor, signature, waiting, id };
 }
@@ -213,13 +213,13 @@ it('every stage is shown live through the gateway, also to whoever is cut off in
     const answer = await fetch(`${stack.url}/api/verifications/${id}`);
     return ((await answer.json()) as { stage: string }).stage;
   };
-  await expect.poll(stage, PATIENCE).toBe('received');
+  await expect.poll(stage, POLLING).toBe('received');
   await control.setDelays({ signature, findMs: 0, confirmMs: HELD_MS, finalizeMs: HELD_MS });
-  await expect.poll(stage, PATIENCE).toBe('found');
+  await expect.poll(stage, POLLING).toBe('found');
   await stack.services.membership.kill('SIGKILL');
   await stack.services.membership.ready();
   await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
-  await expect.poll(stage, PATIENCE).toBe('confirmed');
+  await expect.poll(stage, POLLING).toBe('confirmed');
   await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: 0 });
   const events = await watching;
   const stages = [...new Set(events.map((event) => event.stage))];
@@ -237,14 +237,14 @@ describe('a process killed between verdict and effect costs no membership, and d
     await stack.services.membership.kill('SIGSTOP');
     await control.setDelays({ signature, findMs: 0, confirmMs: 0, finalizeMs: 0 });
     const verdict = `select outcome from chain.verifications where id = '${id}'`;
-    await expect.poll(() => query(stack.databaseUrl, verdict), PATIENCE).toEqual([{ outcome: 'accepted' }]);
+    await expect.poll(() => query(stack.databaseUrl, verdict), POLLING).toEqual([{ outcome: 'accepted' }]);
     expect(await membersBy(stack, signature)).toEqual([]);
     await stack.services[victim].kill('SIGKILL');
     await stack.services[victim].ready();
     if (victim !== 'membership') await stack.services.membership.kill('SIGCONT');
     await waiting;
     await expect
-      .poll(async () => (await visitor.settled(signature).catch(() => undefined))?.body, PATIENCE)
+      .poll(async () => (await visitor.settled(signature).catch(() => undefined))?.body, POLLING)
       .toEqual(WELCOME);
     expect(await membersBy(stack, signature)).toEqual([memberRow(signature, '750000')]);
   });

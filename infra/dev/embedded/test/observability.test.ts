@@ -8,7 +8,7 @@ import { freePortPair } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { burn, submitReport } from './removal-road.ts';
+import { burn, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { startTraceReceiver } from './trace-receiver.ts';
 import { webRoot } from './web-root.ts';
@@ -24,7 +24,7 @@ let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let verificationId: string;
 const folder = lastingFolder();
 const pages = lastingFolder();
-const told: string[] = [];
+const logged: string[] = [];
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${stack.url}${path}`, init);
 const json = { 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
     chain: { preferredPort: chainPort },
     postgres: { fsync: false },
-    log: (line) => told.push(line),
+    log: (line) => logged.push(line),
   });
   const report = await submitReport(stack);
   const txHash = await burn(stack, report.uniqueBurnAddress);
@@ -90,8 +90,8 @@ describe('a removal', () => {
       const seen = receiver.spansOf(TRACE).map(({ service, name }) => [service, name]);
       expect(seen).toEqual(expect.arrayContaining(steps));
     }, until);
-    const atTheDoor = receiver.spansOf(TRACE).filter(({ service }) => service === 'gateway');
-    expect(atTheDoor.map(({ parentSpanId }) => parentSpanId)).toEqual(atTheDoor.map(() => PRESS));
+    const atTheGateway = receiver.spansOf(TRACE).filter(({ service }) => service === 'gateway');
+    expect(atTheGateway.map(({ parentSpanId }) => parentSpanId)).toEqual(atTheGateway.map(() => PRESS));
   });
 
   it('begins a trace of its own where the caller brings none', async () => {
@@ -131,12 +131,12 @@ describe('metrics', () => {
   it('are those of docs/metrics.tsv, no more and no fewer', async () => {
     const table = readFileSync(join(REPOSITORY, 'docs/metrics.tsv'), 'utf8');
     const documented = [...table.matchAll(/^([a-z_]+)\t/gm)].map(([, name]) => name);
-    const told = new Set(
+    const logged = new Set(
       [...(await scrapeAll()).matchAll(/^# HELP (\S+)/gm)].flatMap(([, name = '']) =>
         /^(process|nodejs)_/.test(name) ? [] : name,
       ),
     );
-    expect([...told].sort()).toEqual(documented.sort());
+    expect([...logged].sort()).toEqual(documented.sort());
   });
 
   it('tell what has happened', async () => {
@@ -207,7 +207,7 @@ describe('logs', () => {
     );
     await stack.postgres.ready();
     await vi.waitFor(async () => expect((await call('/health/ready')).status).toBe(200), until);
-    const output = [...told, ...logFiles().map((file) => readFileSync(file, 'utf8'))].join('\n');
+    const output = [...logged, ...logFiles().map((file) => readFileSync(file, 'utf8'))].join('\n');
     expect(output).toContain('provider fault');
     const found = output.split('\n').filter((line) => line.includes('MARKED') || line.includes(password));
     expect(found).toEqual([]);

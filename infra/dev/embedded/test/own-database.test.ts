@@ -5,7 +5,7 @@ import { startPostgres } from '@naughty-list/embedded/postgres';
 import { startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';
 import { query } from './query.ts';
-import { listedIds, submitReport } from './removal-road.ts';
+import { listedIds, submitReport } from './removal-flow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 

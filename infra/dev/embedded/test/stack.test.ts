@@ -105,12 +105,12 @@ it('leaves a killed part down when it is told so, until it is started by hand', 
 
 it('gives the start up when it is told to, and leaves nothing behind', async () => {
   const dataDir = temporaryFolder();
-  const giveUp = new AbortController();
-  const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: giveUp.signal });
+  const interrupt = new AbortController();
+  const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: interrupt.signal });
   const record = join(dataDir, 'processes.json');
   // Aborted as soon as there is a process that could be left behind.
   await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"pid"/);
-  giveUp.abort();
+  interrupt.abort();
   await expect(starting).rejects.toThrow(/abort/i);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   const started = JSON.parse(readFileSync(record, 'utf8')) as { pid: number }[];

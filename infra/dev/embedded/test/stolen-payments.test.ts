@@ -3,7 +3,7 @@ import { associatedTokenAddress, burnChecked, memo } from '@naughty-list/local-c
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../src/stack.ts';
-import { chainOf, FEE, membersBy, signText, Visitor } from './membership-road.ts';
+import { chainOf, FEE, membersBy, signText, Visitor } from './membership-flow.ts';
 import {
   effectsOf,
   listedIds,
@@ -12,7 +12,7 @@ import {
   REMOVAL_COST,
   type Submitted,
   submitReport,
-} from './removal-road.ts';
+} from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 

@@ -77,16 +77,16 @@ describe('the delays of commitment', () => {
     socket.send(
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params: [signature, config] }),
     );
-    const told = (value: unknown) =>
+    const notification = (value: unknown) =>
       expect.objectContaining({
         method: 'signatureNotification',
         params: { subscription: 1, result: { context: expect.anything(), value } },
       });
     const subscribed = { jsonrpc: '2.0', id: 1, result: 1 };
-    await expect.poll(() => heard, EVENTUALLY).toEqual([subscribed, told('receivedSignature')]);
+    await expect.poll(() => heard, EVENTUALLY).toEqual([subscribed, notification('receivedSignature')]);
     await control.setDelays({ confirmMs: 0 });
     await expect.poll(() => heard, EVENTUALLY).toHaveLength(3);
-    expect(heard[2]).toEqual(told({ err: null }));
+    expect(heard[2]).toEqual(notification({ err: null }));
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'signatureUnsubscribe', params: [1] }));
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'getSlot', params: [] }));
     await expect.poll(() => heard, EVENTUALLY).toHaveLength(5);

@@ -28,15 +28,15 @@ if (unknown.length > 0) {
 const warning = warnIfBusy(loadAverage());
 if (warning) console.warn(warning);
 
-const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
 const began = performance.now();
 const results = await runAttacks({
   attacks: attacks.filter(({ name }) => wanted?.includes(name) ?? true),
   scale: values.short ? short : full,
   log: (line) =>
     console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${line}`),
-  signal: giveUp.signal,
+  signal: interrupt.signal,
 });
 const given = process.argv.slice(2);
 const text = describeResults(

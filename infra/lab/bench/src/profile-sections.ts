@@ -1,5 +1,5 @@
+import { capture } from './profile/capture.ts';
 import { describeProfile } from './profile/describe-profile.ts';
-import { look } from './profile/look.ts';
 import type { Profiler } from './profile/scene.ts';
 import { describeMachine, loadAverage } from './report/machine.ts';
 import type { Output } from './report/output.ts';
@@ -15,9 +15,9 @@ export async function profileSections(
   const { settings, scenes, command, output } = options;
   const profiler: Profiler = {
     wants: (what) => scenes.some((text) => what.includes(text)),
-    async look(product, scene) {
+    async capture(product, scene) {
       const before = loadAverage();
-      const seen = await look(product, scene);
+      const seen = await capture(product, scene);
       const at = new Date().toISOString().slice(0, 10);
       const profile = { ...seen, at, command, machine: describeMachine(before) };
       console.log(describeProfile(profile));

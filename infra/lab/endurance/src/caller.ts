@@ -1,4 +1,4 @@
-import type { Failure } from './chaos/patience.ts';
+import type { Failure } from './chaos/call-with-retries.ts';
 import { count, type Journal } from './journal.ts';
 
 export type Answered = { status: number; headers: Headers; text: string };
@@ -35,6 +35,6 @@ export function openCaller(url: string, journal: Journal): Call {
 }
 
 /** For callers with their own retries. */
-export function failureNoter({ failures }: Journal): (failure: Failure) => void {
+export function failureRecorder({ failures }: Journal): (failure: Failure) => void {
   return (failure) => void failures.push(failure);
 }

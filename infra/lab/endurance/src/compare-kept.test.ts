@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptWrongly, type Standing, type Told } from './compare-kept.ts';
+import { keptWrongly, type Reported, type Standing } from './compare-kept.ts';
 import { type Kept, openKept } from './kept.ts';
 
 const report = (id: number, username: string, description = 'as it was', removed = false) => ({
@@ -13,7 +13,7 @@ const report = (id: number, username: string, description = 'as it was', removed
  * A run without differences: one report paid for, one edited, one deleted, a praise, three visits of which one is
  * uncertain.
  */
-function allWell(): { kept: Kept; at: Standing; told: Told } {
+function allWell(): { kept: Kept; at: Standing; reported: Reported } {
   const kept: Kept = {
     ...openKept(),
     moderated: new Map([
@@ -21,7 +21,7 @@ function allWell(): { kept: Kept; at: Standing; told: Told } {
       [3, 'edited too'],
     ]),
     deleted: new Set([3]),
-    praised: new Set(['hero_1']),
+    niceReports: new Set(['hero_1']),
     visits: new Map([
       ['/?visit=1', { by: 'one', at: 1_000 }],
       ['/?visit=2', { by: 'two', at: 99_900 }],
@@ -32,19 +32,19 @@ function allWell(): { kept: Kept; at: Standing; told: Told } {
   const at: Standing = {
     reports: [report(1, 'rugger_1', 'as it was', true), report(2, 'moderated_1', 'edited')],
     deletions: new Map([[3, 1]]),
-    praised: new Map([['hero_1', 1]]),
+    niceReports: new Map([['hero_1', 1]]),
     visits: new Map([
       ['/?visit=1', 1],
       ['/?visit=3', 1],
     ]),
   };
-  return { kept, at, told: { listed: 1, praises: 1, hits: 2, dailyVisits: 2 } };
+  return { kept, at, reported: { listed: 1, niceReports: 1, hits: 2, dailyVisits: 2 } };
 }
 
 const wrong = (change: (run: ReturnType<typeof allWell>) => void): string[] => {
   const run = allWell();
   change(run);
-  return keptWrongly(run.kept, [1], run.at, run.told);
+  return keptWrongly(run.kept, [1], run.at, run.reported);
 };
 
 describe('what was promised besides payments', () => {
@@ -55,9 +55,9 @@ describe('what was promised besides payments', () => {
   it('a report that is lost, doubled, nobody’s, or not as it was edited', () => {
     expect(wrong(({ at }) => void at.reports.shift())).toEqual(['report 1 is lost']);
     expect(
-      wrong(({ at, told }) => {
+      wrong(({ at, reported }) => {
         at.reports.push(report(4, 'moderated_1'));
-        told.listed = 2;
+        reported.listed = 2;
       }),
     ).toEqual(["report 4 is nobody's", '@moderated_1 is listed twice']);
     expect(wrong(({ kept }) => void kept.moderated.set(2, 'edited again'))).toEqual([
@@ -73,16 +73,16 @@ describe('what was promised besides payments', () => {
   });
 
   it('a praise that is lost or doubled', () => {
-    expect(wrong(({ at }) => void at.praised.set('hero_1', 2))).toHaveLength(2);
+    expect(wrong(({ at }) => void at.niceReports.set('hero_1', 2))).toHaveLength(2);
   });
 
   it('a visit that is lost, counted twice, or never made', () => {
     expect(
-      wrong(({ at, told }) => {
+      wrong(({ at, reported }) => {
         at.visits.delete('/?visit=1');
         at.visits.set('/?visit=3', 2);
         at.visits.set('/?visit=4', 1);
-        Object.assign(told, { hits: 3, dailyVisits: 3 });
+        Object.assign(reported, { hits: 3, dailyVisits: 3 });
       }),
     ).toEqual([
       'the visit of /?visit=1 is lost',
@@ -92,7 +92,7 @@ describe('what was promised besides payments', () => {
   });
 
   it('a site that tells other numbers than its tables hold', () => {
-    expect(wrong(({ told }) => Object.assign(told, { listed: 2, hits: 1 }))).toEqual([
+    expect(wrong(({ reported }) => Object.assign(reported, { listed: 2, hits: 1 }))).toEqual([
       'the list says 2, and there are 1',
       'the hit counter says 1, and there are 2',
     ]);

@@ -6,24 +6,29 @@ export type Standing = {
   reports: { id: number; username: string; description: string; removed: boolean }[];
   /** Deletions in the audit log, by report id. */
   deletions: Map<number, number>;
-  praised: Map<string, number>;
+  niceReports: Map<string, number>;
   /** The number of stored visits per browser. */
   visits: Map<string, number>;
 };
 
 /** The figures returned by the site's API. */
-export type Told = { listed: number; praises: number; hits: number; dailyVisits: number };
+export type Reported = { listed: number; niceReports: number; hits: number; dailyVisits: number };
 
 /** Visits not yet persisted when a gateway is killed: it batches them for this long. */
 export const GATHERED_MS = 5_000;
 
 /** One line per difference. */
-export function keptWrongly(kept: Kept, paidReports: readonly number[], at: Standing, told: Told): string[] {
+export function keptWrongly(
+  kept: Kept,
+  paidReports: readonly number[],
+  at: Standing,
+  reported: Reported,
+): string[] {
   return [
     ...reportsWrong(kept, paidReports, at),
-    ...praisesWrong(kept, at),
+    ...niceReportsWrong(kept, at),
     ...visitsWrong(kept, at),
-    ...toldWrongly(at, told),
+    ...reportedWrongly(at, reported),
   ];
 }
 
@@ -51,13 +56,13 @@ function reportsWrong(
   ];
 }
 
-function praisesWrong({ praised, perhapsPraised }: Kept, at: Standing): string[] {
+function niceReportsWrong({ niceReports, possibleNiceReports }: Kept, at: Standing): string[] {
   return [
-    ...[...praised]
-      .filter((name) => at.praised.get(name) !== 1)
+    ...[...niceReports]
+      .filter((name) => at.niceReports.get(name) !== 1)
       .map((name) => `the praise of @${name} is lost`),
-    ...[...at.praised]
-      .filter(([name, times]) => times > 1 || !(praised.has(name) || perhapsPraised.has(name)))
+    ...[...at.niceReports]
+      .filter(([name, times]) => times > 1 || !(niceReports.has(name) || possibleNiceReports.has(name)))
       .map(([name]) => `the praise of @${name} is there, and should not be, or not twice`),
   ];
 }
@@ -81,16 +86,16 @@ export function perhapsCounted({ visits, killedGateways }: Kept): Set<string> {
   return new Set([...visits].filter(([, visit]) => isPerhaps(visit)).map(([page]) => page));
 }
 
-function toldWrongly({ reports, praised, visits }: Standing, told: Told): string[] {
+function reportedWrongly({ reports, niceReports, visits }: Standing, reported: Reported): string[] {
   const listed = reports.filter(({ removed }) => !removed).length;
   const counted = [...visits.values()].reduce((sum, times) => sum + times, 0);
   const line = (what: string, says: number, is: number) =>
     says === is ? [] : [`${what} says ${says}, and there are ${is}`];
   return [
-    ...line('the list', told.listed, listed),
-    ...line('the nice list', told.praises, praised.size),
-    ...line('the hit counter', told.hits, counted),
-    ...line('the total of visits by day', told.dailyVisits, counted),
+    ...line('the list', reported.listed, listed),
+    ...line('the nice list', reported.niceReports, niceReports.size),
+    ...line('the hit counter', reported.hits, counted),
+    ...line('the total of visits by day', reported.dailyVisits, counted),
   ];
 }
 

@@ -18,11 +18,11 @@ export type EnduranceOptions = {
 };
 
 const MINUTE_MS = 60_000;
-const TELL_EVERY_MS = 30_000;
-const TOLD_AT_ONCE = 3;
+const REPORT_EVERY_MS = 30_000;
+const REPORTED_AT_ONCE = 3;
 const FAULT_PAUSE_MS: [number, number] = [300, 3_000];
 /** For scenarios in progress when the time is over. */
-const PATIENCE_MS = 5 * MINUTE_MS;
+const RETRY_FOR_MS = 5 * MINUTE_MS;
 /** For the start and the rest after the load, which takes two minutes if nothing is wrong. */
 const REST_MS = 12 * MINUTE_MS;
 
@@ -37,18 +37,18 @@ export async function endure(options: EnduranceOptions): Promise<{ result: Resul
   return withFleet({ each, log, ...(signal ? { signal } : {}) }, async (world) => {
     const result = await runUnderLoad(
       world,
-      { seed, patienceMs: minutes * MINUTE_MS + PATIENCE_MS, deadline },
+      { seed, retryForMs: minutes * MINUTE_MS + RETRY_FOR_MS, deadline },
       async ({ random, crowd }) => {
         const ends = [AbortSignal.timeout(minutes * MINUTE_MS), ...(signal ? [signal] : [])];
         const over = AbortSignal.any(ends);
-        let toldOf = 0;
-        const told = setInterval(() => {
+        let reportedCount = 0;
+        const reportTimer = setInterval(() => {
           log(progress(crowd, done));
           const wrong = unexcused(crowd.journal);
-          for (const { what, reason } of wrong.slice(toldOf, toldOf + TOLD_AT_ONCE))
+          for (const { what, reason } of wrong.slice(reportedCount, reportedCount + REPORTED_AT_ONCE))
             log(`  failed: ${what}: ${reason}`);
-          toldOf = wrong.length;
-        }, TELL_EVERY_MS);
+          reportedCount = wrong.length;
+        }, REPORT_EVERY_MS);
         const { kept, journal } = crowd;
         const trouble = { victims: world, random: random.fork(), journal, kept, done: done.troubles, over };
         const faults = {
@@ -60,7 +60,7 @@ export async function endure(options: EnduranceOptions): Promise<{ result: Resul
         try {
           await Promise.all([makeTrouble(trouble), failAtRandom(world.stack.rpcUrl, faults)]);
         } finally {
-          clearInterval(told);
+          clearInterval(reportTimer);
         }
       },
     );

@@ -5,19 +5,19 @@ export async function inTime<T>(
   { what, missing }: { what: string; missing: () => string[] },
 ): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const giveUp = () => {
+  const onAbort = () => {
     const lines = missing();
     reject(
       new Error([`Out of time, waiting for ${what}; still missing: ${lines.length}`, ...lines].join('\n  ')),
     );
   };
-  if (deadline.aborted) giveUp();
-  else deadline.addEventListener('abort', giveUp);
+  if (deadline.aborted) onAbort();
+  else deadline.addEventListener('abort', onAbort);
   // After the deadline its result is unused: a late rejection must not be unhandled.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);
   } finally {
-    deadline.removeEventListener('abort', giveUp);
+    deadline.removeEventListener('abort', onAbort);
   }
 }

@@ -1,4 +1,4 @@
-import type { Failure } from './chaos/patience.ts';
+import type { Failure } from './chaos/call-with-retries.ts';
 
 /** From the start of a fault until everything was up again; milliseconds since 1970. */
 export type FaultWindow = { name: string; from: number; to: number };

@@ -5,8 +5,8 @@ export type Kept = {
   /** Those that were deleted. */
   deleted: Set<number>;
   /** Usernames whose praise was accepted, and those without a response. */
-  praised: Set<string>;
-  perhapsPraised: Set<string>;
+  niceReports: Set<string>;
+  possibleNiceReports: Set<string>;
   /** Accepted visits by browser name: the gateway, and the time of the request in milliseconds since 1970. */
   visits: Map<string, { by: string; at: number }>;
   /** Visits without a response, which may be counted or not. */
@@ -19,8 +19,8 @@ export function openKept(): Kept {
   return {
     moderated: new Map(),
     deleted: new Set(),
-    praised: new Set(),
-    perhapsPraised: new Set(),
+    niceReports: new Set(),
+    possibleNiceReports: new Set(),
     visits: new Map(),
     unanswered: new Set(),
     killedGateways: [],

@@ -18,8 +18,8 @@ if (redisProgram) await run();
 else console.log('Nothing was run: there is no redis-server on the path');
 
 async function run(): Promise<void> {
-  const giveUp = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
   const { minutes, copies, seed } = values;
   console.log(`endurance --minutes ${minutes} --copies ${copies} --seed ${seed}`);
   const started = Date.now();
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     each: Number(copies),
     seed: Number(seed),
     log: (line) => console.log(clock() + line),
-    signal: giveUp.signal,
+    signal: interrupt.signal,
   });
   console.log(countsTable(result, done));
   const wrong = differences(result);

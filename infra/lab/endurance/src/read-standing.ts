@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Standing, Told } from './compare-kept.ts';
+import type { Reported, Standing } from './compare-kept.ts';
 
 /** Reads the tables in one snapshot. */
 export async function readStanding(databaseUrl: string): Promise<Standing> {
@@ -14,7 +14,7 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
       `select subject_id as id, count(*) as times from reports.audit_log
        where subject = 'scammer_report' and action = 'delete' group by 1`,
     );
-    const praised = await client.query<{ username: string; times: string }>(
+    const niceReports = await client.query<{ username: string; times: string }>(
       'select username, count(*) as times from reports.nice_reports group by 1',
     );
     const visits = await client.query<{ visit: string; times: string }>(
@@ -23,7 +23,7 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
     return {
       reports: reports.rows,
       deletions: new Map(deletions.rows.map(({ id, times }) => [Number(id), Number(times)])),
-      praised: new Map(praised.rows.map(({ username, times }) => [username, Number(times)])),
+      niceReports: new Map(niceReports.rows.map(({ username, times }) => [username, Number(times)])),
       visits: new Map(visits.rows.map(({ visit, times }) => [visit, Number(times)])),
     };
   } finally {
@@ -34,7 +34,7 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
 const ASK_MS = 60_000;
 
 /** Requests the site's own figures; `daily` are the visits by day, which require an admin. */
-export async function askSite(url: string, cookie: string): Promise<Told> {
+export async function askSite(url: string, cookie: string): Promise<Reported> {
   const ask = async (path: string): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(ASK_MS) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -49,7 +49,7 @@ export async function askSite(url: string, cookie: string): Promise<Told> {
   const days = (await json('/api/admin/analytics/daily?days=7')) as { visits: number }[];
   return {
     listed: await total('/api/scammer-reports?limit=1'),
-    praises: await total('/api/admin/nice-reports?limit=1'),
+    niceReports: await total('/api/admin/nice-reports?limit=1'),
     hits: ((await json('/api/hit-counter')) as { hitCount: number }).hitCount,
     dailyVisits: days.reduce((sum, { visits }) => sum + visits, 0),
   };

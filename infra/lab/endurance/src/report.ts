@@ -8,7 +8,7 @@ export type Done = { troubles: Map<string, number>; rpcFaults: Map<string, numbe
 
 /** The table of counts, as plain text. */
 export function countsTable(result: Result, { troubles, rpcFaults }: Done): string {
-  const { journal, ledger, kept, payments, standing, told, started, loadedMs } = result;
+  const { journal, ledger, kept, payments, standing, reported, started, loadedMs } = result;
   const share = excusedShare(journal, started, started + loadedMs);
   const perhaps = perhapsCounted(kept);
   const uncertain = [...perhaps, ...kept.unanswered];
@@ -20,7 +20,7 @@ export function countsTable(result: Result, { troubles, rpcFaults }: Done): stri
     ['  outside the restarts', unexcused(journal).length],
     [`percent of the time within ${ALLOWANCE_MS / 1_000} s of a restart`, Math.round(share * 100)],
     ['payments sent', ledger.sent.length],
-    ['claims answered', ledger.told.length],
+    ['claims answered', ledger.answered.length],
     ['messages signed by payers', ledger.signed],
     ['valid payments', payments.validPayments],
     ['effects', payments.effects],
@@ -33,10 +33,10 @@ export function countsTable(result: Result, { troubles, rpcFaults }: Done): stri
     ['  of them removed', standing.reports.filter(({ removed }) => removed).length],
     ['reports edited by an admin', kept.moderated.size],
     ['reports deleted by an admin', kept.deleted.size],
-    ['praises accepted', kept.praised.size],
-    ['praises that stand', told.praises],
+    ['praises accepted', kept.niceReports.size],
+    ['praises that stand', reported.niceReports],
     ['visits answered', kept.visits.size],
-    ['visits counted', told.hits],
+    ['visits counted', reported.hits],
     ['  of those that a killed gateway held or nobody answered', countedOf(uncertain, standing.visits)],
     ['  such visits in all', uncertain.length],
     ['things done to the site', sum(troubles)],

@@ -1,7 +1,7 @@
 import type { Outcome } from './chaos/compare.ts';
 import type { Ledger } from './chaos/ledger.ts';
 import { paymentDifferences } from './chaos/result.ts';
-import type { Standing, Told } from './compare-kept.ts';
+import type { Reported, Standing } from './compare-kept.ts';
 import { type Journal, unexcused } from './journal.ts';
 import type { Kept } from './kept.ts';
 
@@ -15,7 +15,7 @@ export type Result = {
   /** Differences besides payments. */
   keptWrongly: string[];
   standing: Standing;
-  told: Told;
+  reported: Reported;
   stuck: string[];
   /** How processes ended, as they reported. */
   ends: string[];

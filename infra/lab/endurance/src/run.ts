@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureNoter, openCaller } from './caller.ts';
+import { failureRecorder, openCaller } from './caller.ts';
+import { callWithRetries } from './chaos/call-with-retries.ts';
 import { clearFaults } from './chaos/faults.ts';
 import { forgottenByChain } from './chaos/landed.ts';
 import { openLedger } from './chaos/ledger.ts';
-import { callPatiently } from './chaos/patience.ts';
 import { type Random, seeded } from './chaos/random.ts';
 import { settle } from './chaos/settle.ts';
 import { openSite } from './chaos/site.ts';
 import { openWallet } from './chaos/wallet.ts';
-import { keptWrongly, type Standing, type Told } from './compare-kept.ts';
+import { keptWrongly, type Reported, type Standing } from './compare-kept.ts';
 import { inTime } from './in-time.ts';
 import { openJournal } from './journal.ts';
 import { type Kept, openKept } from './kept.ts';
@@ -24,12 +24,12 @@ export type Meanwhile = (run: { random: Random; crowd: Crowd }) => Promise<void>
 
 /**
  * Runs the load until `meanwhile` is over, waits until everything is decided, and compares expected and actual results.
- * Retries end after `patienceMs`. Rejects if load or `meanwhile` does not end before `deadline`; whatever is undecided
+ * Retries end after `retryForMs`. Rejects if load or `meanwhile` does not end before `deadline`; whatever is undecided
  * by then is reported as a difference.
  */
 export async function runUnderLoad(
   world: World,
-  { seed, patienceMs, deadline }: { seed: number; patienceMs: number; deadline: AbortSignal },
+  { seed, retryForMs, deadline }: { seed: number; retryForMs: number; deadline: AbortSignal },
   meanwhile: Meanwhile,
 ): Promise<Result> {
   const { stack, fleet, admin, ends } = world;
@@ -37,9 +37,9 @@ export async function runUnderLoad(
   const random = seeded(seed);
   const journal = openJournal();
   const [ledger, kept] = [openLedger(), openKept()];
-  const patience = AbortSignal.timeout(patienceMs);
+  const timeoutSignal = AbortSignal.timeout(retryForMs);
   const over = new AbortController();
-  const onFailure = failureNoter(journal);
+  const onFailure = failureRecorder(journal);
   const crowd: Crowd = {
     url: fleet.url,
     call: openCaller(fleet.url, journal),
@@ -49,15 +49,15 @@ export async function runUnderLoad(
     random: random.fork(),
     admin,
     world: {
-      site: openSite(fleet.url, ledger, patience, onFailure),
-      wallet: await openWallet(stack, ledger, patience),
+      site: openSite(fleet.url, ledger, timeoutSignal, onFailure),
+      wallet: await openWallet(stack, ledger, timeoutSignal),
       ledger,
       removalCost: REMOVAL_TOKENS * BASE_UNITS,
       membershipFee: MEMBERSHIP_TOKENS * BASE_UNITS,
     },
     onFailure,
     over: over.signal,
-    patience,
+    timeoutSignal,
     present: new Set(),
     stuck: [],
   };
@@ -73,7 +73,7 @@ export async function runUnderLoad(
   await inTime(deadline, load, { what: 'people to come to their ends', missing });
   const loadedMs = Date.now() - started;
   const payments = await settle(stack.databaseUrl, ledger, deadline);
-  const { wrong, standing, told } = await settleKept(world, kept, ledger.reports);
+  const { wrong, standing, reported } = await settleKept(world, kept, ledger.reports);
   return {
     payments,
     forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(ASK_MS)),
@@ -82,7 +82,7 @@ export async function runUnderLoad(
     kept,
     keptWrongly: wrong,
     standing,
-    told,
+    reported,
     stuck: crowd.stuck,
     ends,
     started,
@@ -90,7 +90,7 @@ export async function runUnderLoad(
   };
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const KEPT_MS = 120_000;
 const ASK_MS = 60_000;
 
@@ -99,18 +99,18 @@ async function settleKept(
   { stack, fleet, admin }: World,
   kept: Kept,
   paidReports: number[],
-): Promise<{ wrong: string[]; standing: Standing; told: Told }> {
+): Promise<{ wrong: string[]; standing: Standing; reported: Reported }> {
   const late = AbortSignal.timeout(KEPT_MS);
-  const login = await callPatiently(
+  const login = await callWithRetries(
     `${fleet.url}/api/admin/login`,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) },
     late,
   );
   for (;;) {
     const standing = await readStanding(stack.databaseUrl);
-    const told = await askSite(fleet.url, login.cookie ?? '');
-    const wrong = keptWrongly(kept, paidReports, standing, told);
-    if (wrong.length === 0 || late.aborted) return { wrong, standing, told };
-    await sleep(LOOK_EVERY_MS);
+    const reported = await askSite(fleet.url, login.cookie ?? '');
+    const wrong = keptWrongly(kept, paidReports, standing, reported);
+    if (wrong.length === 0 || late.aborted) return { wrong, standing, reported };
+    await sleep(POLL_MS);
   }
 }

@@ -22,7 +22,7 @@ type Trouble = {
 };
 
 const PAUSE_MS: [number, number] = [4_000, 10_000];
-const REDIS_AWAY_MS: [number, number] = [0, 3_000];
+const REDIS_DOWN_MS: [number, number] = [0, 3_000];
 
 /**
  * Each fault with its weight in twentieths, and whether calls may fail because of it. A graceful stop must cause no
@@ -34,7 +34,7 @@ const troubles: readonly [
   excuses: boolean,
   (trouble: Trouble) => Promise<void>,
 ][] = [
-  ['a copy told to stop', 7, false, async ({ victims, random }) => tellToStop(someCopy(victims, random))],
+  ['a copy told to stop', 7, false, async ({ victims, random }) => sendStop(someCopy(victims, random))],
   ['a copy killed', 6, true, async (trouble) => killCopies(trouble, 1)],
   ['two copies killed', 2, true, async (trouble) => killCopies(trouble, 2)],
   ['Redis killed', 1, true, async (trouble) => restartRedis(trouble, 'SIGKILL')],
@@ -64,7 +64,7 @@ export async function makeTrouble(trouble: Trouble): Promise<void> {
 }
 
 /** Stops it gracefully, waits, and starts it again. */
-export async function tellToStop(copy: Copy): Promise<void> {
+export async function sendStop(copy: Copy): Promise<void> {
   await copy.process.kill('SIGTERM');
   await copy.process.ready();
 }
@@ -87,6 +87,6 @@ async function killCopies({ victims, random, kept }: Trouble, many: number): Pro
 
 async function restartRedis({ victims: { redis }, random }: Trouble, signal: NodeJS.Signals): Promise<void> {
   await redis.kill(signal);
-  await sleep(random.between(...REDIS_AWAY_MS));
+  await sleep(random.between(...REDIS_DOWN_MS));
   await redis.start();
 }

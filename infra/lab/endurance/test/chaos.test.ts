@@ -4,11 +4,11 @@ import { differences } from '../src/chaos/result.ts';
 import { runChaos } from '../src/chaos/run-chaos.ts';
 
 const SEED = 2_412;
-const PATIENCE_MS = 20 * 60_000;
+const RETRY_FOR_MS = 20 * 60_000;
 
 // The short run of `pnpm chaos`.
 it('40 removals and 15 memberships while everything is killed and the RPC lies: one effect per valid payment', {
-  timeout: 2 * PATIENCE_MS,
+  timeout: 2 * RETRY_FOR_MS,
   // No retry: money lost in one run of two is lost.
   retry: 0,
 }, async () => {
@@ -16,7 +16,7 @@ it('40 removals and 15 memberships while everything is killed and the RPC lies: 
     removals: 40,
     memberships: 15,
     seed: SEED,
-    patienceMs: PATIENCE_MS,
+    retryForMs: RETRY_FOR_MS,
     log: () => {},
   });
   console.log(`seed ${SEED}\n${countsTable(result)}`);

@@ -11,14 +11,14 @@ import {
   type Submitted,
   stageOf,
   submitReport,
-} from '@naughty-list/embedded/test/removal-road';
+} from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HELD_MS = 3_600_000;
-const PATIENCE = { timeout: 240_000, interval: 100 };
+const POLLING = { timeout: 240_000, interval: 100 };
 
 const victims = [
   'gateway',
@@ -90,7 +90,7 @@ async function killAndReturn(victim: Victim): Promise<void> {
 }
 
 async function expectRemovedOnce(report: Submitted, signature: string, id: string): Promise<void> {
-  await expect.poll(() => stageOf(stack, id).catch(String), PATIENCE).toBe('done');
+  await expect.poll(() => stageOf(stack, id).catch(String), POLLING).toBe('done');
   expect(await listedIds(stack)).not.toContain(report.id);
   expect(await effectsOf(stack, signature)).toEqual(ONCE);
 }
@@ -109,7 +109,7 @@ describe('a process killed while the chain holds the transaction', () => {
           const { report, signature } = await openClaim();
           await control.setDelays({ signature, ...delays });
           const id = await claim(stack, report, signature);
-          await expect.poll(() => stageOf(stack, id), PATIENCE).toBe(stage);
+          await expect.poll(() => stageOf(stack, id), POLLING).toBe(stage);
           return { report, signature, id };
         }),
       );
@@ -138,11 +138,11 @@ describe('a process killed between verdict and effect', () => {
     const { report, signature } = await openClaim();
     await control.setDelays({ signature, finalizeMs: HELD_MS });
     const id = await claim(stack, report, signature);
-    await expect.poll(() => stageOf(stack, id), PATIENCE).toBe('confirmed');
+    await expect.poll(() => stageOf(stack, id), POLLING).toBe('confirmed');
     await part('reports').kill('SIGSTOP');
     await control.setDelays({ signature, ...released });
     const accepted = `select count(*)::int as n from chain.verifications where id = '${id}' and outcome = 'accepted'`;
-    await expect.poll(() => query(stack.databaseUrl, accepted), PATIENCE).toEqual([{ n: 1 }]);
+    await expect.poll(() => query(stack.databaseUrl, accepted), POLLING).toEqual([{ n: 1 }]);
     expect(await effectsOf(stack, signature)).toEqual({ reports: 0, claims: 0, verdicts: 1 });
     await killAndReturn(victim);
     if (victim !== 'reports') await part('reports').kill('SIGCONT');
@@ -155,7 +155,7 @@ it('everything killed at once between claim and verdict', async () => {
   const { report, signature } = await openClaim();
   await control.setDelays({ signature, finalizeMs: HELD_MS });
   const id = await claim(stack, report, signature);
-  await expect.poll(() => stageOf(stack, id), PATIENCE).toBe('confirmed');
+  await expect.poll(() => stageOf(stack, id), POLLING).toBe('confirmed');
   await Promise.all(victims.map((victim) => part(victim).kill('SIGKILL')));
   await Promise.all(victims.map((victim) => part(victim).ready()));
   await control.setDelays({ signature, ...released });
@@ -173,7 +173,7 @@ it('100 simultaneous removals with one transaction over 20 reports: exactly one 
   );
   expect(opened.filter(({ status }) => ![200, 202, 409].includes(status))).toEqual([]);
   const pending = `select count(*)::int as n from reports.removal_claims where status = 'pending' and signature = '${txHash}'`;
-  await expect.poll(() => query(stack.databaseUrl, pending), PATIENCE).toEqual([{ n: 0 }]);
+  await expect.poll(() => query(stack.databaseUrl, pending), POLLING).toEqual([{ n: 0 }]);
   const listed = await listedIds(stack);
   expect(reports.filter(({ id }) => !listed.includes(id))).toHaveLength(1);
   expect(await effectsOf(stack, txHash)).toEqual(ONCE);

@@ -7,7 +7,7 @@ import { differences } from '../src/result.ts';
 const SEED = 2_412;
 const MINUTES = 3;
 /** Longer than the run's own deadline, whose error says what was missing, unlike a test timeout. */
-const PATIENCE_MS = 20 * 60_000;
+const RETRY_FOR_MS = 20 * 60_000;
 
 if (!redisProgram) console.log('No redis-server on the path: the mixed load is not run');
 
@@ -15,7 +15,7 @@ if (!redisProgram) console.log('No redis-server on the path: the mixed load is n
 it.runIf(redisProgram)(
   'three copies of everything under mixed load while parts restart and the RPC lies: nothing lost, doubled or counted wrongly',
   // No retry: money lost in one run of two is lost.
-  { timeout: PATIENCE_MS, retry: 0 },
+  { timeout: RETRY_FOR_MS, retry: 0 },
   async () => {
     const { result, done } = await endure({ minutes: MINUTES, each: 3, seed: SEED, log: console.log });
     console.log(`seed ${SEED}\n${countsTable(result, done)}`);

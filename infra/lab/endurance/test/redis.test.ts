@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-road';
+import { membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
 import {
@@ -15,7 +15,7 @@ import {
   type Submitted,
   stageOf,
   submitReport,
-} from '@naughty-list/embedded/test/removal-road';
+} from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HELD_MS = 3_600_000;
 const RELEASED = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
-const PATIENCE = { timeout: 120_000, interval: 200 };
+const POLLING = { timeout: 120_000, interval: 200 };
 
 describe.runIf(redisProgram)('the stack on Redis', () => {
   let stack: Stack;
@@ -77,12 +77,12 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
     const signature = await burn(stack, report.uniqueBurnAddress);
     await control.setDelays({ signature, finalizeMs: HELD_MS });
     const id = await claim(stack, report, signature);
-    await expect.poll(() => stageOf(stack, id), PATIENCE).toBe('confirmed');
+    await expect.poll(() => stageOf(stack, id), POLLING).toBe('confirmed');
     return { report, signature, release: () => control.setDelays({ signature, ...RELEASED }) };
   }
 
   async function expectRemovedOnce({ id }: Submitted, signature: string): Promise<void> {
-    await expect.poll(() => effectsOf(stack, signature).catch(String), PATIENCE).toEqual(ONCE);
+    await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
     expect(await listedIds(stack)).not.toContain(id);
   }
   const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
@@ -116,7 +116,7 @@ describe.runIf(redisProgram)('the stack on Redis', () => {
     for (const { report, signature } of claims) await expectRemovedOnce(report, signature);
     expect((await visitor.settled(payment)).status).toBe(200);
     expect(await membersBy(stack, payment)).toHaveLength(1);
-    await expect.poll(hits, PATIENCE).toBe(hitsBefore + 5);
+    await expect.poll(hits, POLLING).toBe(hitsBefore + 5);
   });
 
   it('a Redis that comes back empty costs no claim', async () => {

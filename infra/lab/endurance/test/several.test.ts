@@ -1,7 +1,7 @@
 import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-road';
+import { eventsOf, membersBy, payMemo, Visitor } from '@naughty-list/embedded/test/membership-flow';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
 import { query } from '@naughty-list/embedded/test/query';
 import {
@@ -14,7 +14,7 @@ import {
   type Submitted,
   stageOf,
   submitReport,
-} from '@naughty-list/embedded/test/removal-road';
+} from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from '../src/several/balancer.ts';
 import { type Copy, startCopy } from '../src/several/copy.ts';
 
-const PATIENCE = { timeout: 240_000, interval: 500 };
+const POLLING = { timeout: 240_000, interval: 500 };
 const HELD_MS = 3_600_000;
 const ADMIN = { username: 'santa', password: 'correct horse battery' };
 const BEHIND = ['reports', 'membership', 'analytics', 'chain-verifier'] as const;
@@ -133,7 +133,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
   it('20 removals, 5 memberships and 60 visits take effect once each, while a process of each kind is killed', async () => {
     const watched = 'select address from chain.watched_addresses';
     await expect
-      .poll(() => query(stack.databaseUrl, watched).then(({ length }) => length), PATIENCE)
+      .poll(() => query(stack.databaseUrl, watched).then(({ length }) => length), POLLING)
       .not.toBe(0);
     const paid: { report: Submitted; signature: string }[] = [];
     for (let n = 0; n < 20; n += 1) {
@@ -159,15 +159,15 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     // Interrupted calls may have any response; only the payments' outcome counts.
     await claims;
     for (const { signature } of paid)
-      await expect.poll(() => effectsOf(stack, signature), PATIENCE).toEqual(ONCE);
+      await expect.poll(() => effectsOf(stack, signature), POLLING).toEqual(ONCE);
     expect(await listedIds(site)).toEqual([]);
     for (const { visitor, payment } of joining) {
       const status = () => visitor.verify(payment).then((answer) => answer.status, String);
-      await expect.poll(status, PATIENCE).toBe(200);
+      await expect.poll(status, POLLING).toBe(200);
       expect(await membersBy(stack, payment)).toHaveLength(1);
     }
     const hits = async () => ((await get(site, '/api/hit-counter')) as { hitCount: number }).hitCount;
-    await expect.poll(() => hits().catch(String), PATIENCE).toBe(60);
+    await expect.poll(() => hits().catch(String), POLLING).toBe(60);
   });
 
   it('tell every stage of a claim, whichever of them is asked', async () => {
@@ -187,15 +187,15 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
       Object.assign(taken, await answer.json().catch(() => ({})));
       return answer.status;
     };
-    await expect.poll(claimed, PATIENCE).toBe(202);
+    await expect.poll(claimed, POLLING).toBe(202);
     const id = String(taken.verificationId);
-    await expect.poll(() => stageOf(site, id).catch(String), PATIENCE).toBe('confirmed');
+    await expect.poll(() => stageOf(site, id).catch(String), POLLING).toBe('confirmed');
     const followers = [1, 2, 3].map(() => eventsOf(site, id));
     await control.reset();
     for (const events of await Promise.all(followers)) {
       expect(events[0]?.stage).toBe('confirmed');
       expect(events.at(-1)).toMatchObject({ stage: 'done', outcome: 'accepted' });
     }
-    await expect.poll(() => effectsOf(stack, signature), PATIENCE).toEqual(ONCE);
+    await expect.poll(() => effectsOf(stack, signature), POLLING).toEqual(ONCE);
   });
 });

@@ -79,11 +79,11 @@ function headers({ status: code, headers: seen }: Answered): string[] {
   const missing = Object.entries(guarding).filter(
     ([name, pattern]) => !pattern.test(String(seen[name] ?? '')),
   );
-  const told = ['server', 'x-powered-by'].filter((name) => seen[name] !== undefined);
+  const exposed = ['server', 'x-powered-by'].filter((name) => seen[name] !== undefined);
   const shown = missing.map(([name]) => `${name} ${seen[name] ?? 'missing'}`);
   return [
     ...(shown.length > 0 ? [`headers: ${shown.join(', ')}`] : []),
-    ...told.map((name) => `header ${name}`),
+    ...exposed.map((name) => `header ${name}`),
   ];
 }
 

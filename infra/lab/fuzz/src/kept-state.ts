@@ -6,7 +6,7 @@ import { query } from '@naughty-list/embedded/test/query';
  */
 export async function stateOf(
   databaseUrl: string,
-  until: { report: number; praise: number },
+  until: { report: number; niceReport: number },
 ): Promise<Record<string, string>> {
   const digest = (columns: string, from: string) =>
     `(select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from (select ${columns} from ${from}) t)`;
@@ -21,18 +21,18 @@ export async function stateOf(
         'id, twitter_url, username, scam_category, description, evidence_urls, reported_at, is_removed, removal_tx_hash, unique_burn_address, burn_transaction_hash',
         `reports.scammer_reports where id <= ${until.report}`,
       )} as "reports",
-      ${digest('id, twitter_url, username, description, reported_at', `reports.nice_reports where id <= ${until.praise}`)} as "praises",
+      ${digest('id, twitter_url, username, description, reported_at', `reports.nice_reports where id <= ${until.niceReport}`)} as "praises",
       (select count(*)::text from reports.scammer_reports where is_removed) as "removed reports"`,
   )) as [Record<string, string>];
   return row;
 }
 
 /** The newest report and praise. */
-export async function newestOf(databaseUrl: string): Promise<{ report: number; praise: number }> {
+export async function newestOf(databaseUrl: string): Promise<{ report: number; niceReport: number }> {
   const [row] = await query(
     databaseUrl,
     `select (select coalesce(max(id), 0) from reports.scammer_reports) as report,
             (select coalesce(max(id), 0) from reports.nice_reports) as praise`,
   );
-  return row as { report: number; praise: number };
+  return row as { report: number; niceReport: number };
 }

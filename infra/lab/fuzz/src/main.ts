@@ -10,8 +10,8 @@ const { values } = parseArgs({
   },
 });
 
-const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
 
 console.log(`fuzz --requests ${values.requests} --seed ${values.seed}`);
 const began = Date.now();
@@ -19,9 +19,9 @@ const findings = await fuzz({
   requests: Number(values.requests),
   seed: Number(values.seed),
   log: console.log,
-  signal: giveUp.signal,
+  signal: interrupt.signal,
 }).catch((error: unknown) => {
-  if (!giveUp.signal.aborted) throw error;
+  if (!interrupt.signal.aborted) throw error;
   console.log('Given up; nothing is left running.');
   process.exit(1);
 });

@@ -17,7 +17,7 @@ export type Answered = {
 };
 
 /** Generous: a loaded machine is slow, while a hung server never responds. */
-export const PATIENCE_MS = 60_000;
+export const ANSWER_TIMEOUT_MS = 60_000;
 
 /** No response arrived in time. */
 export class NoAnswer extends Error {}
@@ -26,20 +26,20 @@ export const openConnections = (): Agent => new Agent({ keepAlive: true, maxSock
 
 /**
  * Sends a request and reads the full response, or the first event of a stream.
- * @throws NoAnswer after {@link PATIENCE_MS}; any error of `node:http` when it refuses to send or the connection breaks
+ * @throws NoAnswer after {@link ANSWER_TIMEOUT_MS}; any error of `node:http` when it refuses to send or the connection breaks
  */
 export function send(agent: Agent, base: string, { method, path, headers, body }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.length };
     const sending = httpRequest({ agent, hostname, port, method, path, headers: { ...length, ...headers } });
-    const giveUp = setTimeout(
-      () => sending.destroy(new NoAnswer(`no answer in ${PATIENCE_MS} ms`)),
-      PATIENCE_MS,
+    const timer = setTimeout(
+      () => sending.destroy(new NoAnswer(`no answer in ${ANSWER_TIMEOUT_MS} ms`)),
+      ANSWER_TIMEOUT_MS,
     );
     let isAnswered = false;
     sending.on('error', (error) => {
-      clearTimeout(giveUp);
+      clearTimeout(timer);
       if (!isAnswered) reject(error);
     });
     sending.on('response', (response) => {
@@ -48,7 +48,7 @@ export function send(agent: Agent, base: string, { method, path, headers, body }
       const isStream = seen['content-type']?.startsWith('text/event-stream') ?? false;
       const chunks: Buffer[] = [];
       const finish = () => {
-        clearTimeout(giveUp);
+        clearTimeout(timer);
         resolve({ status, headers: seen, text: Buffer.concat(chunks).toString(), isStream });
       };
       response.on('data', (chunk: Buffer) => {

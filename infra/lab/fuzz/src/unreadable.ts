@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { NoAnswer, PATIENCE_MS } from './sent.ts';
+import { ANSWER_TIMEOUT_MS, NoAnswer } from './sent.ts';
 
 const host = 'Host: localhost\r\n';
 const json = 'Content-Type: application/json\r\n';
@@ -37,10 +37,10 @@ export function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    const giveUp = setTimeout(() => socket.destroy(new NoAnswer('no answer to bytes')), PATIENCE_MS);
+    const timer = setTimeout(() => socket.destroy(new NoAnswer('no answer to bytes')), ANSWER_TIMEOUT_MS);
     let text = '';
     const finish = () => {
-      clearTimeout(giveUp);
+      clearTimeout(timer);
       socket.destroy();
       resolve(text);
     };

@@ -38,7 +38,7 @@ describe('batched queries', () => {
     });
     await expect(Promise.all([failing('a'), failing('b')])).rejects.toThrow('away');
     const short = openBatch<string, string>(async () => [], { largest: 3, underWay: 4 });
-    await expect(short('a')).rejects.toThrow('fewer answers');
+    await expect(short('a')).rejects.toThrow('fewer results');
   });
 
   it('run once if a call ends just as the next one is due', async () => {

@@ -6,14 +6,14 @@ import type { Context } from '../context.ts';
 import { dropMonths, ensureMonths } from './partitions.ts';
 import { forgetBatches } from './repository.ts';
 
-const CHORE = 'visits';
+const TASK = 'visits';
 // Due once an hour; checked more often, so that a failed run is retried soon.
 const CHECK_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MONTHS_AHEAD = 2;
 // Longer than failed jobs are kept for a manual retry.
-const REMEMBER_BATCHES_MS = 30 * DAY_MS;
+const KEEP_BATCHES_MS = 30 * DAY_MS;
 /** Kept short: while the drop waits for its lock, all inserts queue behind it. */
 const LOCK_TIMEOUT_MS = 3_000;
 
@@ -33,7 +33,7 @@ export async function maintainVisits(
     if (!(await isDue(transaction, now))) return undefined;
     await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const dropped = await dropMonths(transaction, now, retentionDays);
-    await forgetBatches(transaction, new Date(now.getTime() - REMEMBER_BATCHES_MS));
+    await forgetBatches(transaction, new Date(now.getTime() - KEEP_BATCHES_MS));
     return dropped;
   });
 }
@@ -45,7 +45,7 @@ export async function maintainVisits(
 async function isDue(db: Knex, now: Date): Promise<boolean> {
   const [hourAgo, hourAhead] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() + HOUR_MS)];
   const rows = await db('chores')
-    .insert({ name: CHORE, done_at: now })
+    .insert({ name: TASK, done_at: now })
     .onConflict('name')
     .merge({ done_at: now })
     .whereNotBetween('chores.done_at', [hourAgo, hourAhead])

@@ -26,8 +26,8 @@ const NAME_MAX_LENGTH = 200;
  * for ever. An impossible time (before the site existed, or in the future) becomes the time of arrival.
  */
 export function readVisit(visit: Visit, now: Date): CountedVisit {
-  const told = new Date(visit.at);
-  const at = told >= EARLIEST && told <= now ? told : now;
+  const reportedAt = new Date(visit.at);
+  const at = reportedAt >= EARLIEST && reportedAt <= now ? reportedAt : now;
   const pageUrl = storable(visit.pageUrl);
   const referrer = visit.referrer === null ? null : storable(visit.referrer);
   return {

@@ -3,7 +3,7 @@ import { type Opened, openClaim, type ProvenBy } from '@naughty-list/payment-cla
 import { sendClaim } from '@naughty-list/payment-claims/send';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
-import { noteAsked, type Reference } from '../references/repository.ts';
+import { type Reference, recordRequested } from '../references/repository.ts';
 import { membershipClaims } from './claim.ts';
 import { membershipDemand } from './demand.ts';
 
@@ -35,7 +35,7 @@ export async function claimPayment(
   });
   if (!opened) throw new Error(`No claim for ${subject}`);
   if (opened.outcome === 'opened') {
-    await noteAsked(db, subject);
+    await recordRequested(db, subject);
     await sendClaim(queues, opened.claim, membershipDemand(reference)).catch(onUnsent);
   }
   return opened;

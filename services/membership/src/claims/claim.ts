@@ -46,8 +46,8 @@ export function refusalText(code: string | null, message: string | null): string
 
 /** Decides a claim by its verdict. `admitted`: whether this verdict created a member. */
 export function membershipEnd(verdict: ClaimVerdict, admitted: boolean): ClaimEnd<'admitted'> {
-  const told = { ...verdict, message: refusalText(verdict.code, verdict.message) };
-  return endOf(told, {
+  const shown = { ...verdict, message: refusalText(verdict.code, verdict.message) };
+  return endOf(shown, {
     done: 'admitted',
     tookEffect: admitted,
     otherwise: memberAlready,

@@ -3,7 +3,7 @@ import { findClaim } from '@naughty-list/payment-claims/claim-table';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, linkOf } from '../members/link.ts';
-import { findMemberOf, type Member, noteProvided } from '../members/repository.ts';
+import { findMemberOf, type Member, recordProvided } from '../members/repository.ts';
 import { membershipClaims } from './claim.ts';
 
 /** Waits up to `waitMs` until a claim is refused or its member's link exists; returns its state. */
@@ -45,12 +45,12 @@ export async function answerFor(db: Knex, chat: Chat, id: string): Promise<Verif
 /** Waits up to `waitMs` for a member's link. Only for the member's own browser. */
 export async function waitForLink(
   db: Knex,
-  desk: { notifications: Notifications; chat: Chat },
+  dependencies: { notifications: Notifications; chat: Chat },
   { member, waitMs }: { member: Member; waitMs: number },
 ): Promise<VerifyTransactionAnswer> {
-  if (member.claimId !== null) return waitForAnswer(db, desk, { id: member.claimId, waitMs });
+  if (member.claimId !== null) return waitForAnswer(db, dependencies, { id: member.claimId, waitMs });
   // A row from before claims existed: invites are made for claims.
-  const answer = await linkAnswer(db, desk.chat, member);
+  const answer = await linkAnswer(db, dependencies.chat, member);
   return answer ?? { success: false, message: membershipTexts.noInvite };
 }
 
@@ -61,6 +61,6 @@ async function linkAnswer(
 ): Promise<VerifyTransactionAnswer | undefined> {
   const telegramLink = linkOf(chat, member);
   if (!telegramLink) return undefined;
-  await noteProvided(db, member.id);
+  await recordProvided(db, member.id);
   return { success: true, message: membershipTexts.welcome, telegramLink };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
-import { findMember, putOffInvite, saveInvite } from '../members/repository.ts';
+import { findMember, rescheduleInvite, saveInvite } from '../members/repository.ts';
 import { type Telegram, TelegramFault } from './telegram.ts';
 
 const FIRST_DELAY_MS = 1_000;
@@ -25,6 +25,6 @@ export async function provideInvite(
     if (!(error instanceof TelegramFault)) throw error;
     const delayMs = error.retryAfterMs ?? Math.min(FIRST_DELAY_MS * 2 ** Math.min(round, 16), MAX_DELAY_MS);
     log.warn({ member: memberId, delayMs, reason: error.message }, 'invite rescheduled');
-    await putOffInvite(db, memberId, delayMs);
+    await rescheduleInvite(db, memberId, delayMs);
   }
 }

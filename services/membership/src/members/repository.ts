@@ -130,7 +130,7 @@ export async function saveInvite(db: Knex, id: number, link: string): Promise<bo
 }
 
 /** Reschedules a member's invite. */
-export async function putOffInvite(db: Knex, id: number, delayMs: number): Promise<void> {
+export async function rescheduleInvite(db: Knex, id: number, delayMs: number): Promise<void> {
   await db('alpha_group_members')
     .where({ id })
     .update({ invite_due_at: db.raw("now() + ? * interval '1 millisecond'", [delayMs]) });
@@ -155,7 +155,7 @@ export async function takeUninvited(
 }
 
 /** Records that the member has received the link. */
-export async function noteProvided(db: Knex, id: number): Promise<void> {
+export async function recordProvided(db: Knex, id: number): Promise<void> {
   await db<Row>('alpha_group_members')
     .where({ id, telegram_link_provided: false })
     .update({ telegram_link_provided: true });

@@ -67,7 +67,7 @@ export async function lockReference(trx: Knex, reference: string): Promise<void>
 }
 
 /** Records a call of the reference's visitor. */
-export async function noteAsked(db: Knex, reference: string): Promise<void> {
+export async function recordRequested(db: Knex, reference: string): Promise<void> {
   await db('payment_references').where({ reference }).update({ asked_at: db.fn.now() });
 }
 

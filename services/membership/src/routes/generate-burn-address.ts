@@ -2,7 +2,7 @@ import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { linkOf } from '../members/link.ts';
-import { findMemberBy, noteProvided } from '../members/repository.ts';
+import { findMemberBy, recordProvided } from '../members/repository.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { paymentUrl } from '../references/payment-url.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
@@ -17,7 +17,7 @@ export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Co
     const { reference, burnAddress, mint, feeTokens: amount } = wanted;
     const member = await findMemberBy(db, reference);
     const telegramLink = member && linkOf(chat, member);
-    if (member && telegramLink) await noteProvided(db, member.id);
+    if (member && telegramLink) await recordProvided(db, member.id);
     return {
       burnAddress,
       reference,

@@ -59,7 +59,7 @@ export function openChain(options: ChainOptions): Chain {
   for (const [address, account] of genesisAccounts) writeAccount(svm, address, account);
   for (const { address, account } of accountsAfter(records)) {
     writeAccount(svm, address, account);
-    tokens.note(address, account);
+    tokens.update(address, account);
   }
   for (const record of records) history.add(record);
   const read = (address: string): AccountState | null => readAccount(svm, address);
@@ -100,7 +100,7 @@ export function openChain(options: ChainOptions): Chain {
       throw error;
     }
     history.add(record);
-    for (const { address, is } of changed) tokens.note(address, is);
+    for (const { address, is } of changed) tokens.update(address, is);
     return null;
   };
 

@@ -3,7 +3,7 @@ import { readTokenAccount } from './token-account.ts';
 
 /** Addresses that have been token accounts of a wallet or mint; the caller checks their current state. */
 export type TokenIndex = {
-  note(address: string, account: AccountState | null): void;
+  update(address: string, account: AccountState | null): void;
   ofOwner(owner: string): ReadonlySet<string>;
   ofMint(mint: string): ReadonlySet<string>;
 };
@@ -20,7 +20,7 @@ export function createTokenIndex(): TokenIndex {
   const byOwner = new Map<string, Set<string>>();
   const byMint = new Map<string, Set<string>>();
   return {
-    note: (address, account) => {
+    update: (address, account) => {
       const token = readTokenAccount(account);
       if (!token) return;
       addTo(byOwner, token.owner, address);

@@ -7,7 +7,7 @@ import { commitmentParam, configParam, numberParam, signatureParam } from './par
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** Polling interval of pending subscriptions. */
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 type Subscription = {
   id: number;
@@ -48,7 +48,7 @@ export function serveSubscriptions(server: WebSocketServer, context: RpcContext,
   const subscriptions = new Map<number, Subscription>();
   let timer: NodeJS.Timeout | null = null;
 
-  const look = (): void => {
+  const poll = (): void => {
     for (const subscription of subscriptions.values()) {
       if (deliver(subscription, context)) subscriptions.delete(subscription.id);
     }
@@ -66,7 +66,7 @@ export function serveSubscriptions(server: WebSocketServer, context: RpcContext,
       announceReceived: config.enableReceivedNotification === true,
     };
     subscriptions.set(subscription.id, subscription);
-    timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+    timer ??= setInterval(poll, POLL_MS).unref();
     return subscription.id;
   };
   const run = (socket: WebSocket, call: Call): unknown => {

@@ -7,21 +7,21 @@ import { memoryOf } from '@naughty-list/bench/stage/resident-memory';
 /** Memory of the gateway and of all services, and the gateway's connections: current or peak. */
 export type Peak = { gatewayMb: number; servicesMb: number; connections: number };
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 /** Samples memory and connections; call the result for the peak. */
 export function watchPeak(product: Product): () => Peak {
   const peak: Peak = { gatewayMb: 0, servicesMb: 0, connections: 0 };
-  const look = () => {
+  const measure = () => {
     const now = readNow(product);
     for (const name of ['gatewayMb', 'servicesMb', 'connections'] as const)
       peak[name] = Math.max(peak[name], now[name]);
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  measure();
+  const timer = setInterval(measure, POLL_MS);
   return () => {
     clearInterval(timer);
-    look();
+    measure();
     return peak;
   };
 }

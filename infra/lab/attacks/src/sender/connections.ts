@@ -41,10 +41,10 @@ function openOne({ hostname, port, text, reads, over }: One): Promise<Opened> {
     socket.once('connect', () => {
       ownPort = socket.localPort ?? 0;
     });
-    const giveUp = () => socket.destroy();
-    over.addEventListener('abort', giveUp, { once: true });
+    const destroySocket = () => socket.destroy();
+    over.addEventListener('abort', destroySocket, { once: true });
     const settle = (status: number) => {
-      over.removeEventListener('abort', giveUp);
+      over.removeEventListener('abort', destroySocket);
       resolve({ status, port: ownPort });
     };
     socket.on('error', () => {});

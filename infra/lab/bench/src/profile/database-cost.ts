@@ -29,11 +29,11 @@ export const OWN = '/* bench */';
 const LISTED = { true: 8, false: 12 };
 const LONGEST_TEXT = 200;
 /** Statements below these shares are background polling of the services, not part of the load. */
-const SELDOM = { calls: 0.02, share: 0.01 };
+const RARE = { calls: 0.02, share: 0.01 };
 /** With fewer commits per operation, a load is not limited by the disk. */
 const MANY_COMMITS = 0.1;
 /** Idle connections report their statistics after 10 seconds (PostgreSQL's `PGSTAT_IDLE_INTERVAL`). */
-const TOLD_AFTER_MS = 11_000;
+const REPORTED_AFTER_MS = 11_000;
 
 type State = { transactions: bigint; wal: bigint };
 
@@ -78,7 +78,7 @@ async function readSyncs(db: pg.Client): Promise<Syncs> {
 
 /** Over the last minutes: sync time depends on the disk, and the number of syncs on the commits. */
 async function syncMsSince(db: pg.Client, before: Syncs): Promise<number> {
-  await sleep(TOLD_AFTER_MS);
+  await sleep(REPORTED_AFTER_MS);
   const after = await readSyncs(db);
   return (after.ms - before.ms) / Math.max(1, after.count - before.count);
 }
@@ -109,7 +109,7 @@ function dearest(statements: readonly Statement[]): Statement[] {
   const cost = ({ calls, meanMs }: Statement) => calls * meanMs;
   const total = statements.reduce((sum, each) => sum + cost(each), 0);
   const sorted = statements
-    .filter((each) => each.calls >= SELDOM.calls || cost(each) >= SELDOM.share * total)
+    .filter((each) => each.calls >= RARE.calls || cost(each) >= RARE.share * total)
     .sort((a, b) => cost(b) - cost(a));
   return [false, true].flatMap((within) =>
     sorted.filter((each) => each.withinFunction === within).slice(0, LISTED[`${within}`]),

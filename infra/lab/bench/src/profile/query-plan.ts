@@ -7,7 +7,7 @@ export type Planned = { text: string; values: (string | number)[] };
 /** From the sixth execution on, PostgreSQL may use a generic plan, so the plan is taken after that. */
 const TIMES = 8;
 const LONGEST_LINE = 160;
-const TOLD_SHARE = 0.05;
+const REPORTED_SHARE = 0.05;
 
 /**
  * The actual plans of a statement and of those within the functions it calls: EXPLAIN (ANALYZE, BUFFERS) by the module
@@ -44,7 +44,7 @@ export async function plansOf(db: pg.Client, { text, values }: Planned): Promise
 function dearest(plans: readonly string[]): string[] {
   const took = (plan: string | undefined) => Number(/^duration: ([\d.]+) ms/.exec(plan ?? '')?.[1] ?? 0);
   const longest = Math.max(0, ...plans.slice(0, -1).map(took));
-  const least = Math.min(TOLD_SHARE * took(plans.at(-1)), longest);
+  const least = Math.min(REPORTED_SHARE * took(plans.at(-1)), longest);
   return plans.filter((plan) => took(plan) >= least);
 }
 

@@ -36,5 +36,5 @@ export type Scene = {
 /** Profiles scenes; `wants` checks the selection before a stage is set up. */
 export type Profiler = {
   wants(what: string): boolean;
-  look(product: Product, scene: Scene): Promise<void>;
+  capture(product: Product, scene: Scene): Promise<void>;
 };

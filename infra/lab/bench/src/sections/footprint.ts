@@ -13,7 +13,7 @@ import { type Product, startProduct, temporaryFolder } from '../stage/product.ts
 import { memoryOf } from '../stage/resident-memory.ts';
 
 const SETTLE_MS = 5_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 const CONNECTIONS = 50;
 const IDLE_MAX_MB = 120;
 
@@ -40,7 +40,7 @@ async function measureMemory({ durationMs, effort, log }: Settings): Promise<Row
   const busy = [...idle];
   let over = false;
   const watching = (async () => {
-    for (; !over; await sleep(LOOK_EVERY_MS))
+    for (; !over; await sleep(POLL_MS))
       for (const [at, [, pid]] of processes.entries()) busy[at] = Math.max(busy[at] ?? 0, memoryOf(pid));
   })();
   await loadAll(product, 3 * durationMs);

@@ -64,7 +64,7 @@ export async function profileIntake(
   const load = openLoadProcess();
   const reference = noopReference(openNoop, (NOOP_JOBS * effort) / 100);
   await profiler
-    .look(product, {
+    .capture(product, {
       what: intakeOn(backend),
       operation: 'visit',
       services: ['gateway', 'analytics'],

@@ -64,7 +64,7 @@ export async function profileRemovals(
     },
     reference,
   } satisfies Scene;
-  await profiler.look(product, scene).finally(() => reference.close());
+  await profiler.capture(product, scene).finally(() => reference.close());
 }
 
 async function remove(url: string, id: number, txHash: string): Promise<number> {

@@ -51,7 +51,7 @@ export const search: Section = {
       await setUp(product, settings);
       for (const [kind, term] of searched) {
         if (!profiler.wants(nameOf(settings, kind))) continue;
-        await profiler.look(product, sceneOf({ kind, term, product, load }, settings));
+        await profiler.capture(product, sceneOf({ kind, term, product, load }, settings));
       }
     } finally {
       load.close();

@@ -114,7 +114,7 @@ export async function profileServing(
         });
         return { operations: answers, seconds };
       };
-      await profiler.look(product, {
+      await profiler.capture(product, {
         what,
         operation: 'answer',
         services,

@@ -38,7 +38,7 @@ export const submissions: Section = {
     const load = openLoadProcess();
     try {
       if (!profiler.wants(WHAT)) return;
-      await profiler.look(product, {
+      await profiler.capture(product, {
         what: WHAT,
         operation: 'report',
         services: ['gateway', 'reports'],

@@ -64,7 +64,7 @@ export async function profileVerifications(
   const reference = noopReference(openNoop, (NOOP_JOBS * effort) / 100);
   const queues = openQueues({ url: queueUrl, secret: product.secret, log: createLog('bench', 'silent') });
   await profiler
-    .look(product, {
+    .capture(product, {
       what: verificationsOn(backend),
       operation: 'verification',
       services: ['chain-verifier'],
@@ -80,12 +80,12 @@ export async function profileVerifications(
 }
 
 async function verifyAll({ db }: Product, queues: Queues, paid: readonly PaidReport[]): Promise<Done> {
-  const looks = paid.map(jobOf);
-  const ids = looks.map(({ id }) => id);
+  const previews = paid.map(jobOf);
+  const ids = previews.map(({ id }) => id);
   const began = performance.now();
-  const left = looks.values();
+  const left = previews.values();
   const add = async () => {
-    for (const look of left) await queues.add(verifyPaymentJob, look);
+    for (const preview of left) await queues.add(verifyPaymentJob, preview);
   };
   await Promise.all(Array.from({ length: ADDERS }, add));
   const judged = async () => {

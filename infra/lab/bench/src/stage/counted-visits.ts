@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OWN } from '../profile/database-cost.ts';
 import type { Product } from './product.ts';
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /** The number of visits counted in the database. */
 export async function countedVisits({ db }: Product): Promise<number> {
@@ -14,5 +14,5 @@ export async function countedVisits({ db }: Product): Promise<number> {
 
 /** Resolves when this many are counted. */
 export async function untilCounted(product: Product, visits: number): Promise<void> {
-  while ((await countedVisits(product)) < visits) await sleep(LOOK_EVERY_MS);
+  while ((await countedVisits(product)) < visits) await sleep(POLL_MS);
 }

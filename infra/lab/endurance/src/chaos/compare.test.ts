@@ -4,12 +4,12 @@ import { type Ledger, openLedger } from './ledger.ts';
 
 const paid = (payments: string[], subjects: string[]) => ({ kind: 'removal', payments, subjects });
 const ledger = (changes: Partial<Ledger>): Ledger => ({ ...openLedger(), ...changes });
-const fine = { doubled: [], lost: [], wronglyAccepted: [], verdictsApart: [], toldOtherwise: [] };
+const fine = { doubled: [], lost: [], wronglyAccepted: [], verdictsApart: [], answeredWrongly: [] };
 
 describe('what came of the payments, against what has to come of them', () => {
   it('finds nothing where each has its one effect, and whoever lost a race was told so', () => {
     const expected = [paid(['a'], ['report:1']), paid(['b', 'c'], ['report:2'])];
-    const told = [
+    const answered = [
       { subject: 'report:1', payment: 'a', success: true, reason: '200' },
       { subject: 'report:2', payment: 'c', success: false, reason: 'report_already_removed' },
     ];
@@ -17,7 +17,7 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:1', payment: 'a' },
       { subject: 'report:2', payment: 'b' },
     ];
-    const outcome = compare(ledger({ expected, told }), { effects, accepted: ['a', 'b'], open: [] });
+    const outcome = compare(ledger({ expected, answered }), { effects, accepted: ['a', 'b'], open: [] });
     expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: [] });
   });
 
@@ -27,7 +27,7 @@ describe('what came of the payments, against what has to come of them', () => {
       paid(['twice'], ['report:2', 'report:3']),
       paid(['stolen'], ['report:4']),
     ];
-    const told = [{ subject: 'report:1', payment: 'lost', success: true, reason: '200' }];
+    const answered = [{ subject: 'report:1', payment: 'lost', success: true, reason: '200' }];
     const effects = [
       { subject: 'report:2', payment: 'twice' },
       { subject: 'report:3', payment: 'twice' },
@@ -35,14 +35,14 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:6', payment: 'worthless' },
     ];
     const accepted = ['twice', 'stolen', 'unused'];
-    expect(compare(ledger({ expected, told }), { effects, accepted, open: ['a claim'] })).toEqual({
+    expect(compare(ledger({ expected, answered }), { effects, accepted, open: ['a claim'] })).toEqual({
       validPayments: 3,
       effects: 4,
       doubled: ['report:3 by twice'],
       lost: ['removal: report:1 by lost'],
       wronglyAccepted: ['report:5 by stolen', 'report:6 by worthless'],
       verdictsApart: ['unused', 'worthless'],
-      toldOtherwise: ['report:1 by lost: told success'],
+      answeredWrongly: ['report:1 by lost: told success'],
       open: ['a claim'],
     });
   });

@@ -14,12 +14,12 @@ export type Outcome = {
   /** Verdicts without effect, and effects without a verdict. */
   verdictsApart: string[];
   /** Responses that contradict the tables. */
-  toldOtherwise: string[];
+  answeredWrongly: string[];
   /** Undecided at the end. */
   open: string[];
 };
 
-export function compare({ expected, told }: Ledger, { effects, accepted, open }: Tables): Outcome {
+export function compare({ expected, answered }: Ledger, { effects, accepted, open }: Tables): Outcome {
   const byPayment = new Map<string, Effect[]>();
   for (const effect of effects)
     byPayment.set(effect.payment, [...(byPayment.get(effect.payment) ?? []), effect]);
@@ -47,7 +47,7 @@ export function compare({ expected, told }: Ledger, { effects, accepted, open }:
       ...accepted.filter((payment, at) => !effective.has(payment) || accepted.indexOf(payment) !== at),
       ...[...effective].filter((payment) => !verdicts.has(payment)),
     ],
-    toldOtherwise: told
+    answeredWrongly: answered
       .filter((each) => each.success !== lines.has(line(each)))
       .map((each) => `${line(each)}: told ${each.success ? 'success' : each.reason}`),
     open,

@@ -14,7 +14,7 @@ const alteredTransaction = (path: string, value: unknown): Fault => ({
 });
 
 /** A well-formed signature of no transaction. */
-const NOBODYS_SIGNATURE = '1'.repeat(64);
+const FOREIGN_SIGNATURE = '1'.repeat(64);
 
 /** The provider's faults, by name. */
 const faults: readonly [string, (random: Random) => Fault][] = [
@@ -34,7 +34,7 @@ const faults: readonly [string, (random: Random) => Fault][] = [
     }),
   ],
   ['nothing at an address', () => ({ method: 'getSignaturesForAddress', kind: 'replace', result: [] })],
-  ['wrong signature', () => alteredTransaction('/transaction/signatures/0', NOBODYS_SIGNATURE)],
+  ['wrong signature', () => alteredTransaction('/transaction/signatures/0', FOREIGN_SIGNATURE)],
   [
     'altered balance',
     (random) =>

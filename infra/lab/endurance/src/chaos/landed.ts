@@ -1,5 +1,5 @@
+import { callWithRetries } from './call-with-retries.ts';
 import type { Ledger } from './ledger.ts';
-import { callPatiently } from './patience.ts';
 
 const AT_ONCE = 100;
 
@@ -15,7 +15,7 @@ export async function forgottenByChain(
   for (let from = 0; from < sent.length; from += AT_ONCE) {
     const some = sent.slice(from, from + AT_ONCE);
     const params = [some.map(({ payment }) => payment), { searchTransactionHistory: true }];
-    const { body } = await callPatiently(
+    const { body } = await callWithRetries(
       rpcUrl,
       {
         method: 'POST',

@@ -5,12 +5,12 @@ export type Subject = string;
 export type Expected = { kind: string; payments: string[]; subjects: Subject[] };
 
 /** The final response to a claim. */
-export type Told = { subject: Subject; payment: string; success: boolean; reason: string };
+export type Answered = { subject: Subject; payment: string; success: boolean; reason: string };
 
 /** The actions of a run's users, and their expected effects. All other effects are errors. */
 export type Ledger = {
   expected: Expected[];
-  told: Told[];
+  answered: Answered[];
   /** Every payment that landed, and whether it succeeded. */
   sent: { payment: string; carriedOut: boolean }[];
   /** The number of messages signed by payers. */
@@ -22,5 +22,5 @@ export type Ledger = {
 };
 
 export function openLedger(): Ledger {
-  return { expected: [], told: [], sent: [], signed: 0, reports: [], people: new Map() };
+  return { expected: [], answered: [], sent: [], signed: 0, reports: [], people: new Map() };
 }

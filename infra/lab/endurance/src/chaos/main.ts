@@ -4,7 +4,7 @@ import { countsTable } from './report.ts';
 import { differences } from './result.ts';
 import { runChaos } from './run-chaos.ts';
 
-const PATIENCE_MS = 2 * 3_600_000;
+const RETRY_FOR_MS = 2 * 3_600_000;
 
 /** `chaos [--removals 500] [--memberships 200] [--seed number]`: exit code 1 on any difference. */
 const { values } = parseArgs({
@@ -15,18 +15,18 @@ const { values } = parseArgs({
   },
 });
 
-const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
 
 console.log(`chaos --removals ${values.removals} --memberships ${values.memberships} --seed ${values.seed}`);
 const result = await runChaos({
   removals: Number(values.removals),
   memberships: Number(values.memberships),
   seed: Number(values.seed),
-  patienceMs: PATIENCE_MS,
+  retryForMs: RETRY_FOR_MS,
   keepWhenWrong: true,
   log: console.log,
-  signal: giveUp.signal,
+  signal: interrupt.signal,
 });
 const wrong = differences(result);
 console.log(countsTable(result));

@@ -1,4 +1,4 @@
-import { type Doing, eitherWay, lookAround, type World } from './people.ts';
+import { browse, type Doing, eitherWay, type World } from './people.ts';
 import type { Visitor } from './site.ts';
 import type { Payment } from './wallet.ts';
 
@@ -40,7 +40,7 @@ const leftToTheWatcher: Doing = async (world) => {
 
 const unbound: Doing = async (world) => {
   const visitor = await world.site.visit();
-  await lookAround();
+  await browse();
   const payment = await payFor(world, visitor, { kind: 'membership, unbound', ...eitherWay(world) });
   const { site, wallet } = world;
   await site.claimMembership(visitor, payment, wallet.payerOf(payment));

@@ -25,7 +25,7 @@ export function eitherWay({ random, wallet }: World): Pick<Payment, 'to'> {
 }
 
 /** A payment without a reference must be younger, in whole seconds, than what it pays for. */
-export function lookAround(): Promise<void> {
+export function browse(): Promise<void> {
   return sleep(UNBOUND_PAUSE_MS);
 }
 

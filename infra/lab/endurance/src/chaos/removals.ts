@@ -1,4 +1,4 @@
-import { type Doing, eitherWay, lookAround, type World } from './people.ts';
+import { browse, type Doing, eitherWay, type World } from './people.ts';
 import type { Report } from './site.ts';
 
 const subject = ({ id }: Report) => `report:${id}`;
@@ -24,7 +24,7 @@ const leftToTheWatcher: Doing = async (world) => {
 const unbound: Doing = async (world) => {
   const { site, wallet, ledger, removalCost } = world;
   const report = await site.report();
-  await lookAround();
+  await browse();
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   ledger.expected.push({ kind: 'removal, unbound', payments: [payment], subjects: [subject(report)] });
   await site.claimRemoval(report, payment, wallet.payerOf(payment));
@@ -70,7 +70,7 @@ const replayedBound: Doing = async (world) => {
 const racedUnbound: Doing = async (world) => {
   const { site, wallet, ledger, removalCost } = world;
   const reports = [await site.report(), await site.report()];
-  await lookAround();
+  await browse();
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   const subjects = reports.map(subject);
   ledger.expected.push({ kind: 'removal, unbound and raced for', payments: [payment], subjects });

@@ -24,7 +24,7 @@ export type ChaosOptions = {
   memberships: number;
   seed: number;
   /** Deadline: whatever is missing then counts as lost. */
-  patienceMs: number;
+  retryForMs: number;
   /** Whether to keep the folder for analysis on a difference. */
   keepWhenWrong?: boolean;
   log: (line: string) => void;
@@ -100,7 +100,7 @@ async function runOn(stack: Stack, workers: Supervised[], options: ChaosOptions)
   const ledger = openLedger();
   const random = seeded(options.seed);
   const signal = AbortSignal.any([
-    AbortSignal.timeout(options.patienceMs),
+    AbortSignal.timeout(options.retryForMs),
     ...(options.signal ? [options.signal] : []),
   ]);
   const site = openSite(stack.url, ledger, signal);
@@ -138,7 +138,7 @@ async function runOn(stack: Stack, workers: Supervised[], options: ChaosOptions)
     ...outcome,
     people: ledger.people,
     payments: ledger.sent.length,
-    claims: ledger.told.length,
+    claims: ledger.answered.length,
     killed,
     injected,
     stuck,

@@ -6,7 +6,7 @@ import { readTables } from './tables.ts';
 /** Longer than the watcher's longest retry delay. */
 export const SETTLE_MS = 400_000;
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
  * Waits until everything is decided and every valid payment has its effect, until no further effect has occurred for
@@ -23,6 +23,6 @@ export async function settle(databaseUrl: string, ledger: Ledger, signal?: Abort
     // Several rounds, since the watcher may be about to find a payment that is not in the tables yet.
     quietRounds = outcome.open.length === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;
     if (quietRounds > 4 || Date.now() - changedAt > SETTLE_MS || signal?.aborted) return outcome;
-    await sleep(LOOK_EVERY_MS, undefined, signal ? { signal } : {}).catch(() => {});
+    await sleep(POLL_MS, undefined, signal ? { signal } : {}).catch(() => {});
   }
 }

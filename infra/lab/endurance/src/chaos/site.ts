@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, callWithRetries, type Failure } from './call-with-retries.ts';
 import type { Ledger } from './ledger.ts';
-import { type Answer, callPatiently, type Failure } from './patience.ts';
 import type { Payer } from './wallet.ts';
 
 export type Report = { id: number; uniqueBurnAddress: string };
@@ -19,7 +19,7 @@ export type Site = {
 };
 
 /** Endpoints for claiming a payment and for the message to sign. */
-type Desk = {
+type ClaimTarget = {
   claim: { path: string; body: object };
   proof: { path: string; body: object };
   cookie?: string;
@@ -33,7 +33,7 @@ export function openSite(
   signal: AbortSignal,
   onFailure?: (failure: Failure) => void,
 ): Site {
-  const call = (path: string, init: RequestInit) => callPatiently(`${url}${path}`, init, signal, onFailure);
+  const call = (path: string, init: RequestInit) => callWithRetries(`${url}${path}`, init, signal, onFailure);
   const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
     call(path, {
       method: 'POST',
@@ -47,7 +47,7 @@ export function openSite(
       await sleep(FOLLOW_EVERY_MS, undefined, { signal });
     }
   };
-  const prove = async ({ proof: { path, body }, cookie }: Desk, payer: Payer) => {
+  const prove = async ({ proof: { path, body }, cookie }: ClaimTarget, payer: Payer) => {
     const issued = await post(path, { ...body, wallet: payer.address }, cookie);
     const { proofId, message } = issued.body;
     if (issued.status !== 200) throw new Error(`no message to sign: ${JSON.stringify(issued)}`);
@@ -58,11 +58,11 @@ export function openSite(
    * Repeats the claim until the response is final, like the page: a pending one is followed and, when accepted, claimed
    * again for its response; one not found yet starts again.
    */
-  const claim = async (desk: Desk): Promise<Answer['body']> => {
-    const { path, body } = desk.claim;
+  const claim = async (target: ClaimTarget): Promise<Answer['body']> => {
+    const { path, body } = target.claim;
     let proof: object | undefined;
     for (;;) {
-      let answer = (await post(path, { ...body, ...(proof && { proof }) }, desk.cookie)).body;
+      let answer = (await post(path, { ...body, ...(proof && { proof }) }, target.cookie)).body;
       if (answer.pending) {
         const { outcome, code, payers } = await follow(answer.verificationId);
         if (outcome === 'accepted') continue;
@@ -71,16 +71,16 @@ export function openSite(
       if (answer.reason === 'not_found') {
         proof = undefined;
         await sleep(FOLLOW_EVERY_MS, undefined, { signal });
-      } else if (answer.reason === 'proof_required' && desk.payer && !proof) {
-        const { address } = desk.payer;
+      } else if (answer.reason === 'proof_required' && target.payer && !proof) {
+        const { address } = target.payer;
         if (!(answer.payers as string[]).includes(address))
           throw new Error(`${address} paid, and is not among those asked to sign: ${JSON.stringify(answer)}`);
-        proof = await prove(desk, desk.payer);
+        proof = await prove(target, target.payer);
       } else return answer;
     }
   };
   const note = (subject: string, payment: string, { success, reason, code }: Answer['body']): void => {
-    ledger.told.push({ subject, payment, success: success === true, reason: String(reason ?? code) });
+    ledger.answered.push({ subject, payment, success: success === true, reason: String(reason ?? code) });
   };
   let reported = 0;
   const listed = (report: Report): Report => {

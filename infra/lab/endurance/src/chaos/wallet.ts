@@ -10,8 +10,8 @@ import {
   signPayment,
 } from '@naughty-list/local-chain/sign-payment';
 import { signText } from '@naughty-list/local-chain/sign-text';
+import { callWithRetries } from './call-with-retries.ts';
 import type { Ledger } from './ledger.ts';
-import { callPatiently } from './patience.ts';
 
 export type Payment = Omit<PaymentOrder, 'payer' | 'feePayer' | 'mint' | 'amount'> & {
   /** Base units. */
@@ -53,7 +53,7 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     };
-    return (await callPatiently(stack.rpcUrl, init, signal)).body as RpcAnswer;
+    return (await callWithRetries(stack.rpcUrl, init, signal)).body as RpcAnswer;
   }
 
   /**

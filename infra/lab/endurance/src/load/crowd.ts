@@ -1,6 +1,6 @@
 import type { Call } from '../caller.ts';
+import type { Failure } from '../chaos/call-with-retries.ts';
 import type { Ledger } from '../chaos/ledger.ts';
-import type { Failure } from '../chaos/patience.ts';
 import type { World } from '../chaos/people.ts';
 import type { Random } from '../chaos/random.ts';
 import type { Journal } from '../journal.ts';
@@ -24,7 +24,7 @@ export type Crowd = {
   /** No new action starts after this. */
   over: AbortSignal;
   /** No waiting continues after this. */
-  patience: AbortSignal;
+  timeoutSignal: AbortSignal;
   /** Active users and their scenarios. */
   present: Set<{ doing: string }>;
   /** Users who did not finish, by cause. */

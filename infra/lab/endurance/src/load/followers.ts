@@ -5,7 +5,7 @@ import type { Crowd } from './crowd.ts';
 
 const PAUSE_MS = 300;
 const FOLLOWS_FOR_MS = 15_000;
-const NOBODYS = 0.25;
+const UNKNOWN_SHARE = 0.25;
 
 /** Users who preview a payment: half poll for the result, half follow the events. */
 export function follow(crowd: Crowd): Promise<void> {
@@ -14,7 +14,7 @@ export function follow(crowd: Crowd): Promise<void> {
     const reportId = ledger.reports[random.between(0, ledger.reports.length - 1)];
     const payment = ledger.sent[random.between(0, ledger.sent.length - 1)]?.payment;
     if (reportId === undefined || payment === undefined) return;
-    const txHash = random.next() < NOBODYS ? nobodys(payment) : payment;
+    const txHash = random.next() < UNKNOWN_SHARE ? unknownVerifications(payment) : payment;
     const follows = random.next() < 0.5;
     const answer = await call('look at a payment', '/api/verify-burn', {
       method: 'POST',
@@ -26,7 +26,8 @@ export function follow(crowd: Crowd): Promise<void> {
 }
 
 /** A signature of no transaction, followed in vain. */
-const nobodys = (payment: string) => payment.slice(0, 40) + payment[41] + payment[40] + payment.slice(42);
+const unknownVerifications = (payment: string) =>
+  payment.slice(0, 40) + payment[41] + payment[40] + payment.slice(42);
 
 const idIn = ({ text }: Answered) => String((JSON.parse(text) as { verificationId: string }).verificationId);
 

@@ -1,4 +1,4 @@
-import { callPatiently } from '../chaos/patience.ts';
+import { callWithRetries } from '../chaos/call-with-retries.ts';
 import { count } from '../journal.ts';
 import { again } from './again.ts';
 import type { Crowd } from './crowd.ts';
@@ -20,7 +20,7 @@ export async function moderate({
   random,
   admin,
   over,
-  patience,
+  timeoutSignal,
   onFailure,
   stuck,
 }: Crowd) {
@@ -33,7 +33,7 @@ export async function moderate({
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     };
-    const answer = await callPatiently(`${url}${path}`, init, patience, onFailure);
+    const answer = await callWithRetries(`${url}${path}`, init, timeoutSignal, onFailure);
     count(journal.answered, `admin: ${method}`);
     return answer;
   };

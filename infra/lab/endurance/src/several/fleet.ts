@@ -65,9 +65,9 @@ export async function startFleet(
       balancers.push(balancer);
       urls[urlSetting(service)] = balancer.url;
     }
-    const door = await startBalancer(portsOf('gateway').map(urlOf));
-    balancers.push(door);
-    urls.PUBLIC_ORIGIN = door.url;
+    const proxy = await startBalancer(portsOf('gateway').map(urlOf));
+    balancers.push(proxy);
+    urls.PUBLIC_ORIGIN = proxy.url;
     for (const service of BEHIND) {
       await start(service, 'web', portsOf(service));
       await start(service, 'worker', take());
@@ -85,7 +85,7 @@ export async function startFleet(
       });
     };
     await complete();
-    return { url: door.url, copies, complete, missing, stop };
+    return { url: proxy.url, copies, complete, missing, stop };
   } catch (error) {
     await stop();
     throw error;

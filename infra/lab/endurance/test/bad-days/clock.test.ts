@@ -9,15 +9,15 @@ import {
   ONCE,
   stageOf,
   submitReport,
-} from '@naughty-list/embedded/test/removal-road';
+} from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { createControlClient } from '@naughty-list/local-chain/control-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { callEverything, healthOf, meetEverybody, settings } from './everybody.ts';
 import { metricsOf } from './metrics-of.ts';
+import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
 
-const PATIENCE = { timeout: 240_000, interval: 200 };
+const POLLING = { timeout: 240_000, interval: 200 };
 const HELD_MS = 24 * 3_600_000;
 const shiftClock = new URL('./shift-clock.ts', import.meta.url).href;
 
@@ -69,20 +69,20 @@ const ahead = async () =>
 
 it('a machine whose clock is set an hour ahead, and back: payments are judged by the chain’s time, and nothing stands still', async () => {
   const control = createControlClient(stack.rpcUrl);
-  const everybody = await meetEverybody(stack);
+  const users = await prepareUsers(stack);
   const report = await submitReport(stack);
   const signature = await burn(stack, report.uniqueBurnAddress);
   // Not visible yet, as if it were still to land.
   await control.setDelays({ signature, findMs: HELD_MS, confirmMs: HELD_MS, finalizeMs: HELD_MS });
   const id = await claim(stack, report, signature);
-  await expect.poll(() => codeOf(id), PATIENCE).toBe('not_found_yet');
+  await expect.poll(() => codeOf(id), POLLING).toBe('not_found_yet');
   const hitsBefore = await hits();
 
   shift(...names());
-  await expect.poll(ahead, PATIENCE).toEqual([1, 1, 1, 1, 1]);
+  await expect.poll(ahead, POLLING).toEqual([1, 1, 1, 1, 1]);
   // By this clock the claim has expired, but the chain's head is not that far, so the job is retried.
-  await expect.poll(() => codeOf(id), PATIENCE).toBe('provider_behind');
-  expect(await callEverything(stack, everybody)).toMatchObject({
+  await expect.poll(() => codeOf(id), POLLING).toBe('provider_behind');
+  expect(await callEverything(stack, users)).toMatchObject({
     page: 200,
     list: 200,
     // 200 if the watcher was first.
@@ -90,29 +90,29 @@ it('a machine whose clock is set an hour ahead, and back: payments are judged by
     session: 200,
   });
   await openPage(stack.url);
-  await expect.poll(() => effectsOf(stack, everybody.signature).catch(String), PATIENCE).toEqual(ONCE);
+  await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
   expect(await stageOf(stack, id)).toBe('received');
 
   shift(...names());
-  await expect.poll(ahead, PATIENCE).toEqual([0, 0, 0, 0, 0]);
+  await expect.poll(ahead, POLLING).toEqual([0, 0, 0, 0, 0]);
   await openPage(stack.url);
-  await expect.poll(hits, PATIENCE).toBe(hitsBefore + 2);
+  await expect.poll(hits, POLLING).toBe(hitsBefore + 2);
   await control.reset();
-  await expect.poll(() => effectsOf(stack, signature).catch(String), PATIENCE).toEqual(ONCE);
+  await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
 });
 
 it('clocks of two machines that are an hour apart: calls between them are refused as a break, and go on when they agree', async () => {
-  const everybody = await meetEverybody(stack);
+  const users = await prepareUsers(stack);
   shift('reports');
-  await expect.poll(ahead, PATIENCE).toContain(1);
-  expect(await callEverything(stack, everybody)).toMatchObject({
+  await expect.poll(ahead, POLLING).toContain(1);
+  expect(await callEverything(stack, users)).toMatchObject({
     page: 200,
     report: 503,
     claim: 503,
     counter: 200,
   });
   shift('reports');
-  await expect.poll(async () => (await callEverything(stack, everybody)).claim, PATIENCE).toBeLessThan(300);
-  await expect.poll(() => effectsOf(stack, everybody.signature).catch(String), PATIENCE).toEqual(ONCE);
-  await expect.poll(async () => Object.values(await healthOf(stack)), PATIENCE).not.toContain('degraded');
+  await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
+  await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
+  await expect.poll(async () => Object.values(await healthOf(stack)), POLLING).not.toContain('degraded');
 });

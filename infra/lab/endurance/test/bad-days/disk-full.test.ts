@@ -1,22 +1,14 @@
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
-import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-road';
+import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { folderOn, mountSmallDisk } from '@naughty-list/embedded/test/small-disk';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  call,
-  callEverything,
-  type Everybody,
-  healthOf,
-  meetEverybody,
-  newPerson,
-  settings,
-} from './everybody.ts';
 import { openSession } from './server-session.ts';
+import { call, callEverything, healthOf, newReport, prepareUsers, settings, type Users } from './users.ts';
 
-const PATIENCE = { timeout: 240_000, interval: 200 };
+const POLLING = { timeout: 240_000, interval: 200 };
 const DISK_MB = 260;
 
 const disk = mountSmallDisk(DISK_MB);
@@ -25,8 +17,8 @@ if (!disk) console.log('no small disk can be mounted here: the test of a full di
 // All data is stored on it: the database, visits, the chain, and every log.
 describe.runIf(disk)('a full disk', () => {
   let stack: Stack;
-  let everybody: Everybody;
-  const told: string[] = [];
+  let users: Users;
+  const output: string[] = [];
   const web = lastingFolder();
 
   beforeAll(async () => {
@@ -36,9 +28,9 @@ describe.runIf(disk)('a full disk', () => {
       host: '127.0.0.1',
       port: 0,
       env: { ...settings, WEB_ROOT: webRoot(web.path) },
-      log: (line) => told.push(line),
+      log: (line) => output.push(line),
     });
-    everybody = await meetEverybody(stack);
+    users = await prepareUsers(stack);
   });
   afterAll(async () => {
     disk?.makeRoom();
@@ -50,7 +42,7 @@ describe.runIf(disk)('a full disk', () => {
   const accepted: string[] = [];
   /** Submits a report; returns the status and records accepted usernames. */
   async function report(): Promise<number> {
-    const person = newPerson();
+    const person = newReport();
     const { status } = await call(stack, 'POST', '/api/scammer-reports', { body: person });
     if (status === 201) accepted.push(person.username);
     return status;
@@ -69,8 +61,8 @@ describe.runIf(disk)('a full disk', () => {
     await report();
     disk.fill();
     // Writes into already allocated space succeed until it is used up.
-    await expect.poll(report, PATIENCE).toBe(503);
-    await callEverything(stack, everybody);
+    await expect.poll(report, POLLING).toBe(503);
+    await callEverything(stack, users);
     for (let page = 0; page < 30; page += 1) await openPage(stack.url);
 
     // Now PostgreSQL cannot extend its WAL either, and stops.
@@ -81,25 +73,25 @@ describe.runIf(disk)('a full disk', () => {
         await session.query('select pg_switch_wal()').catch(() => undefined);
         await report();
         return stack.postgres.pid;
-      }, PATIENCE)
+      }, POLLING)
       .toBeUndefined();
-    const answers = await callEverything(stack, everybody);
+    const answers = await callEverything(stack, users);
     expect(answers).toMatchObject({ page: 200, report: 503, claim: 503, login: 503 });
     expect(await healthOf(stack)).toMatchObject({ database: 'failed' });
     for (let page = 0; page < 30; page += 1) await openPage(stack.url);
     expect(pids()).toEqual(before);
 
     disk.makeRoom();
-    await expect.poll(report, PATIENCE).toBe(201);
-    await expect.poll(async () => Object.values(await healthOf(stack)), PATIENCE).not.toContain('degraded');
-    await expect.poll(async () => (await callEverything(stack, everybody)).claim, PATIENCE).toBeLessThan(300);
-    await expect.poll(() => effectsOf(stack, everybody.signature).catch(String), PATIENCE).toEqual(ONCE);
+    await expect.poll(report, POLLING).toBe(201);
+    await expect.poll(async () => Object.values(await healthOf(stack)), POLLING).not.toContain('degraded');
+    await expect.poll(async () => (await callEverything(stack, users)).claim, POLLING).toBeLessThan(300);
+    await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
     const names = await listed();
     expect(accepted.filter((name) => !names.includes(name))).toEqual([]);
-    await expect.poll(hits, PATIENCE).toBe(hitsBefore + 60);
+    await expect.poll(hits, POLLING).toBe(hitsBefore + 60);
     expect(pids()).toEqual(before);
-    expect(told.filter((line) => /ended unexpectedly/.test(line) && !line.startsWith('PostgreSQL'))).toEqual(
-      [],
-    );
+    expect(
+      output.filter((line) => /ended unexpectedly/.test(line) && !line.startsWith('PostgreSQL')),
+    ).toEqual([]);
   });
 });

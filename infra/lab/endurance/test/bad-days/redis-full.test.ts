@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { type RedisServer, redisProgram, startRedisServer } from '@naughty-list/embedded/redis-server';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { openPage } from '@naughty-list/embedded/test/page-loads';
-import { effectsOf, get, listedIds, ONCE } from '@naughty-list/embedded/test/removal-road';
+import { effectsOf, get, listedIds, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
 import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callEverything, healthOf, meetEverybody, settings } from './everybody.ts';
+import { callEverything, healthOf, prepareUsers, settings } from './users.ts';
 
-const PATIENCE = { timeout: 240_000, interval: 200 };
+const POLLING = { timeout: 240_000, interval: 200 };
 
 describe.runIf(redisProgram)('a Redis whose memory is full', () => {
   let stack: Stack;
@@ -50,13 +50,13 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
   const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 
   it('takes no job: payments and visits wait, admins stay, health tells it, and all goes on with room', async () => {
-    const everybody = await meetEverybody(stack);
+    const users = await prepareUsers(stack);
     const hitsBefore = await hits();
     const used = Number(/used_memory:(\d+)/.exec(await say('INFO', 'memory'))?.[1]);
     await say('CONFIG', 'SET', 'maxmemory', String(used + 500_000));
     for (let key = 0; !(await say('SET', `filler:${key}`, 'x'.repeat(20_000))).includes('-OOM'); key += 1);
-    await expect.poll(async () => (await callEverything(stack, everybody)).login, PATIENCE).toBe(503);
-    expect(await callEverything(stack, everybody)).toMatchObject({
+    await expect.poll(async () => (await callEverything(stack, users)).login, POLLING).toBe(503);
+    expect(await callEverything(stack, users)).toMatchObject({
       ...{
         page: 200,
         list: 200,
@@ -64,19 +64,19 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
         counter: 200,
         token: 200,
         report: 201,
-        praise: 201,
+        niceReport: 201,
         claim: 202,
       },
       ...{ reference: 200, session: 200, moderation: 200, edit: 200, look: 503, login: 503 },
     });
-    await expect.poll(() => healthOf(stack), PATIENCE).toMatchObject({ database: 'ok', queue: 'degraded' });
+    await expect.poll(() => healthOf(stack), POLLING).toMatchObject({ database: 'ok', queue: 'degraded' });
     for (let page = 0; page < 5; page += 1) await openPage(stack.url);
-    expect(await listedIds(stack)).toContain(everybody.report.id);
+    expect(await listedIds(stack)).toContain(users.report.id);
 
     await say('CONFIG', 'SET', 'maxmemory', '0');
-    await expect.poll(() => effectsOf(stack, everybody.signature).catch(String), PATIENCE).toEqual(ONCE);
-    await expect.poll(hits, PATIENCE).toBe(hitsBefore + 5);
-    await expect.poll(async () => (await callEverything(stack, everybody)).login, PATIENCE).toBe(200);
-    await expect.poll(() => healthOf(stack), PATIENCE).toMatchObject({ queue: 'ok' });
+    await expect.poll(() => effectsOf(stack, users.signature).catch(String), POLLING).toEqual(ONCE);
+    await expect.poll(hits, POLLING).toBe(hitsBefore + 5);
+    await expect.poll(async () => (await callEverything(stack, users)).login, POLLING).toBe(200);
+    await expect.poll(() => healthOf(stack), POLLING).toMatchObject({ queue: 'ok' });
   });
 });

@@ -15,7 +15,7 @@ const SITE = `https://${DOMAIN}`;
  *
  * @throws Error when any step does not give the expected result
  */
-export async function takeMainRoad(server: Server, chain: LocalChain, username: string): Promise<void> {
+export async function runPaymentFlow(server: Server, chain: LocalChain, username: string): Promise<void> {
   const call = async (path: string, options = '') =>
     (await server.run(`curl --silent --no-buffer ${options} '${SITE}${path}'`)).output;
   const post = async (path: string, body: object) =>

@@ -13,7 +13,7 @@ import { type CpuSummary, summarise } from './summarise.ts';
  * Runs a load three times: to warm up; to measure CPU time and statements; and sampled, since sampling itself takes CPU
  * time.
  */
-export async function look(product: Product, scene: Scene): Promise<Seen> {
+export async function capture(product: Product, scene: Scene): Promise<Seen> {
   const { what, operation, services, reference } = scene;
   await (await scene.ready())();
   const run = await scene.ready();

@@ -1,5 +1,5 @@
 import type { Stack } from '@naughty-list/embedded/stack';
-import { burn, type Submitted, submitReport } from '@naughty-list/embedded/test/removal-road';
+import { burn, type Submitted, submitReport } from '@naughty-list/embedded/test/removal-flow';
 import { expect } from 'vitest';
 
 export const ADMIN = { ADMIN_USERNAME: 'santa', ADMIN_PASSWORD: 'a password that only tests know' };
@@ -23,9 +23,9 @@ export const settings = {
 type Answer = { status: number; body: string; headers: Headers };
 
 /** The site's users: a visitor with a payment to claim, and an admin logged in before the fault. */
-export type Everybody = { report: Submitted; signature: string; admin: string };
+export type Users = { report: Submitted; signature: string; admin: string };
 
-export async function meetEverybody(stack: Stack): Promise<Everybody> {
+export async function prepareUsers(stack: Stack): Promise<Users> {
   const report = await submitReport(stack);
   const signature = await burn(stack, report.uniqueBurnAddress);
   const { status, headers } = await logIn(stack);
@@ -37,13 +37,13 @@ export async function meetEverybody(stack: Stack): Promise<Everybody> {
   return { report, signature, admin };
 }
 
-let people = 0;
+let reports = 0;
 
 /** A report of a new username, and a praise. */
-export function newPerson() {
-  people += 1;
-  const username = `bad_day_${people}`;
-  const twitterUrl = `https://x.com/${username}/status/${people}`;
+export function newReport() {
+  reports += 1;
+  const username = `bad_day_${reports}`;
+  const twitterUrl = `https://x.com/${username}/status/${reports}`;
   return { twitterUrl, username, description: 'Came on a bad day, and it is on the list.' };
 }
 
@@ -51,8 +51,8 @@ export function newPerson() {
  * Makes each kind of call once and returns the statuses. In any fault, a call that cannot be served must return a
  * declared 503 with a displayable message, a code, and Retry-After.
  */
-export async function callEverything(stack: Stack, everybody: Everybody): Promise<Record<string, number>> {
-  const { report, signature, admin } = everybody;
+export async function callEverything(stack: Stack, users: Users): Promise<Record<string, number>> {
+  const { report, signature, admin } = users;
   const headers = { cookie: admin };
   const answers = {
     page: await call(stack, 'GET', '/'),
@@ -60,8 +60,8 @@ export async function callEverything(stack: Stack, everybody: Everybody): Promis
     search: await call(stack, 'GET', '/api/scammer-reports/search?q=bad_day'),
     counter: await call(stack, 'GET', '/api/hit-counter'),
     token: await call(stack, 'GET', '/api/token-config'),
-    report: await call(stack, 'POST', '/api/scammer-reports', { body: newPerson() }),
-    praise: await call(stack, 'POST', '/api/nice-reports', { body: newPerson() }),
+    report: await call(stack, 'POST', '/api/scammer-reports', { body: newReport() }),
+    niceReport: await call(stack, 'POST', '/api/nice-reports', { body: newReport() }),
     look: await call(stack, 'POST', '/api/verify-burn', { body: { txHash: signature, reportId: report.id } }),
     claim: await call(stack, 'POST', `/api/scammer-reports/${report.id}/remove-by-burn`, {
       body: { txHash: signature },
@@ -72,7 +72,7 @@ export async function callEverything(stack: Stack, everybody: Everybody): Promis
     moderation: await call(stack, 'GET', '/api/admin/reports', { headers }),
     edit: await call(stack, 'PATCH', `/api/admin/reports/${report.id}`, {
       headers,
-      body: { description: `Edited on a bad day, ${people}.`, twitterUrl: report.twitterUrl },
+      body: { description: `Edited on a bad day, ${reports}.`, twitterUrl: report.twitterUrl },
     }),
     queues: await call(stack, 'GET', '/admin/queues/api/queues', { headers }),
   };

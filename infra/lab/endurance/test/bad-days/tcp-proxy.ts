@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 
 /** What precedes TLS: nothing, or PostgreSQL's `SSLRequest`. */
-export type DoorKind = 'plain' | 'tls' | 'postgres-tls';
+export type TcpProxyKind = 'plain' | 'tls' | 'postgres-tls';
 
 /** A TCP proxy in front of a real local server; its connections can be closed and its certificate replaced. */
-export type Door = {
+export type TcpProxy = {
   port: number;
   /** Certificate for new connections. */
   show(certificate: SecureContextOptions): void;
@@ -19,26 +19,26 @@ export type Door = {
 /** PostgreSQL manual, "Message Formats": length 8, then the SSL request code. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-export async function openDoor(
+export async function openTcpProxy(
   target: string,
-  kind: DoorKind = 'plain',
+  kind: TcpProxyKind = 'plain',
   shown: SecureContextOptions = {},
-): Promise<Door> {
+): Promise<TcpProxy> {
   const { port: targetPort } = new URL(target);
   const open = new Set<Socket>();
   let context = createSecureContext(shown);
-  const remember = (socket: Socket) => {
+  const track = (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy());
     return socket;
   };
   const server = createServer(async (client) => {
-    remember(client);
+    track(client);
     if (kind === 'postgres-tls' && !(await asksForTls(client))) return client.destroy();
     const inside =
       kind === 'plain' ? client : new TLSSocket(client, { isServer: true, secureContext: context });
     inside.on('error', () => client.destroy());
-    join(inside, remember(connect(Number(targetPort), '127.0.0.1')));
+    join(inside, track(connect(Number(targetPort), '127.0.0.1')));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

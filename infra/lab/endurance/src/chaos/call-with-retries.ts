@@ -9,15 +9,15 @@ export type Answer = { status: number; body: Record<string, unknown>; cookie: st
 export type Failure = { what: string; from: number; to: number; reason: string };
 
 /** The last unusable response, for the line that reports a stuck user. */
-export class ImpatientError extends Error {
+export class TimedOutError extends Error {
   override name = 'ImpatientError';
 }
 
 /**
  * A call with retries until the response is neither a server error (5xx) nor 429; `onFailure` is called with each of
- * the others. Throws an ImpatientError when `signal` is aborted.
+ * the others. Throws an TimedOutError when `signal` is aborted.
  */
-export async function callPatiently(
+export async function callWithRetries(
   url: string,
   init: RequestInit,
   signal: AbortSignal,
@@ -46,5 +46,5 @@ export async function callPatiently(
     if (!signal.aborted) onFailure({ what, from, to: Date.now(), reason: last });
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
   }
-  throw new ImpatientError(`${what}: ${last}`);
+  throw new TimedOutError(`${what}: ${last}`);
 }
