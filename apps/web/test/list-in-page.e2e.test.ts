@@ -40,7 +40,10 @@ test('the newest entries and the counts of both lists are in the page, and a new
   await expect.poll(() => htmlOf('/nice-list')).toContain('paper_hero');
   await web.report({ username: 'paper_elf_8' });
   await expect.poll(() => htmlOf('/')).toContain('paper_elf_8');
-  expect(await htmlOf('/')).toContain('Showing 5 of 8, newest first');
+  const html = await htmlOf('/');
+  expect(html).toContain('Showing 5 of 8, newest first');
+  expect(html).toContain(`<link rel="canonical" href="${web.stack.url}/" />`);
+  expect(html).not.toContain('%PUBLIC_ORIGIN%');
 });
 
 test('without scripts, both lists can be read and searched', async () => {

@@ -9,8 +9,8 @@ import { call, type Gateway, Stage } from './gateway-under-test.ts';
 /** Writes what it was given, so that the tests see it. */
 const RENDERER = `
 let count = 0;
-export const renderListPage = async (template, { renderedAt, ...listed }) =>
-  template + ' ' + (count += 1) + ' ' + JSON.stringify(listed);
+export const renderListPage = async (template, { renderedAt, origin, ...listed }) =>
+  template + ' ' + origin + ' ' + (count += 1) + ' ' + JSON.stringify(listed);
 `;
 
 let stage: Stage;
@@ -61,7 +61,7 @@ const text = async (path: string) => (await call(gateway.url, path)).text;
 
 it('renders a list once for each of its versions', async () => {
   const first = await text('/');
-  expect(first).toMatch(/^home of https:\/\/naughty\.example \d+ /);
+  expect(first).toMatch(/^home of (https:\/\/naughty\.example) \1 \d+ /);
   expect(first).toContain('{"url":"/","newest":["entry 1"],"total":1}');
   expect(await text('/')).toBe(first);
   expect(await text('/?utm_source=x')).toBe(first);

@@ -10,7 +10,7 @@ import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { naughtyListQueries } from '../lib/reports.ts';
 import { createAppRouter } from '../router.ts';
-import { escapeJson } from './escape-html.ts';
+import { escapeJson, ORIGIN } from './escape-html.ts';
 import { notFoundHeadHtml, pageHeadHtml, SEARCH_NAME, searchHeadHtml, shellHeadHtml } from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 import { sitemap } from './sitemap.ts';
@@ -23,6 +23,8 @@ type Listed = {
   /** Path and query of the page. */
   url: string;
   renderedAt: number;
+  /** The site's, or empty: addresses then stay relative. */
+  origin: string;
   newest: readonly (Report | NiceReport)[];
   total: number;
   found?: { term: string; items: readonly (Report | NiceReport)[] };
@@ -31,7 +33,7 @@ type Listed = {
 /** Fills a list's page, prerendered with placeholders, with the list or what a search found. */
 export async function renderListPage(
   template: string,
-  { url, renderedAt, newest, total, found }: Listed,
+  { url, renderedAt, origin, newest, total, found }: Listed,
 ): Promise<string> {
   const path = url.split('?', 1)[0] ?? url;
   const queries = path === niceListHead.path ? niceListQueries : naughtyListQueries;
@@ -47,8 +49,9 @@ export async function renderListPage(
   const queryClient = createQueryClient();
   fillQueries(queryClient, data);
   const body = await renderBody(url, queryClient);
+  const head = headHtml(path, found?.term).replaceAll(ORIGIN, () => origin);
   return template
-    .replace('<!--page-head-->', () => headHtml(path, found?.term))
+    .replace('<!--page-head-->', () => head)
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
 }

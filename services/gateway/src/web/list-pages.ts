@@ -16,6 +16,7 @@ type Renderer = {
     listed: {
       url: string;
       renderedAt: number;
+      origin: string;
       newest: readonly unknown[];
       total: number;
       found?: { term: string; items: readonly unknown[] };
@@ -55,13 +56,17 @@ export async function openListPages(
   const renderer: Renderer = await import(pathToFileURL(file).href);
   const pages = lists.map(async (list) => {
     const template = fillOrigin(await readFile(join(root, FOLDER, list.file), 'utf8'), origin);
-    return [list.path, createListPage({ ...list, ...parts, template, renderer })] as const;
+    return [
+      list.path,
+      createListPage({ ...list, ...parts, origin: origin ?? '', template, renderer }),
+    ] as const;
   });
   return new Map(await Promise.all(pages));
 }
 
 type ListPageParts = ListParts & {
   path: string;
+  origin: string;
   api: string;
   shown: number;
   template: string;
@@ -70,7 +75,7 @@ type ListPageParts = ListParts & {
 };
 
 function createListPage(parts: ListPageParts): ListPage {
-  const { path, api, shown, template, renderer, agent, upstreams, clock, log } = parts;
+  const { path, origin, api, shown, template, renderer, agent, upstreams, clock, log } = parts;
   let newest: Newest | undefined;
   let comparedAt = Number.NEGATIVE_INFINITY;
   let rendered: { of: Newest; at: number; document: Document } | undefined;
@@ -107,10 +112,11 @@ function createListPage(parts: ListPageParts): ListPage {
   const readNewest = () => justCompared() ?? compare();
 
   async function render(
-    listed: Omit<Parameters<Renderer['renderListPage']>[1], 'renderedAt'>,
+    listed: Omit<Parameters<Renderer['renderListPage']>[1], 'renderedAt' | 'origin'>,
   ): Promise<Document> {
     const html = await renderer.renderListPage(template, {
       ...listed,
+      origin,
       renderedAt: clock.now().getTime(),
     });
     return createDocument('text/html; charset=utf-8', html, { quality: QUICK_BROTLI });
