@@ -40,13 +40,22 @@ describe('many that are deleted at once', () => {
       await admins.newReport(),
       await admins.newReport(),
     ];
-    const ids = [free.id, listedAgain.id, idTaken.id];
+    const ids = [free.id, listedAgain.id];
     const { operationId } = await admins.admin().call(deleteReports, { body: { ids } });
     const newer = await admins.newReport(listedAgain.username);
     const { db } = admins.service.context;
-    await db('scammer_reports')
-      .where({ id: (await admins.newReport()).id })
-      .update({ id: idTaken.id });
+    // A deleted report keeps its id, which no other one can have; the deletion of another database's report does not.
+    await expect(db('scammer_reports').where({ id: idTaken.id }).update({ id: free.id })).rejects.toThrow(
+      'scammer_reports_pkey',
+    );
+    await db('audit_log').insert({
+      operation_id: operationId,
+      who: 'claus',
+      action: 'delete',
+      subject: 'scammer_report',
+      subject_id: idTaken.id,
+      username: idTaken.username,
+    });
     const answer = await admins.restore(operationId);
     expect(answer.restored).toEqual([free.id]);
     expect(answer.notRestored).toEqual([

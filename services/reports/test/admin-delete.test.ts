@@ -1,7 +1,15 @@
-import { deleteNiceReport, deleteNiceReports } from '@naughty-list/contracts/admin-reports';
+import {
+  deleteMatchingReports,
+  deleteNiceReport,
+  deleteNiceReports,
+  deleteReports,
+  listAdminReports,
+  publishReports,
+} from '@naughty-list/contracts/admin-reports';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countRecentReports, countReports } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
@@ -39,6 +47,72 @@ describe('a report that is deleted', () => {
       operationRestorable: 1,
     });
     expect((await admins.newReport(report.username)).id).not.toBe(report.id);
+  });
+
+  it('is in no list, search, count, edit, publication or retry, and limits no new report', async () => {
+    const username = 'left_out';
+    const headers = { 'idempotency-key': 'a-key-of-a-deleted-report' };
+    const input = reportInput({ username, scamCategory: 'ponzi' });
+    const post = () => admins.service.send('POST', '/api/scammer-reports', input, headers);
+    const report = { id: Number((await post()).body.id) };
+    const { db } = admins.service.context;
+    const held = await admins.newReport(`${username}_too`);
+    await db('scammer_reports').where({ id: held.id }).update({ is_removed: true, held_at: db.fn.now() });
+    const counts = async () => [
+      await countRecentReports(db, username),
+      ...(await Promise.all(
+        (['listed', 'removed', 'held', 'all'] as const).flatMap((state) => [
+          countReports(db, { state }),
+          countReports(db, { state, category: 'ponzi' }),
+        ]),
+      )),
+    ];
+    const before = await counts();
+    const ids = [report.id, held.id];
+    await admins.admin().call(deleteReports, { body: { ids } });
+    const zero = { count: 0, oldestAt: null };
+    const [
+      listed = 0,
+      listedPonzi = 0,
+      removed,
+      removedPonzi,
+      waiting = 0,
+      waitingPonzi,
+      all = 0,
+      allPonzi = 0,
+    ] = before.slice(1).map(Number);
+    expect(await counts()).toEqual([
+      zero,
+      listed - 1,
+      listedPonzi - 1,
+      removed,
+      removedPonzi,
+      waiting - 1,
+      waitingPonzi,
+      all - 2,
+      allPonzi - 1,
+    ]);
+    for (const state of ['listed', 'removed', 'held', 'all'] as const)
+      for (const narrower of [{}, { q: username }, { category: 'ponzi' }, { reported: '24h' }] as const) {
+        const found = await admins.admin().call(listAdminReports, { query: { state, ...narrower } });
+        expect(found.filter(({ id }) => ids.includes(id))).toEqual([]);
+      }
+    const call = async (method: string, path: string, body?: unknown) =>
+      (await admins.send(method, path, body)).status;
+    expect(
+      await call('PATCH', `/api/admin/reports/${report.id}`, { description: 'Edited by an admin.' }),
+    ).toBe(404);
+    expect(await call('POST', `/api/admin/reports/${report.id}/refresh-pfp`)).toBe(404);
+    const account = '11111111111111111111111111111111';
+    expect(await call('POST', `/api/scammer-reports/${report.id}/burn-request`, { account })).toBe(404);
+    expect((await post()).status).toBe(404);
+    const published = await admins.admin().call(publishReports, { body: { ids } });
+    expect(published).toMatchObject({ published: [], notPublished: [] });
+    const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', dryRun: true };
+    for (const state of ['listed', 'held', 'all'] as const) {
+      const { matching } = await admins.admin().call(deleteMatchingReports, { body: { ...period, state } });
+      expect(matching).toBe(await countReports(db, { state: state === 'all' ? 'listed' : state }));
+    }
   });
 
   it('is 404 the second time, also when ten delete it at once', async () => {
@@ -95,7 +169,7 @@ describe('a report that is deleted', () => {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
     await repeat('the last one').catch(() => undefined);
     const { db } = admins.service.context;
-    const listed = await db('scammer_reports').where({ username });
+    const listed = await db('scammer_reports').where({ username, deleted_at: null });
     expect(listed).toHaveLength(1);
     expect(await db('duplicate_reports').where({ report_id: listed[0].id })).toHaveLength(
       listed[0].report_count - 1,

@@ -22,6 +22,7 @@ export type Admins = {
   send(method: string, path: string, body?: unknown): Promise<Sent>;
   newReport(username?: string): Promise<SubmittedReport>;
   newPraise(): Promise<NiceReportAdded>;
+  /** The row of a report that is not deleted. */
   rowOf(id: number): Promise<Record<string, unknown> | undefined>;
   /** Deletes a report; returns the operation id. */
   deleted(id: number, who?: string): Promise<string>;
@@ -43,7 +44,7 @@ export async function openAdmins(settings: Record<string, string> = {}): Promise
       service.as('reporter').call(submitReport, { body: reportInput({ username }) }),
     newPraise: () =>
       service.as('fan').call(submitNiceReport, { body: praiseInput({ username: `hero${++names}` }) }),
-    rowOf: (id) => service.context.db('scammer_reports').where({ id }).first(),
+    rowOf: (id) => service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),
     async deleted(id, who = 'claus') {
       const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });
       return headers.get('x-operation-id') ?? '';

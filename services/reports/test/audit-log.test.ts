@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import type { EndpointInput } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subjects } from '../src/audit-log/subjects.ts';
+import { praiseColumns } from '../src/nice-reports/moderated-praises.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
@@ -121,12 +121,10 @@ describe('the table', () => {
   });
 });
 
-it.each(['scammer_report', 'nice_report'] as const)('every column of a %s comes back', async (name) => {
-  const { table, columns } = subjects[name];
+it('every column of a nice report comes back', async () => {
   const { rows } = await service.context.db.raw<{ rows: { name: string }[] }>(
     `select column_name as name from information_schema.columns
-     where table_schema = 'reports' and table_name = ? and is_generated = 'NEVER'`,
-    [table],
+     where table_schema = 'reports' and table_name = 'nice_reports' and is_generated = 'NEVER'`,
   );
-  expect([...columns].sort()).toEqual(rows.map((row) => row.name).sort());
+  expect([...praiseColumns].sort()).toEqual(rows.map((row) => row.name).sort());
 });

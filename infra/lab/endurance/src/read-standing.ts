@@ -8,7 +8,7 @@ export async function readStanding(databaseUrl: string): Promise<Standing> {
   try {
     await client.query('begin isolation level repeatable read read only');
     const reports = await client.query<Standing['reports'][number]>(
-      'select id, username, description, is_removed as removed from reports.scammer_reports order by id',
+      'select id, username, description, is_removed as removed from reports.scammer_reports where deleted_at is null order by id',
     );
     const deletions = await client.query<{ id: string; times: string }>(
       `select subject_id as id, count(*) as times from reports.audit_log

@@ -1,40 +1,56 @@
-import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { Operation } from '../moderation/repository.ts';
-import { asItWouldComeBack } from '../removal/paid-meanwhile.ts';
-import { subjects } from './subjects.ts';
+import { praiseColumns } from '../nice-reports/moderated-praises.ts';
+import { staysRemoved } from '../reports/report.ts';
+import type { Deletion } from './repository.ts';
+
+type Restoring = Operation & { deletions: readonly Deletion[] };
 
 /**
- * Reinserts deleted rows unchanged and records their restoration; returns their ids. Conflicting rows are skipped.
- * All callers lock in the order of usernames, to prevent deadlocks.
+ * Takes the mark off deleted reports and records their restoration; returns their ids. Skips those whose username is
+ * listed again.
  */
-export async function insertDeleted(
-  trx: Knex,
-  subject: AuditEntry['subject'],
-  { entryIds, operationId, who }: Operation & { entryIds: number[] },
-): Promise<number[]> {
-  const { table, columns } = subjects[subject];
-  const list = columns.join(', ');
-  const row = subject === 'scammer_report' ? asItWouldComeBack : 'log.before';
+export async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
+  const ids = deletions.map(({ subject_id }) => subject_id);
+  await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `with back as (
-       insert into ${table} (${list})
-       select ${columns.map((column) => `report.${column}`).join(', ')}
-       from audit_log log, jsonb_populate_record(null::${table}, ${row}) report
-       where log.id = any(:entryIds::int[])
-       order by lower(report.username), report.id
-       on conflict do nothing
+       update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
+       where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
+         select from scammer_reports listed where lower(listed.username) = lower(report.username) and not listed.is_removed
+       ))
        returning *
      )
      insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
-     select :operationId, :who, 'restore', :subject, id, username, to_jsonb(back) from back order by id
+     select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
      returning subject_id as id`,
-    { entryIds, operationId, who, subject },
+    { ids, ...operation },
   );
   return rows.map(({ id }) => id);
 }
 
-/** What a deleted row conflicts with in its table. */
+/** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
+export async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+    `with back as (
+       insert into nice_reports (${praiseColumns.join(', ')})
+       select ${praiseColumns.map((column) => `praise.${column}`).join(', ')}
+       from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
+       where log.id = any(:entryIds::int[])
+       -- All callers lock in this order, to prevent deadlocks.
+       order by lower(praise.username), praise.id
+       on conflict do nothing
+       returning *
+     )
+     insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
+     select :operationId, :who, 'restore', 'nice_report', id, username, to_jsonb(back) from back order by id
+     returning subject_id as id`,
+    { entryIds: deletions.map(({ id }) => id), ...operation },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What keeps a deleted row away. */
 export type Obstacle = 'id' | 'username' | 'post';
 
 /** The conflicts of deleted rows, by entry id. */
@@ -42,7 +58,7 @@ export async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<
   const { rows } = await trx.raw<{ rows: { id: number; obstacle: Obstacle | null }[] }>(
     `select log.id, case log.subject
        when 'scammer_report' then case
-         when exists (select from scammer_reports where id = log.subject_id) then 'id'
+         when exists (select from scammer_reports where id = log.subject_id and deleted_at is null) then 'id'
          when exists (select from scammer_reports where lower(username) = lower(log.username) and not is_removed)
            then 'username' end
        else case

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
+import { repeatOvertaken } from '../moderation/repository.ts';
 import { type Deletion, hasDeleted, lockDeletions, markRestored } from './repository.ts';
-import { findObstacles, insertDeleted } from './restore-rows.ts';
+import { findObstacles, restorePraises, restoreReports } from './restore-rows.ts';
 
 /**
  * Restores what an operation deleted, each row unchanged; a conflict of one row does not affect the others.
@@ -10,28 +11,33 @@ import { findObstacles, insertDeleted } from './restore-rows.ts';
  */
 export async function restore(
   db: Knex,
+  operation: { operationId: string; who: string },
+): Promise<Restored | undefined> {
+  return repeatOvertaken(() => db.transaction((trx) => restoreDeletions(trx, operation)));
+}
+
+async function restoreDeletions(
+  trx: Knex,
   { operationId, who }: { operationId: string; who: string },
 ): Promise<Restored | undefined> {
-  return db.transaction(async (trx) => {
-    const deletions = await lockDeletions(trx, operationId);
-    if (deletions.length === 0)
-      return (await hasDeleted(trx, operationId)) ? { restored: [], notRestored: [] } : undefined;
-    const answer: Restored = { restored: [], notRestored: [] };
-    const undo = { operationId: randomUUID(), who };
-    for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
-      const entryIds = entries.map(({ id }) => id);
-      const back = new Set(await insertDeleted(trx, subject, { entryIds, ...undo }));
-      const isBack = ({ subject_id }: Deletion) => back.has(subject_id);
-      await markRestored(
-        trx,
-        entries.filter(isBack).map(({ id }) => id),
-      );
-      answer.restored.push(...back);
-      const left = entries.filter((entry) => !isBack(entry));
-      answer.notRestored.push(...(await explain(trx, left)));
-    }
-    return answer;
-  });
+  const deletions = await lockDeletions(trx, operationId);
+  if (deletions.length === 0)
+    return (await hasDeleted(trx, operationId)) ? { restored: [], notRestored: [] } : undefined;
+  const answer: Restored = { restored: [], notRestored: [] };
+  const undo = { operationId: randomUUID(), who };
+  for (const [subject, entries] of Map.groupBy(deletions, (entry) => entry.subject)) {
+    const bringBack = subject === 'scammer_report' ? restoreReports : restorePraises;
+    const back = new Set(await bringBack(trx, { deletions: entries, ...undo }));
+    const isBack = ({ subject_id }: Deletion) => back.has(subject_id);
+    await markRestored(
+      trx,
+      entries.filter(isBack).map(({ id }) => id),
+    );
+    answer.restored.push(...back);
+    const left = entries.filter((entry) => !isBack(entry));
+    answer.notRestored.push(...(await explain(trx, left)));
+  }
+  return answer;
 }
 
 async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestored']> {

@@ -1,12 +1,12 @@
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { Knex } from 'knex';
 import { deleteRows, type Operation } from './repository.ts';
-import type { Subject } from './subject.ts';
+import type { Deletable } from './subject.ts';
 
-/** Deletes reports, restorable from the audit log; returns the ids of those that existed. */
+/** Deletes reports, restorable by their operation; returns the ids of those that existed. */
 export async function deleteReports(
   db: Knex,
-  subject: Pick<Subject<never, unknown>, 'name' | 'table'>,
+  subject: Deletable,
   { ids, ...operation }: Operation & { ids: number[] },
 ): Promise<number[]> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);

@@ -17,7 +17,10 @@ export async function find<Row extends { id: number; username: string }, View>(
   const term = toSearchTerm(q);
   const recent = since ? [reportedSince(since)] : [];
   const narrower = [...filterConditions(filter), ...(term === '' ? [] : [inReport(term)])];
-  const where = allOf([...recent, ...narrower]);
+  const present = { sql: subject.present, values: [] };
+  // Listed rows are present; without the condition, their index alone is read.
+  const isImplied = filter.state === 'listed' && filter.category === undefined;
+  const where = allOf([...(isImplied ? [] : [present]), ...recent, ...narrower]);
   const count = () => countMatching(db, newest, where);
   const total = term === '' && !since ? await subject.countAll(db, filter) : await count();
   if (offset >= total) return { views: [], total };
@@ -32,7 +35,7 @@ export async function find<Row extends { id: number; username: string }, View>(
   /** The number of rows that a scan may read: none older than requested. */
   async function countPassed(): Promise<number> {
     if (!since) return subject.countAll(db, everything);
-    return narrower.length === 0 ? total : countMatching(db, newest, allOf(recent));
+    return narrower.length === 0 ? total : countMatching(db, newest, allOf([present, ...recent]));
   }
 }
 

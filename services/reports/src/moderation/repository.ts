@@ -1,19 +1,24 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
-import type { Stored, Subject } from './subject.ts';
+import type { Deletable, Stored, Subject } from './subject.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
 
 type Table = Pick<Subject<never, unknown>, 'table'>;
+type Present = Pick<Subject<never, unknown>, 'table' | 'present'>;
 
 /** One action of an admin. */
 export type Operation = { operationId: string; who: string };
 
-/** Locks a row until the transaction ends; undefined when it does not exist. */
-export async function lockRow<Row>(trx: Knex, { table }: Table, id: number): Promise<Kept<Row> | undefined> {
+/** Locks a row until the transaction ends; undefined when it does not exist or is deleted. */
+export async function lockRow<Row>(
+  trx: Knex,
+  { table, present }: Present,
+  id: number,
+): Promise<Kept<Row> | undefined> {
   const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
-    `select report.*, to_jsonb(report) as stored from ${table} report where id = ? for update`,
+    `select report.*, to_jsonb(report) as stored from ${table} report where id = ? and ${present} for update`,
     [id],
   );
   return rows[0] && toKept(rows[0]);
@@ -49,21 +54,39 @@ function toKept<Row>({ stored, ...row }: Row & { stored: Stored }): Kept<Row> {
 }
 
 /**
- * Deletes rows and stores each in the audit log; returns the ids of those that existed. All are locked first, in the
+ * Deletes rows and records each in the audit log; returns the ids of those that existed. All are locked first, in the
  * order of their ids, to prevent deadlocks.
  */
 export async function deleteRows(
   trx: Knex,
-  { name, table }: Pick<Subject<never, unknown>, 'name' | 'table'>,
+  { name, table, deletion }: Deletable,
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<number[]> {
   await trx.raw(`select id from ${table} where id = any(?::int[]) order by id for update`, [ids]);
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-    `with gone as (delete from ${table} where id = any(:ids::int[]) returning *)
+    `with gone as (${deletion})
      insert into audit_log (operation_id, who, action, subject, subject_id, username, before)
-     select :operationId, :who, 'delete', :name, id, username, to_jsonb(gone) from gone order by id
+     -- The table as it was when this statement began.
+     select :operationId, :who, 'delete', :name, id, username, to_jsonb(former)
+     from gone join ${table} former using (id) order by id
      returning subject_id as id`,
     { ids, operationId, who, name },
   );
   return rows.map(({ id }) => id);
+}
+
+const TRIES = 10;
+const UNIQUE_VIOLATION = '23505';
+const DEADLOCK = '40P01';
+
+/** Repeats a transaction that lists usernames when another one listed one of them first, or both locked them crosswise. */
+export async function repeatOvertaken<Done>(transaction: () => Promise<Done>): Promise<Done> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = (error ?? {}) as { code?: unknown };
+      if (tries === TRIES || (code !== UNIQUE_VIOLATION && code !== DEADLOCK)) throw error;
+    }
+  }
 }

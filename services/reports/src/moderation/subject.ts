@@ -14,12 +14,17 @@ export const everything: ListFilter = { state: 'all' };
 export type Subject<Row extends { id: number; username: string }, View> = {
   readonly name: AuditEntry['subject'];
   readonly table: 'scammer_reports' | 'nice_reports';
-  /** Every column needed to restore a row; the others are generated. */
-  readonly columns: readonly (keyof Row & string)[];
+  /** The condition of a row that is not deleted. */
+  readonly present: 'deleted_at is null' | 'true';
+  /** SQL that deletes the rows `:ids` and returns the ids of those that were present. */
+  readonly deletion: string;
   readonly toView: (row: Row) => View;
   /** The number of rows, without counting them. */
   readonly countAll: (db: Knex, filter: ListFilter) => Promise<number>;
 };
+
+/** What deletions need of a kind. */
+export type Deletable = Pick<Subject<never, unknown>, 'name' | 'table' | 'deletion'>;
 
 /** A row as stored in the audit log: JSON by column name, without columns added later. */
 export type Stored = Record<string, unknown>;

@@ -4,19 +4,23 @@ import type { Subject } from '../moderation/subject.ts';
 import { niceList } from './nice-list.ts';
 import { type NiceReportRow, toNiceReport } from './nice-report.ts';
 
+/** Every column that a restored row needs; the others are generated. */
+export const praiseColumns: readonly (keyof NiceReportRow)[] = [
+  'id',
+  'twitter_url',
+  'username',
+  'tweet_content',
+  'tweet_date',
+  'description',
+  'reported_at',
+  'report_count',
+];
+
 export const moderatedPraises: Subject<NiceReportRow, NiceReport> = {
   name: 'nice_report',
   table: 'nice_reports',
-  columns: [
-    'id',
-    'twitter_url',
-    'username',
-    'tweet_content',
-    'tweet_date',
-    'description',
-    'reported_at',
-    'report_count',
-  ],
+  present: 'true',
+  deletion: 'delete from nice_reports where id = any(:ids::int[]) returning id',
   toView: toNiceReport,
   countAll: async (db) => (await readListState(db, niceList)).listed,
 };

@@ -9,7 +9,11 @@ import { findEntriesOf } from './repository.ts';
 export async function exportData(db: Knex, subject: DataSubject): Promise<PersonalData | undefined> {
   const { reportIds, niceReportIds } = await findEntriesOf(db, subject);
   if (reportIds.length + niceReportIds.length === 0) return undefined;
-  const reports: ReportRow[] = await db('scammer_reports').whereIn('id', reportIds).orderBy('id');
+  // Of a deleted one, everything is in the entry of its deletion.
+  const reports: ReportRow[] = await db('scammer_reports')
+    .whereIn('id', reportIds)
+    .whereNull('deleted_at')
+    .orderBy('id');
   const niceReports: NiceReportRow[] = await db('nice_reports').whereIn('id', niceReportIds).orderBy('id');
   const entries: EntryRow[] = await db('audit_log')
     .where((one) => one.where({ subject: 'scammer_report' }).whereIn('subject_id', reportIds))

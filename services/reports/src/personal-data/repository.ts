@@ -1,7 +1,8 @@
 import type { DataSubject } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import type { ReportRow } from '../reports/report.ts';
 
-/** The numbers of the entries that a data subject is in; deleted ones are in the audit log alone. */
+/** The numbers of the entries that a data subject is in, deleted ones too. */
 export type Entries = { reportIds: number[]; niceReportIds: number[] };
 
 export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Entries> {
@@ -45,9 +46,12 @@ const erasedTexts = {
   description: 'This entry was erased.',
 };
 
-/** Takes reports off the list and replaces what they say; answers how many were not erased before. */
+/**
+ * Takes reports off the list and replaces what they say; returns how many were not erased before. Deleted ones are counted as
+ * entries of the audit log.
+ */
 export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
-  return trx('scammer_reports')
+  const erased: Pick<ReportRow, 'deleted_at'>[] = await trx('scammer_reports')
     .whereIn('id', ids)
     .whereNull('erased_at')
     .update({
@@ -57,15 +61,14 @@ export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
       held_at: null,
       profile_image_refreshed_at: null,
       erased_at: trx.fn.now(),
-    });
+    })
+    .returning('deleted_at');
+  return erased.filter(({ deleted_at }) => deleted_at === null).length;
 }
 
-/**
- * Replaces names and texts in the audit log. A deleted report stays there as removed, so that a late payment is refused
- * as one for a removed report; a deleted praise can no longer be restored.
- */
+/** Replaces names and texts in the audit log; a deleted praise can no longer be restored. */
 export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }: Entries): Promise<number> {
-  const inReport = { ...erasedTexts, evidence_urls: [], is_removed: true, held_at: null };
+  const inReport = { ...erasedTexts, evidence_urls: [] };
   const redact = (column: string) => `case when ${column} is null then null else ${column} || ?::jsonb end`;
   const update = (texts: object, undone: string, condition: string, ids: number[]) =>
     trx.raw<{ rowCount: number }>(

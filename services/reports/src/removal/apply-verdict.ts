@@ -1,9 +1,9 @@
 import type { ClaimEnd, ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { endClaim, lockPendingClaim } from '@naughty-list/payment-claims/claim-table';
 import type { Knex } from 'knex';
-import { findReport, removeReport } from '../reports/repository.ts';
+import { removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
-import { lockDeletedReport, removeAtOnce } from './repository.ts';
+import { removeAtOnce } from './repository.ts';
 
 /**
  * Carries a verdict out, in one transaction (of one statement, where all is as it mostly is) and once: the claim ends, and an accepted one takes its report off the
@@ -24,25 +24,9 @@ export async function carryOut(db: Knex, verdict: ClaimVerdict): Promise<ClaimEn
     if (!claim) return undefined;
     const { subject: reportId, signature } = claim;
     const removed =
-      verdict.outcome === 'accepted' && reportId !== null && (await takeOff(trx, reportId, signature));
+      verdict.outcome === 'accepted' && reportId !== null && (await removeReport(trx, reportId, signature));
     const end = removalEnd(verdict, removed);
     await endClaim(trx, removalClaims, { verdict, end });
     return end;
   });
-}
-
-/**
- * Takes a report off the list. While an admin has it deleted, that is what the claim itself says: it comes back as removed. Where it
- * was erased meanwhile, the payment has had its effect. False when another payment did that before, or when the report is gone
- * without a trace.
- */
-async function takeOff(trx: Knex, reportId: number, signature: string): Promise<boolean> {
-  for (;;) {
-    if (await removeReport(trx, reportId, signature)) return true;
-    const deleted = await lockDeletedReport(trx, reportId);
-    if (deleted) return deleted.isUnpaid;
-    const report = await findReport(trx, reportId);
-    if (!report || report.removal_tx_hash !== null) return false;
-    // It was restored in between: once more.
-  }
 }

@@ -2,56 +2,14 @@ import type { ClaimVerdict } from '@naughty-list/payment-claims/claim';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
-import { asItWouldComeBack, wasPaid } from './paid-meanwhile.ts';
 
-/**
- * What a payment may be for: a report as it is, or, while it is deleted, as it would be restored. A single statement
- * finds it in one of the two places, even while it is being deleted or restored. The newest deletion is chosen after all
- * are found: asked for the newest, the planner would scan the log from its end.
- */
-const payable = (inTable: string, inLog: string) => `
-  with deletions as materialized (
-    select id, before, subject_id from audit_log
-    where subject = 'scammer_report' and action = 'delete' and restored_at is null and ${inLog}
-  )
-  select report.* from scammer_reports report where ${inTable}
-  union all
-  select deleted.* from (select * from deletions order by id desc limit 1) log,
-    jsonb_populate_record(null::scammer_reports, ${asItWouldComeBack}) deleted
-  limit 1`;
-
-/** A report that is in its place is found there without looking any further. */
+/** A report that a payment names, also while it is deleted: the payment may precede the deletion. */
 export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {
-  const listed = await db<ReportRow>('scammer_reports').where({ id }).first();
-  if (listed) return listed as ReportRow;
-  const { rows } = await db.raw<{ rows: ReportRow[] }>(payable('id = :id', 'subject_id = :id'), { id });
-  return rows[0];
+  return db<ReportRow>('scammer_reports').where({ id }).first();
 }
 
 export async function findPayableByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
-  const { rows } = await db.raw<{ rows: ReportRow[] }>(
-    payable('unique_burn_address = :reference', "before ->> 'unique_burn_address' = :reference"),
-    { reference },
-  );
-  return rows[0];
-}
-
-/**
- * Locks a report's deletion, so that it cannot be restored until the transaction ends. Returns whether no payment has
- * removed the report, before the deletion or since; undefined when the report is not deleted (any more).
- */
-export async function lockDeletedReport(trx: Knex, id: number): Promise<{ isUnpaid: boolean } | undefined> {
-  const { rows } = await trx.raw<{ rows: { was_paid: boolean }[] }>(
-    `select ${wasPaid('before')} as was_paid from audit_log
-     where subject = 'scammer_report' and action = 'delete' and restored_at is null and subject_id = ?
-     order by id desc limit 1 for update`,
-    [id],
-  );
-  const [deletion] = rows;
-  if (!deletion) return undefined;
-  // After the lock: its previous holder may have decided a claim.
-  const paid = await trx('removal_claims').where({ report_id: id, status: 'removed' }).first('id');
-  return { isUnpaid: !deletion.was_paid && paid === undefined };
+  return db<ReportRow>('scammer_reports').where({ unique_burn_address: reference }).first();
 }
 
 // Prepared: there is more to plan than to do.

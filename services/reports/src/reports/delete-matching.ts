@@ -12,8 +12,8 @@ import { findSource } from './repository.ts';
 
 const conditions: Record<MatchingReports['state'], string> = {
   listed: 'not is_removed',
-  held: 'held_at is not null',
-  all: '(not is_removed or held_at is not null)',
+  held: 'held_at is not null and deleted_at is null',
+  all: '(not is_removed or held_at is not null) and deleted_at is null',
 };
 
 async function requireSource(db: Knex, reportId: number): Promise<string> {

@@ -6,25 +6,9 @@ import { countReports } from './repository.ts';
 export const moderatedReports: Subject<ReportRow, AdminReport> = {
   name: 'scammer_report',
   table: 'scammer_reports',
-  columns: [
-    'id',
-    'twitter_url',
-    'username',
-    'tweet_content',
-    'tweet_date',
-    'scam_category',
-    'description',
-    'evidence_urls',
-    'reported_at',
-    'report_count',
-    'is_removed',
-    'removal_tx_hash',
-    'unique_burn_address',
-    'burn_transaction_hash',
-    'profile_image_refreshed_at',
-    'erased_at',
-    'held_at',
-  ],
+  present: 'deleted_at is null',
+  deletion: `update scammer_reports set deleted_at = now(), was_removed = is_removed, is_removed = true
+    where id = any(:ids::int[]) and deleted_at is null returning id`,
   toView: toAdminReport,
   countAll: countReports,
 };

@@ -3,10 +3,8 @@ import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
-import type { Operation } from '../moderation/repository.ts';
+import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
 import { isHeld, type ReportRow } from './report.ts';
-
-const TRIES = 10;
 
 /**
  * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username
@@ -17,14 +15,7 @@ export async function publish(
   { ids, ...operation }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction((trx) => publishHeld(trx, { ids: known, ...operation }));
-    } catch (error) {
-      // A username was listed between the read and the update: retry.
-      if (tries === TRIES || !isOvertaken(error)) throw error;
-    }
-  }
+  return repeatOvertaken(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
 }
 
 async function publishHeld(
@@ -35,7 +26,7 @@ async function publishHeld(
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `with chosen as (
        select distinct on (lower(username)) id from scammer_reports held
-       where id = any(:ids::int[]) and held_at is not null and not exists (
+       where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
          select from scammer_reports listed where lower(listed.username) = lower(held.username) and not listed.is_removed
        )
        order by lower(username), id
@@ -54,6 +45,7 @@ async function publishHeld(
   const left: ReportRow[] = await trx('scammer_reports')
     .whereIn('id', ids)
     .whereNotIn('id', published)
+    .whereNull('deleted_at')
     .orderBy('id');
   const notPublished = left.map((row) => ({
     id: row.id,
@@ -61,12 +53,4 @@ async function publishHeld(
     message: isHeld(row) ? reportListTexts.alreadyListed(row.username) : adminReportTexts.notHeld,
   }));
   return { published, notPublished };
-}
-
-const UNIQUE_VIOLATION = '23505';
-const DEADLOCK = '40P01';
-
-function isOvertaken(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return code === UNIQUE_VIOLATION || code === DEADLOCK;
 }

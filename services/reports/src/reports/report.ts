@@ -22,16 +22,28 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
+  /** When an admin deleted it; then it counts as removed until it is restored. */
+  deleted_at: Date | null;
+  /** `is_removed` as it was before the deletion; null unless deleted. */
+  was_removed: boolean | null;
 };
+
+/** SQL of {@link isOff}, for deleted rows. */
+export const staysRemoved = '(was_removed or removal_tx_hash is not null or erased_at is not null)';
+
+/** Whether it is off the list for another reason than its deletion. */
+function isOff({ is_removed, deleted_at, was_removed, removal_tx_hash, erased_at }: ReportRow): boolean {
+  return deleted_at ? Boolean(was_removed) || removal_tx_hash !== null || erased_at !== null : is_removed;
+}
 
 /** Rows in the audit log from before holding existed lack this column. */
 export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
   return Boolean(held_at);
 }
 
-/** Whether it can be removed by a payment: it is listed, or may be published. */
-export function isPayable(row: Pick<ReportRow, 'is_removed' | 'held_at'>): boolean {
-  return !row.is_removed || isHeld(row);
+/** Whether it can be removed by a payment: it is listed, or may be published or restored. */
+export function isPayable(row: ReportRow): boolean {
+  return !isOff(row) || isHeld(row);
 }
 
 /** A report as the public sees it. */

@@ -5,8 +5,9 @@ import type { Knex } from 'knex';
 import type { ListFilter } from '../moderation/subject.ts';
 import type { ReportRow } from './report.ts';
 
+/** A report that is not deleted. */
 export async function findReport(db: Knex, id: number): Promise<ReportRow | undefined> {
-  return db<ReportRow>('scammer_reports').where({ id }).first();
+  return db<ReportRow>('scammer_reports').where({ id, deleted_at: null }).first();
 }
 
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
@@ -24,7 +25,7 @@ export async function countReports(db: Knex, { state, category }: ListFilter): P
          and (:category::text is null or scam_category = :category)
      ), held as (
        select count(*) as reports from scammer_reports
-       where held_at is not null and :state in ('held', 'removed')
+       where held_at is not null and deleted_at is null and :state in ('held', 'removed')
          and (:category::text is null or scam_category = :category)
      )
      select (case :state when 'held' then held.reports else tallied.reports - held.reports end)::int as reports
@@ -51,7 +52,7 @@ const INSERT_REPORTS = nameQuery(
        where lower(listed.username) = lower(input.username) and not listed.is_removed
      ) and (
        select count(*) from scammer_reports recent
-       where lower(recent.username) = lower(input.username) and recent.held_at is null
+       where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
          and recent.reported_at > now() - interval '1 day'
      ) < :reportsPerDay::int
    ), free as materialized (
@@ -108,8 +109,8 @@ export async function insertReports(
 }
 
 /**
- * How many reports named the username within the last day, removed ones too, and when the first of them was made. Held ones
- * are left out: they keep no other report of the username away.
+ * How many reports named the username within the last day, removed ones too, and when the first of them was made. Held and
+ * deleted ones are left out: they keep no other report of the username away.
  */
 export async function countRecentReports(
   db: Knex,
@@ -117,7 +118,8 @@ export async function countRecentReports(
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await db.raw<{ rows: { count: number; oldestAt: Date | null }[] }>(
     `select count(*)::int as count, min(reported_at) as "oldestAt" from scammer_reports
-     where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null`,
+     where lower(username) = lower(?) and reported_at > now() - interval '1 day' and held_at is null
+       and deleted_at is null`,
     [username],
   );
   return rows[0] ?? { count: 0, oldestAt: null };
@@ -181,8 +183,8 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
   });
 
 /**
- * Takes a listed report off the list, or a held one out of the queue. One that was erased is off the list already, and is noted as
- * paid for. False when a payment did that before, or the report is not there.
+ * Takes a listed report off the list, or a held one out of the queue. One that was erased or deleted is off the list already, and
+ * is noted as paid for. False when a payment did that before, or the report is not there.
  */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
   const changed = await db('scammer_reports').where({ id, removal_tx_hash: null }).update({

@@ -5,14 +5,12 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { Answer } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { deleteReports } from '../moderation/delete.ts';
-import type { Subject } from '../moderation/subject.ts';
-
-type Kind = Pick<Subject<never, unknown>, 'name' | 'table'>;
+import type { Deletable } from '../moderation/subject.ts';
 
 /** Deletes one report: 204 with the id of the operation, by which it can be undone; 404 when there is none. */
 export async function answerDeletion(
   db: Knex,
-  kind: Kind,
+  kind: Deletable,
   { id, admin: who }: { id: number; admin: string },
 ): Promise<Answer<undefined>> {
   const operationId = randomUUID();
@@ -24,7 +22,7 @@ export async function answerDeletion(
 /** Deletes many reports as one operation. */
 export async function answerBulkDeletion(
   db: Knex,
-  kind: Kind,
+  kind: Deletable,
   { ids, admin: who }: { ids: number[]; admin: string },
 ): Promise<Answer<BulkDeleted>> {
   const operationId = randomUUID();

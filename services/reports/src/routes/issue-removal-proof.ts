@@ -8,7 +8,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { proofPurpose, removalSubject } from '../removal/demand.ts';
 import { findPayable } from '../removal/repository.ts';
-import { isHeld } from '../reports/report.ts';
+import { isHeld, isPayable } from '../reports/report.ts';
 
 export function issueRemovalProofRoute({ db }: Context): Route {
   return route(issueRemovalProof, async ({ params, body }) => {
@@ -16,7 +16,7 @@ export function issueRemovalProofRoute({ db }: Context): Route {
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
     const report = await findPayable(db, params.id);
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
-    if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
+    if (!isPayable(report)) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const subject = removalSubject(report.id);
     return issueProof(db, { subject, signature, wallet, purpose: proofPurpose(report) });
   });

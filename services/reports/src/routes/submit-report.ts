@@ -5,7 +5,8 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
-import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
+import { isHeld, toReport } from '../reports/report.ts';
+import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
 import { createSubmitTogether } from '../reports/submit-together.ts';
 
@@ -39,7 +40,7 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
         },
         recall: async ({ subjectId }, trx) => {
           if (subjectId === null) return { outcome: 'already-listed', username: body.username };
-          const report: ReportRow | undefined = await trx('scammer_reports').where({ id: subjectId }).first();
+          const report = await findReport(trx, subjectId);
           if (!report) throw new ApiError('not_found', 'Not found');
           return { outcome: isHeld(report) ? 'held' : 'listed', report };
         },

@@ -12,7 +12,7 @@ import { removalDemand, removalSubject } from '../removal/demand.ts';
 import { look } from '../removal/look.ts';
 import { lookAnswer, paid, unpaid } from '../removal/look-answer.ts';
 import { findPayable } from '../removal/repository.ts';
-import { isHeld } from '../reports/report.ts';
+import { isHeld, isPayable } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
 
 export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context): Route {
@@ -21,7 +21,7 @@ export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context
     if (!signature.success) return unpaid(removalTexts.invalidHash);
     const report = await findPayable(db, body.reportId);
     if (!report || isHeld(report)) throw new ApiError('not_found', reportListTexts.unknownReport);
-    if (report.is_removed) {
+    if (!isPayable(report)) {
       const claim = await findStandingClaim(db, removalClaims, {
         subject: report.id,
         signature: signature.data,

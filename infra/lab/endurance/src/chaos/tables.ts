@@ -13,7 +13,7 @@ export type Tables = {
 };
 
 const EFFECTS = `
-  select 'report:' || id as subject, burn_transaction_hash as payment from reports.scammer_reports where is_removed
+  select 'report:' || id as subject, burn_transaction_hash as payment from reports.scammer_reports where is_removed and deleted_at is null
   union all select 'member:' || reference, transaction_hash from membership.alpha_group_members`;
 
 const ACCEPTED = `
