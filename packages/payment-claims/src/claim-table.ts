@@ -154,7 +154,14 @@ export async function lockPendingClaim<S extends string | number, D extends stri
   of: ClaimTable<S, D>,
   id: string,
 ): Promise<Claim<S, D> | undefined> {
-  const row: Row | undefined = await trx(of.table).where({ id, status: 'pending' }).forUpdate().first();
+  const [row] = await selectPrepared<Row>(
+    trx,
+    {
+      name: `pending claim of ${of.table}`,
+      text: `select ${columnsOf(of)} from ${of.table} where id = $1 and status = 'pending' for update`,
+    },
+    [id],
+  );
   return row && toClaim(of, row);
 }
 
@@ -165,20 +172,28 @@ export async function endClaim<S extends string | number, D extends string>(
   { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd<D> },
 ): Promise<boolean> {
   const refusal = 'code' in end ? end : undefined;
-  const changed = await db(of.table)
-    .where({ id: verdict.id, status: 'pending' })
-    .update({
-      status: end.status,
-      code: refusal?.code ?? null,
-      message: refusal?.message ?? null,
-      amount: verdict.amount,
-      decimals: verdict.decimals,
-      slot: verdict.slot === null ? null : String(verdict.slot),
-      rules: db.raw('?::jsonb', [JSON.stringify(verdict.rules)]),
-      payers: verdict.payers ? db.raw('?::jsonb', [JSON.stringify(verdict.payers)]) : null,
-      decided_at: db.fn.now(),
-    });
-  return changed === 1;
+  const ended = await selectPrepared(
+    db,
+    {
+      name: `end claim of ${of.table}`,
+      text: `
+        update ${of.table}
+        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, decided_at = now()
+        where id = $1 and status = 'pending' returning id`,
+    },
+    [
+      verdict.id,
+      end.status,
+      refusal?.code ?? null,
+      refusal?.message ?? null,
+      verdict.amount === null ? null : String(verdict.amount),
+      verdict.decimals,
+      verdict.slot === null ? null : String(verdict.slot),
+      JSON.stringify(verdict.rules),
+      verdict.payers ? JSON.stringify(verdict.payers) : null,
+    ],
+  );
+  return ended.length === 1;
 }
 
 /** Refuses a pending claim without a verdict. */

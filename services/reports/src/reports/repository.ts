@@ -187,14 +187,15 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
  * is noted as paid for. False when a payment did that before, or the report is not there.
  */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
-  const changed = await db('scammer_reports').where({ id, removal_tx_hash: null }).update({
-    is_removed: true,
-    held_at: null,
-    removal_tx_hash: signature,
-    burn_transaction_hash: signature,
-  });
-  return changed === 1;
+  return (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
 }
+
+const REMOVE_REPORT = nameQuery(
+  'remove report',
+  `update scammer_reports
+   set is_removed = true, held_at = null, removal_tx_hash = :signature, burn_transaction_hash = :signature
+   where id = :id and removal_tx_hash is null returning id`,
+);
 
 /**
  * Numbers assigned after a backup are in the memos of burns, and must not be assigned again. Covers restores that did
