@@ -26,7 +26,8 @@ export function precompress(): Plugin {
   };
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Writes a file's compressed forms beside it, unless it is small. */
+export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST_BYTES) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

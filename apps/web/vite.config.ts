@@ -8,6 +8,7 @@ import { firstFaces } from './faces.ts';
 import { lightEndpoints } from './light-endpoints.ts';
 import { precompress } from './precompress.ts';
 import { prerender, START_SCRIPT } from './prerender.ts';
+import { serviceWorker } from './service-worker.ts';
 
 export default defineConfig({
   plugins: [
@@ -19,6 +20,7 @@ export default defineConfig({
     precompress(),
     prerender(),
     bundleFacts(),
+    serviceWorker(),
   ],
   build: {
     // Separate files can be cached for ever, and the entry page stays small.

@@ -132,12 +132,15 @@ export async function visit(
     reducedMotion: 'reduce',
     userAgent: PERSON,
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Requests of a service worker cannot be routed by a test.
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked by Playwright')) return;
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.text()} ${message.location().url}`.trim());
   });

@@ -34,6 +34,7 @@ it('answers each page as it was written, with the site’s own address', async (
 
 it('answers a page that was not written with the empty app, and an unknown one with Page Not Found', async () => {
   expect(await text('/xmas-token-solana')).toBe('<p>shell</p>');
+  expect(await text('/offline')).toBe('<p>shell</p>');
   expect(await call(gateway.url, '/nowhere')).toMatchObject({ status: 404, text: '<p>not found</p>' });
 });
 

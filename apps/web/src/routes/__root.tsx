@@ -10,6 +10,7 @@ import { Snow } from '../features/snow/snow.tsx';
 import { fetchToaster, ToasterDoor } from '../features/toasts/toaster-door.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
+import { registerServiceWorker } from '../lib/register-service-worker.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
@@ -25,7 +26,7 @@ export const Route = createRootRoute({
 
 /** Layout of every page. */
 function Frame() {
-  useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal]), []);
+  useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal, registerServiceWorker]), []);
   return (
     <>
       <a

@@ -18,7 +18,7 @@ export type Pages = {
   notFound: Document;
   /** The home page with the link preview of a shared search; undefined when the build has none. */
   aboutName: ((name: string) => Document) | undefined;
-  /** `robots.txt` and `sitemap.xml`, by path. */
+  /** `robots.txt`, `sitemap.xml` and the shell, by path. */
   files: ReadonlyMap<string, Document>;
 };
 
@@ -54,6 +54,9 @@ async function readFiles(
   origin: string | undefined,
 ): Promise<Map<string, Document>> {
   const files = new Map<string, Document>();
+  // The service worker keeps it, for pages opened without a connection.
+  const shell = await read('shell.html');
+  if (shell !== undefined) files.set('/offline', createDocument(HTML, fillOrigin(shell, origin)));
   const robots = await read('robots.txt');
   if (robots !== undefined) {
     const text = origin ? fillOrigin(robots, origin) : withoutOriginLines(robots);
