@@ -16,6 +16,10 @@ declare module 'virtual:endpoints/token-config' {
   type Contract = typeof import('@naughty-list/contracts/token-config');
   export const getTokenConfig: Contract['getTokenConfig'];
 }
+declare module 'virtual:endpoints/site-info' {
+  type Contract = typeof import('@naughty-list/contracts/site-info');
+  export const getSiteInfo: Contract['getSiteInfo'];
+}
 declare module 'virtual:endpoints/hit-counter' {
   type Contract = typeof import('@naughty-list/contracts/hit-counter');
   export const getHitCounter: Contract['getHitCounter'];

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import { Address } from '@naughty-list/contracts/primitives';
+import { RoadmapStep } from '@naughty-list/contracts/site-info';
 import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
@@ -80,6 +81,8 @@ const settings = z.object({
   CONTACT_EMAIL: z.email().optional(),
   PRIVACY_TEXT: z.string().max(20_000).optional(),
   TERMS_TEXT: z.string().max(20_000).optional(),
+  /** The current step of the roadmap on the about page. */
+  ROADMAP_NOW: RoadmapStep.optional(),
   /** The first admin, created at the first start; ignored afterwards. */
   ADMIN_USERNAME: AdminUsername.optional(),
   ADMIN_PASSWORD: NewPassword.optional(),

@@ -74,6 +74,7 @@ export const settingNames: readonly string[] = [
   'TELEGRAM_INVITE_LINK',
   'TELEGRAM_TIMEOUT_MS',
   'TERMS_TEXT',
+  'ROADMAP_NOW',
   'TRUST_PROXY',
   'UNBOUND_PAYMENTS',
   'UPSTREAM_CALL_TIMEOUT_MS',

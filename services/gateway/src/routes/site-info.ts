@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 type Settings = Partial<
   Record<'OPERATOR_NAME' | 'CONTACT_EMAIL' | 'PRIVACY_TEXT' | 'TERMS_TEXT', string | undefined>
->;
+> & { ROADMAP_NOW?: SiteInfo['roadmapNow'] | undefined };
 
 /** Answered by the gateway: the texts are its settings. */
 export function addSiteInfo(
@@ -15,6 +15,7 @@ export function addSiteInfo(
     contactEmail: config.CONTACT_EMAIL ?? null,
     privacyText: config.PRIVACY_TEXT ?? null,
     termsText: config.TERMS_TEXT ?? null,
+    roadmapNow: config.ROADMAP_NOW ?? null,
   };
   app.route({
     method: getSiteInfo.method,

@@ -1,8 +1,9 @@
+import type { roadmapSteps } from '@naughty-list/contracts/site-info';
+
 /** A card with a heading and a paragraph. */
 export type AboutCard = { title: string; text: string };
 
-/** `done`: finished; `current`: in progress; `planned`: not started. */
-export type RoadmapStep = { when: string; state: 'done' | 'current' | 'planned'; text: string };
+export type RoadmapEntry = { when: (typeof roadmapSteps)[number]; text: string };
 
 export const features: readonly AboutCard[] = [
   {
@@ -19,30 +20,25 @@ export const features: readonly AboutCard[] = [
   },
 ];
 
-export const roadmap: readonly RoadmapStep[] = [
+export const roadmap: readonly RoadmapEntry[] = [
   {
     when: '2024 Launch',
-    state: 'done',
     text: 'Santa finds a block explorer, mistakes it for a ledger, and is right. LIST goes on chain.',
   },
   {
     when: '2025 Q1 & Q2',
-    state: 'done',
     text: 'The Naughty List opens. First reports, first jokes, first villain who asks who gave us permission.',
   },
   {
     when: '2025 Q3',
-    state: 'done',
     text: 'Burning for silence works, the Nice List gets its first page, and the Secret Sausage Society elects a chairman.',
   },
   {
     when: '2025 Q4',
-    state: 'current',
     text: 'On the bench: quicker search, stricter checks of every burn, better hats. The elves have asked for more cocoa.',
   },
   {
     when: '2026 & Beyond',
-    state: 'planned',
     text: 'A longer ledger, more eyes on it, and jokes in more languages. Plans, mind you: even Santa checks the weather first.',
   },
 ];

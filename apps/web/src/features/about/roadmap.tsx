@@ -1,8 +1,11 @@
 import { Check, Hammer, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { useSiteInfo } from '../../lib/site-info.ts';
 import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
-import { type RoadmapStep, roadmap } from './about-texts.ts';
+import { type RoadmapEntry, roadmap } from './about-texts.ts';
+
+const CURRENT_STEP = '2025 Q4';
 
 const states = {
   done: {
@@ -27,6 +30,8 @@ const states = {
 
 /** Token details and the roadmap. `address` is passed in by the route. */
 export function Roadmap({ address }: { address: ReactNode }) {
+  const currentStep = useSiteInfo()?.roadmapNow ?? CURRENT_STEP;
+  const now = roadmap.findIndex(({ when }) => when === currentStep);
   return (
     <section
       id="roadmap"
@@ -47,8 +52,12 @@ export function Roadmap({ address }: { address: ReactNode }) {
       <div className="grid gap-6">
         <h3 className="display text-2xl text-snow">Where the sleigh is heading</h3>
         <ol className="grid">
-          {roadmap.map((step) => (
-            <Step key={step.when} step={step} />
+          {roadmap.map((entry, index) => (
+            <Step
+              key={entry.when}
+              entry={entry}
+              state={index < now ? 'done' : index === now ? 'current' : 'planned'}
+            />
           ))}
         </ol>
       </div>
@@ -56,7 +65,9 @@ export function Roadmap({ address }: { address: ReactNode }) {
   );
 }
 
-function Step({ step: { when, state, text } }: { step: RoadmapStep }) {
+type StepProps = { entry: RoadmapEntry; state: keyof typeof states };
+
+function Step({ entry: { when, text }, state }: StepProps) {
   const { label, Icon, mark, chip } = states[state];
   return (
     <li

@@ -1,7 +1,5 @@
-import { getSiteInfo } from '@naughty-list/contracts/site-info';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
+import { useSiteInfo } from '../../lib/site-info.ts';
 
 export type LegalSection = { title: string; texts: readonly string[]; points?: readonly string[] };
 
@@ -17,10 +15,7 @@ type LegalPageProps = {
 /** A page of plain text, with the operator's additions. */
 export function LegalPage({ head, title, intro, sections, ownText }: LegalPageProps) {
   usePageHead(head);
-  const { data } = useQuery({
-    queryKey: ['site-info'],
-    queryFn: ({ signal }) => api.call(getSiteInfo, {}, { signal }),
-  });
+  const data = useSiteInfo();
   const own = data?.[ownText];
   return (
     <article className="mx-auto my-10 grid max-w-prose gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
