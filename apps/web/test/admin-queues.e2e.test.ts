@@ -50,6 +50,9 @@ test('an admin sees queues, counts and jobs, and can change nothing', async () =
   await page.goto('/admin/queues');
   for (const name of ['reports', 'membership', 'analytics', 'chain-verifier'])
     await page.getByText(name, { exact: true }).first().waitFor();
+  const rules = () =>
+    page.evaluate(() => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).length);
+  expect(await rules()).toBeGreaterThan(100);
   await page.goto(`/admin/queues${FAILED}`);
   await job(page).waitFor();
   await page.getByText('Not made by a service').first().waitFor();

@@ -135,6 +135,65 @@ test('how many days until Christmas is in the header at every width, and nothing
   }
 });
 
+test('the days until Christmas stand on the home page once', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page
+    .getByText(/days? until Christmas|It is Christmas!/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/days? until Christmas|It is Christmas!/).count()).toBe(1);
+});
+
+test('a card shows twenty words at every width', async () => {
+  const words = Array.from({ length: 25 }, (_, index) => `sleighride${index}`);
+  await web.report({ username: 'wordy_elf', description: words.join(' ') });
+  const { page } = await web.visit();
+  await page.goto('/');
+  const preview = cardOf(page, 'wordy_elf').getByText(`${words.slice(0, 20).join(' ')}...`);
+  await preview.waitFor();
+  for (const width of [360, PHONE.width, 768, 1024, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await preview.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect([width, cut]).toEqual([width, 0]);
+  }
+});
+
+test('on a phone a posted report is in view, below the header', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, {
+    url: 'https://x.com/posted_elf/status/7',
+    description: 'Sold us a melted snowman.',
+  });
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const header = await page.getByRole('banner').boundingBox();
+  await eventually(async () => {
+    const box = await cardOf(page, 'posted_elf').boundingBox();
+    return box !== null && box.y >= (header?.height ?? 0) && box.y + box.height <= PHONE.height;
+  }).toBe(true);
+});
+
+test('Escape closes the dialog that has a toast over it, wherever the focus is', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  for (const isFocusLost of [false, true]) {
+    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+    await modal.getByText('750,000 LIST').first().waitFor();
+    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+    await modal.getByLabel('Transaction hash').fill('certainly-no-hash');
+    await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+    await waitForToast(page, 'Verification Failed');
+    if (isFocusLost) await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await modal.waitFor({ state: 'detached' });
+  }
+});
+
 test('Buy $LIST scrolls past an open praise form, and leaves it open', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');

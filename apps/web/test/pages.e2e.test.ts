@@ -192,6 +192,9 @@ test('twenty-five flakes fall; when motion is unwelcome they hang still, and so 
     );
     expect(Math.min(...opacities)).toBeGreaterThan(0);
     expect(Math.max(...opacities)).toBeLessThanOrEqual(opacityMax);
+    // Over the column of the content the mask leaves a third of that.
+    const mask = await page.locator('.snow').evaluate((sky) => getComputedStyle(sky).maskImage);
+    expect(mask).toMatch(/rgba\(0, 0, 0, 0\.3\)/);
   }
 });
 

@@ -72,7 +72,7 @@ function Home() {
             </>
           ) : (
             <ReportFormPlace
-              onReported={() => void show('list')}
+              onReported={() => void choose('list')}
               onSearch={(username) => void searchFor(username)}
             />
           )}

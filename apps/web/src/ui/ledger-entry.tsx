@@ -51,7 +51,7 @@ export function LedgerEntry({
       <div
         className={classes(
           'ledger-margin relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 py-4 pr-1 pl-5 transition-colors duration-150 hover:bg-parchment-300/20',
-          'md:grid-cols-[auto_13rem_1fr_auto_auto]',
+          'lg:grid-cols-[auto_13rem_1fr_auto_auto]',
           isPine && 'ledger-margin-pine',
         )}
       >
@@ -78,15 +78,13 @@ export function LedgerEntry({
           </time>
           {also && <p className="relative z-1 w-fit">{also}</p>}
         </div>
-        <p
-          dir="auto"
-          className="order-last col-span-full line-clamp-3 min-w-0 md:order-none md:col-span-1 md:line-clamp-2"
-        >
+        {/* Twenty words at every width; the clamp cuts only words of unusual length. */}
+        <p dir="auto" className="order-last col-span-full line-clamp-8 min-w-0 lg:order-none lg:col-span-1">
           {previewWords(entry.description)}
         </p>
         <span
           className={classes(
-            'stamp pointer-events-none col-start-2 row-start-2 max-w-full justify-self-start truncate px-2 md:col-start-auto md:row-start-auto md:max-w-44',
+            'stamp pointer-events-none col-start-2 row-start-2 max-w-full justify-self-start truncate px-2 lg:col-start-auto lg:row-start-auto lg:max-w-44',
             isPine && 'stamp-pine',
           )}
         >
@@ -95,7 +93,7 @@ export function LedgerEntry({
         <ChevronDown
           aria-hidden="true"
           className={classes(
-            'pointer-events-none size-6 transition-transform duration-200 max-md:row-start-1 max-md:col-start-3',
+            'pointer-events-none size-6 transition-transform duration-200 max-lg:row-start-1 max-lg:col-start-3',
             isOpen && 'rotate-180',
           )}
         />

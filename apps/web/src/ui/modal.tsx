@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type ModalProps = {
   title: ReactNode;
@@ -29,21 +29,26 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
-  const closeOnEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    // A menu opened from here is portalled elsewhere and closes itself.
-    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) onClose();
-  };
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The library gives Escape to a newer toast. A focused toast, and a menu portalled elsewhere, close alone.
+    const closeOnEscape = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || !(target instanceof Node)) return;
+      if (target === document.body || content.current?.contains(target)) onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
   return (
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <div className="fixed inset-0 z-40 grid overflow-y-auto bg-night-950/80 p-3 sm:p-6">
           <Dialog.Content
+            ref={content}
             role={role}
             aria-modal="true"
             // Closes only on an outside press: the focus may move to a toast and back.
             onFocusOutside={(event) => event.preventDefault()}
-            // The library gives Escape to a newer toast; with the focus in the dialog, Escape closes the dialog.
-            onKeyDown={closeOnEscape}
             onCloseAutoFocus={(event) => event.preventDefault()}
             className="paper relative m-auto grid w-full max-w-modal animate-open gap-6 rounded-lg p-5 shadow-page outline-none sm:p-8"
           >

@@ -19,7 +19,7 @@ export function SiteFooter() {
   });
   const visitors = data?.hitCount ?? 0;
   return (
-    <footer className="border-t border-night-700 bg-night-950/80">
+    <footer className="relative border-t border-night-700 bg-night-950/80">
       <div className="mx-auto grid max-w-page justify-items-center gap-4 px-4 py-12 text-center">
         <Logo className="size-14" />
         <p className="display text-2xl text-gold-300">If you're fading Santa, you're NGMI</p>

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
-import { christmasText } from '../../lib/days-until-christmas.ts';
-import { useChristmasText } from '../../lib/use-christmas-text.ts';
 import { Candle } from '../../ui/candle.tsx';
-
-const WIDEST_DAYS = 364;
 
 /**
  * The hero. `films` are rendered beside it on wide screens and hidden on phones, where the search box below comes
  * first.
  */
 export function Hero({ films }: { films: ReactNode }) {
-  const untilChristmas = useChristmasText();
   return (
     <section
       aria-labelledby="hero-title"
@@ -27,16 +22,7 @@ export function Hero({ films }: { films: ReactNode }) {
             Seen somebody rob a sleigh? Report them, and my ledger keeps their name.
           </span>
         </p>
-        <p className="hidden items-center gap-3 text-lg md:flex">
-          {/* As wide as its longest text in any font, to prevent layout shifts. */}
-          <span
-            data-widest={christmasText(WIDEST_DAYS)}
-            className="figures grid font-bold text-gold-300 after:invisible after:h-0 after:content-[attr(data-widest)]"
-          >
-            {untilChristmas}
-          </span>
-          <span className="text-snow-dim">— Santa, lead developer</span>
-        </p>
+        <p className="hidden text-lg text-snow-dim md:block">— Santa, lead developer</p>
       </div>
       <Candle className="absolute top-1 -right-2 h-36 md:hidden" />
       <div className="relative isolate hidden md:block md:pb-4">

@@ -30,8 +30,8 @@ test('labels are as many as fit, the last among them', () => {
 });
 
 test.each([
-  [0, 0, 10],
-  [0, 50, 10],
+  [0, 0, 0],
+  [0, 50, 0],
   [1, 50, 10],
   [25, 50, 50],
   [50, 50, 100],

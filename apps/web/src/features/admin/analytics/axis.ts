@@ -18,7 +18,7 @@ export function labelled(count: number, space: number, labelWidth: number): (ind
   return (index) => (count - 1 - index) % every === 0;
 }
 
-/** Width of a bar in percent, at least 10 (specification, section 9). */
+/** Width of a bar in percent: at least 10 (specification, section 9), and 0 without visits. */
 export function barPercent(visits: number, max: number): number {
-  return max === 0 ? 10 : Math.max(10, (visits / max) * 100);
+  return visits === 0 ? 0 : Math.max(10, (visits / max) * 100);
 }
