@@ -189,7 +189,7 @@ test('the same post twice, and a praise that cannot be sent, are told under Erro
   await fillPraise(page, { ...good, url: 'https://twitter.com/praised_once/status/1225?s=20' });
   await solveCaptcha(page);
   await submit(page);
-  await waitForToast(page, 'Error', niceReportTexts.alreadyPraised);
+  await waitForToast(page, 'Error', niceReportTexts.alreadyListed);
   await page.route('**/api/nice-reports', (route) => route.fulfill({ status: 500, body: '{"message":""}' }));
   await solveCaptcha(page);
   await submit(page);

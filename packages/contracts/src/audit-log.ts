@@ -7,7 +7,7 @@ import { ListQuery } from './reports.ts';
 export const auditLogTexts = {
   unknownOperation: 'This operation deleted nothing.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
-  praisedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
+  niceReportListedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
   idInUse: (id: number) => `The number ${id} is in use by another report.`,
   notRestored: 'Could not be restored. Please try again.',
 } as const;

@@ -6,8 +6,8 @@ import { ListQuery, SearchQuery } from './reports.ts';
 
 export const niceReportTexts = {
   added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
-  alreadyPraised: 'This post is on the Nice List already. Every good deed is written down once.',
-  praisedTooOften: 'This username was praised very often today. Please try again tomorrow.',
+  alreadyListed: 'This post is on the Nice List already. Every good deed is written down once.',
+  tooManyOfUsername: 'This username was praised very often today. Please try again tomorrow.',
 } as const;
 
 /**

@@ -8,11 +8,11 @@ export const database = { schema: 'gateway', directory: join(import.meta.dirname
 const RETRY_SECONDS = 5;
 
 /** Returns the query's result; rejects with the error that admins see when the database is unavailable. */
-export async function unlessAway<T>(asked: PromiseLike<T>): Promise<T> {
+export async function orUnavailable<T>(asked: PromiseLike<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw databaseFault(error) ? panelAway(error) : error;
+    throw databaseFault(error) ? panelUnavailable(error) : error;
   }
 }
 
@@ -20,12 +20,12 @@ export async function unlessAway<T>(asked: PromiseLike<T>): Promise<T> {
  * Sessions and accounts are in the database: without it, logins fail as unavailable rather than unauthorised. `cause`
  * is the database error, for the log.
  */
-export function panelAway(cause?: unknown): ApiError {
-  const away = new ApiError(
+export function panelUnavailable(cause?: unknown): ApiError {
+  const unavailable = new ApiError(
     'service_unavailable',
     'The admin panel is not available right now. Please try again.',
     { retryAfter: RETRY_SECONDS },
   );
-  away.cause = cause;
-  return away;
+  unavailable.cause = cause;
+  return unavailable;
 }

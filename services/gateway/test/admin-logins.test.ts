@@ -52,7 +52,7 @@ it('lets a client guess ten times in 15 minutes, whomever it names', async () =>
   ]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-  expect(lanes().strangers.counts.done).toBe(10);
+  expect(lanes().unknownClients.counts.done).toBe(10);
   aheadMs = 15 * MINUTE_MS;
   expect((await fromAddress('127.0.0.2', 'elf', PASSWORD)).status).toBe(200);
 });
@@ -113,25 +113,25 @@ async function burst(guesses: number, clients: number): Promise<Record<string, n
   return statuses;
 }
 
-it('spends ten hashes on 10,000 wrong logins of one client, and locks nobody else out', async () => {
+it('spends ten hashes on 10,000 wrong logins of one client, without blocking others', async () => {
   const { 401: wrong = 0, 503: unavailable = 0, ...refused } = await burst(10_000, 1);
   expect(refused).toEqual({ 429: 9_990 });
   // A guess gets 503 if the database has no free connection in time, as on a busy machine.
   expect(wrong + unavailable).toBe(10);
-  expect(lanes().strangers.counts).toMatchObject({ done: 10, sentAway: 0 });
+  expect(lanes().unknownClients.counts).toMatchObject({ done: 10, sentAway: 0 });
   expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
 });
 
-it('hashes two at a time for 10,000 wrong logins of 2,000 clients, and an admin who was there before gets in meanwhile', async () => {
+it('hashes two at a time for 10,000 wrong logins of 2,000 clients, while an admin with a known device logs in', async () => {
   const device = cookiesOf((await fromAddress('127.0.0.2', 'santa', PASSWORD)).headers);
-  const { done } = lanes().strangers.counts;
+  const { done } = lanes().unknownClients.counts;
   const crowd = burst(10_000, 2_000);
-  await expect.poll(() => lanes().strangers.counts.sentAway).toBeGreaterThan(0);
+  await expect.poll(() => lanes().unknownClients.counts.sentAway).toBeGreaterThan(0);
   expect((await fromAddress('127.0.0.2', 'santa', PASSWORD, device)).status).toBe(200);
   const { 401: wrong = 0, 503: sentAway = 0, ...others } = await crowd;
   expect(others).toEqual({});
   expect(wrong + sentAway).toBe(10_000);
-  const { counts } = lanes().strangers;
+  const { counts } = lanes().unknownClients;
   expect(counts.mostAtOnce).toBe(2);
   // An attempt that had its turn also gets 503 if the database has no free connection in time.
   const hadTheirTurn = counts.done - done;

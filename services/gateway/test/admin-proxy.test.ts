@@ -135,13 +135,13 @@ it.each(strangers)('refuses %s on every endpoint, and asks no service', async (_
   expect(asked).toEqual([]);
 });
 
-it('refuses strangers who ask for the head alone', async () => {
+it('refuses anonymous HEAD requests', async () => {
   const answer = await call(gateway.url, '/api/admin/reports', { method: 'HEAD' });
   expect([answer.status, answer.headers['x-total-count']]).toEqual([401, undefined]);
   expect(asked).toEqual([]);
 });
 
-it('lets nobody name themselves: the name is that of the session', async () => {
+it('takes the admin name from the session, not from the request', async () => {
   const forged = { ...santa, [ADMIN_HEADER]: 'grinch', [SERVICE_AUTH_HEADER]: 'gateway.1.x' };
   await call(gateway.url, '/api/admin/analytics/total', { headers: forged });
   expect(asked).toEqual([{ admin: 'santa', what: 'total' }]);
@@ -184,7 +184,7 @@ it('counts calls of admins for themselves', async () => {
   expect(statuses).toEqual([503, 503, 429]);
 });
 
-it('keeps the calls of an admin apart from those of strangers behind the same address', async () => {
+it('counts the calls of an admin apart from anonymous ones of the same address', async () => {
   const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2' });
   const asked = async (headers: Record<string, string>) =>
     (await call(narrow.url, '/api/admin/status', { headers })).status;

@@ -29,7 +29,7 @@ const sessions = () => gateway.context.db('sessions').pluck('id');
 const OUT = { authenticated: false };
 const IN = { authenticated: true, username: 'santa' };
 
-it('knows nobody who has not logged in, and gives them no cookie', async () => {
+it('reports an anonymous visitor as logged out, without a cookie', async () => {
   const answer = await status({});
   expect([answer.status, answer.json]).toEqual([200, OUT]);
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -93,7 +93,7 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     ['🎅', PASSWORD],
   ] as const;
   const before = await sessions();
-  const done = gateway.context.logins.lanes.strangers.counts.done;
+  const done = gateway.context.logins.lanes.unknownClients.counts.done;
   for (const [username, password] of attacks) {
     const answer = await attempt(gateway.url, username, password);
     expect(answer.status).toBe(401);
@@ -101,7 +101,7 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     expect(answer.headers).not.toHaveProperty('set-cookie');
   }
   // Each attempt costs one hash, so timing reveals nothing.
-  expect(gateway.context.logins.lanes.strangers.counts.done).toBe(done + attacks.length);
+  expect(gateway.context.logins.lanes.unknownClients.counts.done).toBe(done + attacks.length);
   expect(await sessions()).toEqual(before);
 });
 
@@ -155,7 +155,7 @@ it('refuses a logout that another site sends', async () => {
   expect(await isIn({ cookie })).toEqual(IN);
 });
 
-it('ends a session that nobody used for the idle time, and one that is used lives on', async () => {
+it('ends a session after its idle time, and keeps one that is used', async () => {
   const used = await loggedIn(gateway.url, 'santa');
   const idle = await loggedIn(gateway.url, 'santa');
   aheadMs = 100 * MINUTE_MS;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.clear());
 
-it('tells a wallet who asks, with an icon that it may show', async () => {
+it('returns name and icon to a wallet', async () => {
   const { status, headers, json } = await call(gateway.url, path, { headers: foreign });
   expect({ status, json }).toEqual({
     status: 200,

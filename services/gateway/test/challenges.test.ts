@@ -22,7 +22,7 @@ let stage: Stage;
 let settings: Record<string, string>;
 let arrived = 0;
 /** Nice reports are refused once this settles. */
-let praises = Promise.resolve();
+let niceReports = Promise.resolve();
 
 beforeAll(async () => {
   stage = await Stage.build();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     route(submitReport, arrive(201)),
     route(submitNiceReport, async () => {
       arrived += 1;
-      await praises;
+      await niceReports;
       return new RouteAnswer(409, JSON.parse('{"message":"again","code":"already_reported"}'));
     }),
     route(verifyBurn, arrive(200)),
@@ -121,7 +121,7 @@ describe('a proof of work', () => {
     expect(arrived).toBe(2);
   });
 
-  it('is needed by everybody during a burst, however many addresses it comes from', async () => {
+  it('is required from all clients during a burst, however many addresses it comes from', async () => {
     const { url } = await stage.gateway(settings);
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1) statuses.push((await send(url, from(`203.0.113.${n}`))).status);
@@ -129,7 +129,7 @@ describe('a proof of work', () => {
     expect(arrived).toBe(4);
   });
 
-  it('is needed by nobody else because of calls that are refused, or that bring a solution', async () => {
+  it('is not required from others because of refused or solved calls', async () => {
     const { url } = await stage.gateway(settings);
     const junk = (n: number) => postJson(url, REPORTS, {}, from(`203.0.113.${n}`));
     for (let n = 0; n < 20; n += 1) expect((await junk(n)).status).toBe(400);
@@ -143,10 +143,10 @@ describe('a proof of work', () => {
     expect((await send(url, from('198.51.100.22'))).status).toBe(428);
   });
 
-  it('is needed by nobody else because of refused calls whose clients left before the answer', async () => {
+  it('is not required from others because of refused calls whose clients disconnected', async () => {
     const { url } = await stage.gateway(settings);
     const held = Promise.withResolvers<void>();
-    praises = held.promise;
+    niceReports = held.promise;
     const leaving = Array.from({ length: 4 }, (_, n) => {
       const headers = { 'content-type': 'application/json', ...from(`203.0.113.${n}`) };
       const sent = request(`${url}/api/nice-reports`, { method: 'POST', headers, agent: false });

@@ -103,7 +103,7 @@ it('a client that leaves is noticed by the service', async () => {
   await expect.poll(() => open).toBe(0);
 });
 
-it('200 streams of one thing are one stream of the service, and stand in nobody’s way', async () => {
+it('200 streams of one verification are one stream of the service, and block no other', async () => {
   const leave = new AbortController();
   await Promise.all(Array.from({ length: 200 }, () => fetch(path('waits'), { signal: leave.signal })));
   expect(open).toBe(1);
@@ -126,7 +126,7 @@ it('a client that comes later begins with the last event', async () => {
   leave.abort();
 });
 
-it('what is over is not asked for again, and a refusal comes back', async () => {
+it('a finished stream is not requested again, and a refusal is returned', async () => {
   headersSeen = {};
   const over = await fetch(path('waits'), { headers: { 'last-event-id': 'last' } });
   expect([over.status, headersSeen]).toEqual([204, {}]);
@@ -136,7 +136,7 @@ it('what is over is not asked for again, and a refusal comes back', async () => 
   expect((await fetch(`${gateway.url}/api/verifications/nonsense/events`)).status).toBe(404);
 });
 
-it('a request for the head alone gets it at once, and takes no place', async () => {
+it('a HEAD request returns at once, without occupying a stream', async () => {
   for (let asked = 0; asked < 3; asked += 1) {
     const { status, headers } = await fetch(path('waits'), { method: 'HEAD' });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);

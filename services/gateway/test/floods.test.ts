@@ -40,7 +40,7 @@ async function stall(text: string): Promise<void> {
   await new Promise((resolve) => socket.write(text, resolve));
 }
 
-it('answers everybody else while 400 clients never finish what they say', async () => {
+it('serves others while 400 clients never finish their requests', async () => {
   const post = `POST /api/scammer-reports HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user`;
   for (let times = 0; times < 200; times += 1) {
     await Promise.all([stall('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '), stall(post)]);

@@ -134,7 +134,7 @@ describe.runIf(hasRedis)('the stores on Redis', () => {
     await expect.poll(async () => (await counts.add('short', 50)).count).toBe(1);
   });
 
-  it('forget a session that nobody uses, and one whose time is over', async () => {
+  it('delete an idle session, and an expired one', async () => {
     const idleMs = 60_000;
     const store = createRedisStore(redis, systemClock, idleMs);
     const session = (until: number) =>

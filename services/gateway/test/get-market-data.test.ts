@@ -35,7 +35,7 @@ const unavailable = (message: string) => ({
   json: { message, code: 'service_unavailable', retryAfter: 30 },
 });
 
-it('tells the figures of the pair that speaks for each token', async () => {
+it('returns the figures of the main pair of each token', async () => {
   const { url } = await connected();
   const list = await call(url, '/api/market-data/list');
   expect(list).toMatchObject({
@@ -62,7 +62,7 @@ it('asks the market twice for three hundred visitors', async () => {
   expect(market.asked).toHaveLength(2);
 });
 
-it('asks nobody and says so while it is switched off', async () => {
+it('calls no market while it is switched off, and says so', async () => {
   const { url } = await stage.gateway({ MARKET_DATA_URL: market.url });
   expect(await call(url, '/api/market-data/list')).toMatchObject({
     status: 200,

@@ -123,7 +123,7 @@ it('passes refusals on, and keeps none', async () => {
   }
 });
 
-it('tells the service nothing of who asks: the answer is for everybody', async () => {
+it('sends nothing about the client: the response is shared', async () => {
   await call(url, LIST, { headers: { cookie: 'visitor=me', 'x-client-id': 'me' } });
   expect(asked[0]?.clientHeaders).toEqual([]);
 });

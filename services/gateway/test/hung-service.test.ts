@@ -39,7 +39,7 @@ const list = () => call(gateway.url, '/api/scammer-reports');
 const search = () => call(gateway.url, '/api/scammer-reports/search?q=grinch');
 const report = () => postJson(gateway.url, '/api/scammer-reports', {});
 
-it('is left alone after three calls without an answer; lists come from the cache, marked; writes are not sent', async () => {
+it('is skipped after three calls without a response; lists come from the cache, marked; writes are not sent', async () => {
   expect(await list()).toMatchObject({ status: 200, json: [] });
   expect((await report()).status).toBe(201);
   service.hangs = true;

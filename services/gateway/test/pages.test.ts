@@ -53,7 +53,7 @@ it('gives a shared search a preview about its name, and only about a name', asyn
   expect(await text('/?search=%25PUBLIC_ORIGIN%25')).toContain('<p>home</p>');
 });
 
-it('tells search engines where the sitemap is, and in it whole addresses', async () => {
+it('points search engines to the sitemap, which has absolute URLs', async () => {
   expect(await text('/robots.txt')).toBe('Allow: /\nSitemap: https://naughty.example/sitemap.xml\n');
   const sitemap = await call(gateway.url, '/sitemap.xml');
   expect(sitemap.text).toBe('<loc>https://naughty.example/</loc>');

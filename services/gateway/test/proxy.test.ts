@@ -280,7 +280,7 @@ it('takes a body of the largest size', async () => {
   );
 });
 
-it('tells nothing of a fault inside', async () => {
+it('exposes nothing of an internal fault', async () => {
   const answer = await postJson(gateway.url, '/api/verify-burn', { txHash: 'x', reportId: 7 });
   expect(answer.status).toBe(500);
   expect(answer.text).not.toContain('hunter2');
@@ -306,7 +306,7 @@ it('answers 503 for a service that is not there, and serves the rest', async () 
   expect((await call(gateway.url, '/')).status).toBe(200);
 });
 
-it('answers 503 for a service that says so itself, and for one that takes the gateway for a stranger', async () => {
+it('answers 503 for a service that says so itself, and for one that rejects the gateway', async () => {
   await expectBreak(gateway.url, '/api/verifications/look_6f9619ff-8b86-4011-b42d-00cf4fc964ff');
   await expectBreak(gateway.url, '/api/hit-counter');
 });
@@ -360,7 +360,7 @@ it('asks again after a kept connection turned out dead, but never sends a change
   expect(calls).toBe(3);
 });
 
-it('finds a service again that was started anew', async () => {
+it('reconnects to a restarted service', async () => {
   const tokenConfig = route(getTokenConfig, async () => JSON.parse('{"decimals":6}'));
   const first = await stage.service([tokenConfig]);
   const other = await stage.gateway({ CHAIN_VERIFIER_URL: first.url });
@@ -371,7 +371,7 @@ it('finds a service again that was started anew', async () => {
   expect((await call(other.url, '/api/token-config')).json).toEqual({ decimals: 6 });
 });
 
-it('tells its own health, and how those behind it are', async () => {
+it('reports its own health, and that of the services', async () => {
   expect((await call(gateway.url, '/health/live')).json).toEqual({ status: 'ok', checks: {} });
   const ready = await call(gateway.url, '/health/ready');
   expect(ready.status).toBe(200);

@@ -45,7 +45,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     call(gateway.url, path, { method: 'PUT', headers: more });
   const isPaused = async () => (await gateway.context.queues.open('analytics')).isPaused();
 
-  it('lets nobody in who has not logged in', async () => {
+  it('refuses visitors without an admin session', async () => {
     for (const path of ['/admin/queues', '/admin/queues/unlocked/', '/admin/queues-unlock']) {
       expect((await get(path, {})).status).toBe(401);
       expect(await get(path, html)).toMatchObject({ status: 303, headers: { location: '/admin' } });

@@ -30,14 +30,14 @@ async function stumblingService(): Promise<{ url: string; requests: () => number
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
 }
 
-it('what only reads is asked again when its connection breaks off', async () => {
+it('repeats a read when its connection is interrupted', async () => {
   const service = await stumblingService();
   const { url } = await stage.gateway({ ANALYTICS_URL: service.url });
   expect((await call(url, '/api/hit-counter')).json).toEqual({ hitCount: 1 });
   expect(service.requests()).toBe(2);
 });
 
-it('what changes something is sent once: nobody knows whether it was done', async () => {
+it('sends a write once: it may have been carried out', async () => {
   const service = await stumblingService();
   const { url } = await stage.gateway({ REPORTS_URL: service.url });
   const report = {

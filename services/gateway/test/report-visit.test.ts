@@ -96,7 +96,7 @@ it('has a budget', async () => {
 it.each([
   ['none', null],
   ['full', '127.0.0.1'],
-])('keeps as much of addresses as it was told: %s', async (setting, kept) => {
+])('stores addresses as configured: %s', async (setting, kept) => {
   const gateway = await stage.gateway({ VISIT_ADDRESSES: setting });
   await report(gateway, { pageUrl: '/' });
   expect((await visitsOf(gateway)).map(({ ipAddress }) => ipAddress)).toEqual([kept]);

@@ -87,7 +87,7 @@ it.each([
   }
 });
 
-it('passes over an expectation that nobody knows', async () => {
+it('ignores an unknown Expect header', async () => {
   const { status, headers } = await call(gateway.url, '/api/hit-counter', {
     headers: { expect: 'presents' },
   });
@@ -154,7 +154,7 @@ it('takes a change from its own pages, and from what is no browser', async () =>
   expect((await postJson(gateway.url, '/api/scammer-reports', input, proxied)).status).toBe(201);
 });
 
-it('lets everybody read', async () => {
+it('allows reads from any origin', async () => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await call(gateway.url, '/api/hit-counter', { headers })).status).toBe(200);
 });

@@ -41,7 +41,7 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
   onClose(() => claimNotifications.close());
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
   if (await detectRestore(db, skipLostNumbers))
-    log.warn('this database was restored: numbers that were given since the backup are not given again');
+    log.warn('this database was restored: skipping the numbers assigned since the backup');
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,

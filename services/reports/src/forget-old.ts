@@ -28,7 +28,7 @@ export async function forgetOld(
   const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
   const forgotten = { repeats, refused, proofs, keys, sources };
   if (Object.values(forgotten).some((count) => count > 0))
-    log.info(forgotten, 'old repeats, refused claims, proofs, keys and sources forgotten');
+    log.info(forgotten, 'old repeats, refused claims, proofs, keys and sources deleted');
 }
 
 export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>

@@ -36,7 +36,7 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
   });
   return metrics.addCounter({
     name: 'reports_submitted_total',
-    help: 'Submissions that were understood, by list and outcome',
+    help: 'Valid submissions, by list and outcome',
     labelNames: ['list', 'outcome'],
   });
 }

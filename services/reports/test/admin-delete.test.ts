@@ -158,7 +158,7 @@ describe('a report that is deleted', () => {
     expect(back?.operationId).not.toBe(operationId);
   });
 
-  it('while others repeat it, is listed anew by one of them, and nobody fails', async () => {
+  it('while others repeat it, is listed again by one of them, and none fails', async () => {
     const { id, username } = await admins.newReport();
     const repeat = (client: string) =>
       admins.service.as(client).call(submitReport, { body: reportInput({ username }) });
@@ -199,30 +199,37 @@ describe('a report that is deleted', () => {
   });
 });
 
-describe('praises', () => {
+describe('nice reports', () => {
   it('are deleted, written down and restored alike', async () => {
-    const { message, ...praise } = await admins.newPraise();
-    expect(message).toContain(praise.username);
+    const { message, ...niceReport } = await admins.newNiceReport();
+    expect(message).toContain(niceReport.username);
     const before = await admins.totals();
-    const { headers } = await admins.admin().callFull(deleteNiceReport, { params: { id: praise.id } });
+    const { headers } = await admins.admin().callFull(deleteNiceReport, { params: { id: niceReport.id } });
     expect((await admins.totals())[1]).toBe((before[1] ?? 0) - 1);
     const [entry] = await admins.lastEntries(1);
-    expect(entry).toMatchObject({ subject: 'nice_report', action: 'delete', before: praise, after: null });
-    await expect(admins.admin().call(deleteNiceReport, { params: { id: praise.id } })).rejects.toMatchObject({
+    expect(entry).toMatchObject({
+      subject: 'nice_report',
+      action: 'delete',
+      before: niceReport,
+      after: null,
+    });
+    await expect(
+      admins.admin().call(deleteNiceReport, { params: { id: niceReport.id } }),
+    ).rejects.toMatchObject({
       status: 404,
     });
     expect(await admins.restore(headers.get('x-operation-id') ?? '')).toEqual({
-      restored: [praise.id],
+      restored: [niceReport.id],
       notRestored: [],
     });
     expect((await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(
-      praise,
+      niceReport,
     );
     expect(await admins.totals()).toEqual(before);
   });
 
-  it('of a post that is praised again stay deleted, with the reason', async () => {
-    const [first, second] = [await admins.newPraise(), await admins.newPraise()];
+  it('of a post that is listed again stay deleted, with the reason', async () => {
+    const [first, second] = [await admins.newNiceReport(), await admins.newNiceReport()];
     const body = { ids: [first.id, second.id] };
     const { operationId } = await admins.admin().call(deleteNiceReports, { body });
     const { username, description } = first;

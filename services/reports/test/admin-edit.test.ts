@@ -94,19 +94,19 @@ describe('an edit', () => {
     [{ twitterUrl: 'https://example.com/a/status/1' }, 'Only Twitter/X URLs are allowed'],
     [{ description: null }, 'Please provide a detailed description (at least 10 characters)'],
   ])('%j is refused with its text, for both kinds', async (body, message) => {
-    const [report, praise] = [await admins.newReport(), await admins.newPraise()];
-    for (const path of [`reports/${report.id}`, `nice-reports/${praise.id}`]) {
+    const [report, niceReport] = [await admins.newReport(), await admins.newNiceReport()];
+    for (const path of [`reports/${report.id}`, `nice-reports/${niceReport.id}`]) {
       const answer = await admins.send('PATCH', `/api/admin/${path}`, body);
       expect(answer).toMatchObject({ status: 400, body: { message, code: 'invalid_input' } });
     }
   });
 
   it('is refused where it leads to a post of another account, for both kinds; nothing is changed', async () => {
-    const [report, praise] = [await admins.newReport(), await admins.newPraise()];
+    const [report, niceReport] = [await admins.newReport(), await admins.newNiceReport()];
     const description = 'Would be changed as well.';
     for (const [path, list] of [
       [`reports/${report.id}`, listAdminReports],
-      [`nice-reports/${praise.id}`, listNiceReports],
+      [`nice-reports/${niceReport.id}`, listNiceReports],
     ] as const) {
       const body = { description, twitterUrl: 'https://www.x.com/totally_other/status/1' };
       expect(await admins.send('PATCH', `/api/admin/${path}`, body)).toMatchObject({
@@ -146,45 +146,51 @@ describe('an edit', () => {
   });
 });
 
-describe('an edit of a praise', () => {
+describe('an edit of a nice report', () => {
   const edit = (id: number, body: object) => admins.admin().call(editNiceReport, { params: { id }, body });
 
   it('changes what is sent, in the list too, and is written down', async () => {
-    const { message, ...praise } = await admins.newPraise();
-    const twitterUrl = `https://x.com/${praise.username}/status/77`;
-    const after = await edit(praise.id, { twitterUrl });
-    expect({ message, after }).toEqual({ message: expect.any(String), after: { ...praise, twitterUrl } });
+    const { message, ...niceReport } = await admins.newNiceReport();
+    const twitterUrl = `https://x.com/${niceReport.username}/status/77`;
+    const after = await edit(niceReport.id, { twitterUrl });
+    expect({ message, after }).toEqual({ message: expect.any(String), after: { ...niceReport, twitterUrl } });
     expect((await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(
       after,
     );
-    const entry = { action: 'edit', subject: 'nice_report', subjectId: praise.id, before: praise, after };
+    const entry = {
+      action: 'edit',
+      subject: 'nice_report',
+      subjectId: niceReport.id,
+      before: niceReport,
+      after,
+    };
     expect((await admins.lastEntries(1))[0]).toMatchObject(entry);
   });
 
-  it('into a post that is praised already is 409 and changes nothing; its own post is its own', async () => {
-    const [praise, other] = [await admins.newPraise(), await admins.newPraise()];
+  it('into a post of another nice report is 409 and changes nothing; its own post is allowed', async () => {
+    const [niceReport, other] = [await admins.newNiceReport(), await admins.newNiceReport()];
     await admins.service.context
       .db('nice_reports')
       .where({ id: other.id })
-      .update({ twitter_url: `https://x.com/${praise.username}/status/4322` });
-    const sameAsOther = `https://mobile.twitter.com/${praise.username}/status/4322/photo/1`;
+      .update({ twitter_url: `https://x.com/${niceReport.username}/status/4322` });
+    const sameAsOther = `https://mobile.twitter.com/${niceReport.username}/status/4322/photo/1`;
     await expect(
-      edit(praise.id, { twitterUrl: sameAsOther, description: 'Also changed by it.' }),
+      edit(niceReport.id, { twitterUrl: sameAsOther, description: 'Also changed by it.' }),
     ).rejects.toMatchObject({
       status: 409,
       message: 'This post is on the Nice List already. Every good deed is written down once.',
     });
-    const row = await admins.service.context.db('nice_reports').where({ id: praise.id }).first();
-    expect(row).toMatchObject({ twitter_url: praise.twitterUrl, description: praise.description });
-    expect(await edit(praise.id, { twitterUrl: `${praise.twitterUrl}?s=20` })).toMatchObject({
-      id: praise.id,
+    const row = await admins.service.context.db('nice_reports').where({ id: niceReport.id }).first();
+    expect(row).toMatchObject({ twitter_url: niceReport.twitterUrl, description: niceReport.description });
+    expect(await edit(niceReport.id, { twitterUrl: `${niceReport.twitterUrl}?s=20` })).toMatchObject({
+      id: niceReport.id,
     });
   });
 
   it('of two into the same post at once succeeds once', async () => {
-    const praises = [await admins.newPraise(), await admins.newPraise()];
+    const niceReports = [await admins.newNiceReport(), await admins.newNiceReport()];
     const twitterUrl = 'https://x.com/i/status/4321';
-    const results = await Promise.allSettled(praises.map(({ id }) => edit(id, { twitterUrl })));
+    const results = await Promise.allSettled(niceReports.map(({ id }) => edit(id, { twitterUrl })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });

@@ -110,7 +110,7 @@ describe('the list of an admin', () => {
   });
 });
 
-describe('the list of praises', () => {
+describe('the list of nice reports', () => {
   it.each([
     [{ limit: 2 }, [1, 2], 120],
     [{ q: 'hero_11', limit: 3 }, [11, 110, 111], 11],

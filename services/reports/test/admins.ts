@@ -12,7 +12,13 @@ import {
   submitNiceReport,
 } from '@naughty-list/contracts/nice-reports';
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
-import { praiseInput, type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
+import {
+  niceReportInput,
+  type RunningService,
+  reportInput,
+  type Sent,
+  startReports,
+} from './running-service.ts';
 
 /** The service, and helpers for tests of admins. */
 export type Admins = {

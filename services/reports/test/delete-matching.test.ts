@@ -56,7 +56,7 @@ it('what was made within the period goes as one operation, which is undone as a 
   expect(await admins.totals()).toEqual(before);
 });
 
-it('what was removed for a burn stays; held and listed ones can be told apart', async () => {
+it('what was removed for a burn stays; held and listed ones are distinguished', async () => {
   const period = await anHourOf(30, { removed: 3, held: 5 });
   const count = async (state: 'listed' | 'held' | 'all') =>
     (await call({ ...period, state, dryRun: true })).matching;

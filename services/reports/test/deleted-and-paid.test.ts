@@ -90,10 +90,10 @@ describe('a payment for a report that an admin deleted meanwhile', () => {
       status: 200,
       body: { success: true },
     });
-    const look = await removals.service
+    const preview = await removals.service
       .as('payer')
       .call(verifyBurn, { body: { txHash: signature, reportId: report.id } });
-    expect(look).toEqual({ success: true, amountBurned: 1_000_000.5 });
+    expect(preview).toEqual({ success: true, amountBurned: 1_000_000.5 });
     const second = await removals.send(report.id, { txHash: removals.newSignature() });
     expect(second).toMatchObject({ status: 409, body: { code: 'report_already_removed' } });
     await restore(operationId);

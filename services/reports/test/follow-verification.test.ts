@@ -46,7 +46,7 @@ it('a claim that is decided is one event; asked again after the last one there i
   expect((await follow(id, { 'last-event-id': 'last' })).status).toBe(204);
 });
 
-it("who asks for the head of a stream alone gets it at once, and takes nobody's place", async () => {
+it('a HEAD request for a stream returns at once, without occupying one', async () => {
   const { id } = await removals.pendingClaim();
   const path = `${removals.service.baseUrl}/api/verifications/${id}/events`;
   for (let asked = 0; asked < 11; asked += 1) {

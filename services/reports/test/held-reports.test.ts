@@ -4,7 +4,7 @@ import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/p
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
-import { praiseInput, type RunningService, reportInput, startReports } from './running-service.ts';
+import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
 
 const PER_MINUTE = 3;
 /** The longest that a slot can be taken. */
@@ -108,7 +108,7 @@ describe('a held report', () => {
   it('is nowhere to be seen, and changes no page of the list', async () => {
     const username = newName();
     const before = await visitor().callFull(listReports, { query: {} });
-    await visitor().call(submitNiceReport, { body: praiseInput({ username }) });
+    await visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
     const report = await held(username);
     const after = await visitor().callFull(listReports, { query: {} });
     expect([after.headers.get('x-total-count'), after.headers.get('etag')]).toEqual([
@@ -117,8 +117,10 @@ describe('a held report', () => {
     ]);
     expect(after.body.some(({ id }) => id === report.id)).toBe(false);
     expect(await visitor().call(searchReports, { query: { q: username } })).toEqual([]);
-    const praises = await visitor().call(listNiceReports, { query: {} });
-    expect(praises.find((praise) => praise.username === username)?.alsoOnNaughtyList).toBeUndefined();
+    const niceReports = await visitor().call(listNiceReports, { query: {} });
+    expect(
+      niceReports.find((niceReport) => niceReport.username === username)?.alsoOnNaughtyList,
+    ).toBeUndefined();
     const path = `/api/scammer-reports/${report.id}`;
     const wallet = '11111111111111111111111111111111';
     const txHash = '1'.repeat(64);
@@ -145,7 +147,7 @@ describe('a held report', () => {
     expect((await list({ state: 'removed' })).ids).not.toContain(id);
   });
 
-  it('keeps no other report of its username away', async () => {
+  it('blocks no other report of its username', async () => {
     const username = newName();
     for (let one = 0; one < 101; one++) await held(username);
     await aMinuteLater();

@@ -2,7 +2,7 @@ import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-l
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
-import { praiseInput, reportInput } from './running-service.ts';
+import { niceReportInput, reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -12,7 +12,8 @@ afterAll(() => admins.service.stop());
 
 const visitor = () => admins.service.as('visitor');
 const report = (username: string) => visitor().call(submitReport, { body: reportInput({ username }) });
-const praise = (username: string) => visitor().call(submitNiceReport, { body: praiseInput({ username }) });
+const niceReport = (username: string) =>
+  visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
 
 /** How both lists and both searches show a username. */
 async function shown(username: string) {
@@ -29,15 +30,15 @@ async function shown(username: string) {
   return [naughty.find(is)?.alsoOnNiceList, nice.find(is)?.alsoOnNaughtyList];
 }
 
-it('a listed scammer who is praised is shown as such in both places, whatever the case', async () => {
+it('a username on both lists is marked on both, in any case', async () => {
   await report('Two_Faced');
   expect(await shown('two_faced')).toEqual([undefined, undefined]);
-  await praise('two_faced');
+  await niceReport('two_faced');
   expect(await shown('two_faced')).toEqual([true, true]);
 });
 
-it('so is a praised hero who is reported, until either entry goes', async () => {
-  const hero = await praise('fallen_hero');
+it('so is one reported after its nice report, until either entry is deleted', async () => {
+  const hero = await niceReport('fallen_hero');
   const scammer = await report('fallen_hero');
   expect(await shown('fallen_hero')).toEqual([true, true]);
   const operation = await admins.deleted(scammer.id);
@@ -49,18 +50,18 @@ it('so is a praised hero who is reported, until either entry goes', async () => 
 });
 
 it('a removed report says nothing about a hero', async () => {
-  await praise('cleared_hero');
+  await niceReport('cleared_hero');
   const { id } = await report('cleared_hero');
   expect(await shown('cleared_hero')).toEqual([true, true]);
   await admins.service.context.db('scammer_reports').where({ id }).update({ is_removed: true });
   expect(await shown('cleared_hero')).toEqual([undefined, undefined]);
 });
 
-it('a praise of another username leaves the Naughty List’s pages as they are kept', async () => {
+it('a nice report of another username keeps the cached pages of the Naughty List', async () => {
   const etag = async () => (await visitor().callFull(listReports, { query: {} })).headers.get('etag');
   const before = await etag();
-  await praise('only_a_hero');
+  await niceReport('only_a_hero');
   expect(await etag()).toBe(before);
-  await praise('two_faced');
+  await niceReport('two_faced');
   expect(await etag()).not.toBe(before);
 });

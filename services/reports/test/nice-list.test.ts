@@ -1,13 +1,13 @@
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openExplaining } from './explained.ts';
-import { openReports, praiseInput, type RunningService, startReports } from './running-service.ts';
+import { niceReportInput, openReports, type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
   service = await startReports();
-  const praises: [string, string][] = [
+  const niceReports: [string, string][] = [
     ['old_santa', 'Old deeds, all of them good.'],
     ['santa', 'Gave to everybody who asked.'],
     ['Santa', 'Gave once more, and 100% of it.'],
@@ -15,8 +15,8 @@ beforeAll(async () => {
     ['kringle', 'Works like Santa, in another town.'],
     ['zwarte', 'Помог всем и ничего не взял.'],
   ];
-  for (const [username, description] of praises) {
-    const body = praiseInput({ username, description });
+  for (const [username, description] of niceReports) {
+    const body = niceReportInput({ username, description });
     await service.as('seed').call(submitNiceReport, { body });
   }
 });
@@ -96,14 +96,14 @@ describe('a search', () => {
   });
 
   it('finds the list of the other kind nowhere', async () => {
-    await service.send('POST', '/api/scammer-reports', praiseInput({ username: 'only_naughty' }));
+    await service.send('POST', '/api/scammer-reports', niceReportInput({ username: 'only_naughty' }));
     expect(await search('only_naughty')).toEqual([]);
   });
 });
 
 // The search plans are those of the Naughty List, tested there; usernames with many entries occur only on this list.
 describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
-  'among many praises, with plan_cache_mode %s,',
+  'among many nice reports, with plan_cache_mode %s,',
   (mode) => {
     beforeAll(async () => {
       const { db } = service.context;

@@ -4,7 +4,7 @@ import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/p
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
-import { praiseInput, reportInput } from './running-service.ts';
+import { niceReportInput, reportInput } from './running-service.ts';
 
 let admins: Admins;
 beforeAll(async () => {
@@ -37,7 +37,9 @@ async function filledAccount(username: string) {
     .call(submitReport, { body: reportInput({ username, description: secret }) });
   await service.send('POST', '/api/scammer-reports', reportInput({ username }));
   await admins.send('PATCH', `/api/admin/reports/${first.id}`, { description: `${secret} Edited.` });
-  await service.as('fan').call(submitNiceReport, { body: praiseInput({ username, description: secret }) });
+  await service
+    .as('fan')
+    .call(submitNiceReport, { body: niceReportInput({ username, description: secret }) });
   await admins.deleted(first.id);
   const second = await service
     .as('reporter')

@@ -75,7 +75,7 @@ describe("a stranger's payment", () => {
     expect(await removals.rowOf(id)).toMatchObject({ is_removed: true });
   });
 
-  it('is not held up by claims of others that are not decided', async () => {
+  it('is not delayed by undecided claims of others', async () => {
     const { id, txHash } = await newPayment();
     removals.decideBy((asked) => (asked.demand.provenWallet === payer.address ? accepted(asked) : undefined));
     const send = (proof?: unknown) =>

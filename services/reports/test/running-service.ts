@@ -95,7 +95,7 @@ export function reportInput(changes: { username?: string; [field: string]: unkno
 let posts = 1_000;
 
 /** A valid nice report of a new post, with the test's changes. */
-export function praiseInput(changes: { username?: string; [field: string]: unknown } = {}) {
+export function niceReportInput(changes: { username?: string; [field: string]: unknown } = {}) {
   const username = typeof changes.username === 'string' ? changes.username : 'rudolph';
   return {
     twitterUrl: `https://x.com/${username}/status/${++posts}`,

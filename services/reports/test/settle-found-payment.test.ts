@@ -29,7 +29,7 @@ it('a payment that was found removes its report, without anybody pasting its has
   expect(await claimsOf(signature)).toMatchObject([{ status: 'removed' }]);
 });
 
-it('is claimed once, however often it is found, and joined by whoever pastes its hash', async () => {
+it('is claimed once, however often it is found, and joined by a pasted hash', async () => {
   const { id, uniqueBurnAddress: reference } = await removals.newReport();
   const signature = removals.newSignature();
   removals.decideBy(() => undefined);
@@ -41,7 +41,7 @@ it('is claimed once, however often it is found, and joined by whoever pastes its
   expect(claims).toContain(body.verificationId);
 });
 
-it('is left alone where the reference is nobody’s, or its report is removed already', async () => {
+it('is ignored if the reference has no report, or its report is already removed', async () => {
   const { id, uniqueBurnAddress: reference } = await removals.newReport();
   await removals.claim(id, removals.newSignature());
   const signature = removals.newSignature();

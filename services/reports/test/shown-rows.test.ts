@@ -46,7 +46,7 @@ it('list and search show a report as it is answered to who reports it, to the le
   expect(await bodyOf('/api/scammer-reports/search?q=krampus')).toEqual(JSON.stringify(shown));
 });
 
-it('so they do a praise', async () => {
+it('so they do a nice report', async () => {
   const { db } = service.context;
   await db('nice_reports').insert([
     post,

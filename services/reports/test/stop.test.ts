@@ -42,15 +42,15 @@ it('stopping answers those who wait, instead of waiting with them', async () => 
   const claiming = service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, {
     txHash: signatureOf(1),
   });
-  const looking = service.send('POST', '/api/verify-burn', { txHash: signatureOf(1), reportId: id });
+  const previewing = service.send('POST', '/api/verify-burn', { txHash: signatureOf(1), reportId: id });
   await called.promise;
   while ((await service.context.db('removal_claims')).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await service.stop();
   expect((await claiming).status).toBe(202);
-  const looked = await looking;
-  expect(looked.status).toBe(202);
-  expect(looked.body).toMatchObject({
+  const previewed = await previewing;
+  expect(previewed.status).toBe(202);
+  expect(previewed.body).toMatchObject({
     pending: true,
     verificationId: expect.stringMatching(/^look_/),
   });

@@ -57,11 +57,11 @@ it.each([
   ['POST', '/api/verify-burn'],
   ['POST', '/api/scammer-reports/1/remove-by-burn'],
   ['GET', '/api/verifications/removal_00000000-0000-4000-8000-000000000000'],
-])('%s %s is not for strangers either', async (method, url) => {
+])('%s %s is refused to anonymous clients', async (method, url) => {
   expect((await fetch(`${service.baseUrl}${url}`, { method })).status).toBe(401);
 });
 
-it('health is for everybody', async () => {
+it('health is public', async () => {
   expect((await fetch(`${service.baseUrl}/health/live`)).status).toBe(200);
   const ready = await fetch(`${service.baseUrl}/health/ready`);
   expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
@@ -104,7 +104,7 @@ describe.each(adminCalls)('%s %s', (method, url) => {
   });
 });
 
-it('what strangers tried to do as admins did not happen', async () => {
+it('refused admin calls changed nothing', async () => {
   const { db } = service.context;
   expect(await db('scammer_reports')).toHaveLength(1);
   expect(await db('audit_log')).toEqual([]);

@@ -2,7 +2,7 @@ import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-
 import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit } from '../src/nice-reports/submit.ts';
-import { openReports, praiseInput, type RunningService, startReports } from './running-service.ts';
+import { niceReportInput, openReports, type RunningService, startReports } from './running-service.ts';
 
 let service: RunningService;
 let names = 0;
@@ -16,10 +16,10 @@ const newName = () => `praised${++names}`;
 const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);
 const rowsOf = (username: string) => service.context.db('nice_reports').where({ username });
 
-describe('a new praise', () => {
+describe('a new nice report', () => {
   it('is answered with a message and what was written down, and nothing else of the sender’s', async () => {
     const { status, body } = await send({
-      ...praiseInput({ username: ' @Rudolph ' }),
+      ...niceReportInput({ username: ' @Rudolph ' }),
       twitterUrl: 'http://twitter.com/Rudolph/status/24',
       id: 500,
       reportCount: 99,
@@ -47,19 +47,19 @@ describe('a new praise', () => {
     '🎅🎄🎁🎅🎄🎁🎅🎄🎁🎅',
     `${'x'.repeat(999)}🎅`,
   ])('keeps its text: %j', async (description) => {
-    const { body } = await send(praiseInput({ username: newName(), description }));
+    const { body } = await send(niceReportInput({ username: newName(), description }));
     expect(body.description).toBe(description);
   });
 
-  it('of a hero who was praised before is an entry of its own', async () => {
+  it('of a username that has one already is an own entry', async () => {
     const username = newName();
-    for (let time = 0; time < 3; time++) expect((await send(praiseInput({ username }))).status).toBe(201);
+    for (let time = 0; time < 3; time++) expect((await send(niceReportInput({ username }))).status).toBe(201);
     expect(await rowsOf(username)).toHaveLength(3);
   });
 
   it('does not touch the Naughty List, nor is touched by it', async () => {
     const username = newName();
-    const both = praiseInput({ username });
+    const both = niceReportInput({ username });
     expect((await send(both)).status).toBe(201);
     expect((await service.send('POST', '/api/scammer-reports', both)).status).toBe(201);
     expect((await service.send('GET', '/api/scammer-reports')).body).toHaveLength(1);
@@ -67,8 +67,8 @@ describe('a new praise', () => {
 });
 
 /** A nice report of the account that a URL names. */
-const praiseOf = (twitterUrl: string) =>
-  praiseInput({ twitterUrl, username: accountInUrl(twitterUrl) ?? newName() });
+const niceReportOf = (twitterUrl: string) =>
+  niceReportInput({ twitterUrl, username: accountInUrl(twitterUrl) ?? newName() });
 
 describe('the same post', () => {
   const again = {
@@ -89,8 +89,8 @@ describe('the same post', () => {
     ['https://x.com/Elf', 'https://x.com/@elf/?lang=en'],
     ['https://x.com/elf/articles/1?x=/status/7001', 'https://x.com/elf/articles/1'],
   ])('counts once: %s, %s', async (first, second) => {
-    expect((await send(praiseOf(first))).status).toBe(201);
-    const { status, body } = await send(praiseOf(second));
+    expect((await send(niceReportOf(first))).status).toBe(201);
+    const { status, body } = await send(niceReportOf(second));
     expect({ status, body }).toEqual(again);
   });
 
@@ -101,17 +101,17 @@ describe('the same post', () => {
     ['https://x.com/squatter/status/8004', 'https://x.com/elf/status/8004'],
     ['https://x.com/elf/status/0', 'https://x.com/elf/status/'],
   ])('is another one: %s, %s', async (first, second) => {
-    expect((await send(praiseOf(first))).status).toBe(201);
-    expect((await send(praiseOf(second))).status).toBe(201);
+    expect((await send(niceReportOf(first))).status).toBe(201);
+    expect((await send(niceReportOf(second))).status).toBe(201);
   });
 
-  it('sent a hundred times at once, over two processes and in two spellings, is one praise', async () => {
+  it('sent a hundred times at once, over two processes and in two spellings, is one nice report', async () => {
     const twitterUrl = 'https://x.com/elf/status/9001';
     const second = await openReports(service.context.config.DATABASE_URL);
-    const options = { now: new Date(), praisesPerDay: 20 };
+    const options = { now: new Date(), niceReportsPerDay: 20 };
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const input = praiseInput({ username: index % 2 ? 'elf' : 'ELF', twitterUrl });
+        const input = niceReportInput({ username: index % 2 ? 'elf' : 'ELF', twitterUrl });
         if (index % 4 < 2) return (await send(input)).status;
         return (await submit(second.db, input, options)).outcome === 'added' ? 201 : 409;
       }),
@@ -125,19 +125,19 @@ describe('the same post', () => {
   it('stays known when its entry is changed as it lies', async () => {
     const username = newName();
     const post = (number: number) => `https://x.com/${username}/status/${number}`;
-    await send(praiseOf(post(9100)));
+    await send(niceReportOf(post(9100)));
     await rowsOf(username).update({ twitter_url: post(9200) });
-    expect((await send(praiseOf(post(9200).replace('x.com', 'twitter.com')))).status).toBe(409);
-    expect((await send(praiseOf(post(9100)))).status).toBe(201);
+    expect((await send(niceReportOf(post(9200).replace('x.com', 'twitter.com')))).status).toBe(409);
+    expect((await send(niceReportOf(post(9100)))).status).toBe(201);
   });
 });
 
 describe('limits', () => {
-  it('a username is praised so many times a day, however many ask at once; then it says when again', async () => {
+  it('a username has a daily limit, even for concurrent calls; then the response says when to retry', async () => {
     const username = newName();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        send(praiseInput({ username: index % 2 ? username : username.toUpperCase() })),
+        send(niceReportInput({ username: index % 2 ? username : username.toUpperCase() })),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -149,17 +149,17 @@ describe('limits', () => {
     });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
     await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
-    expect((await send(praiseInput({ username }))).status).toBe(201);
+    expect((await send(niceReportInput({ username }))).status).toBe(201);
   });
 
-  it('100 praises of different heroes at once are 100, and the count is right', async () => {
+  it('100 concurrent nice reports of different usernames are 100, and the count is right', async () => {
     const visitor = service.as('visitor');
     const total = async () =>
       Number((await visitor.callFull(listNiceReports, { query: {} })).headers.get('x-total-count'));
     const before = await total();
     await Promise.all(
       Array.from({ length: 100 }, () =>
-        visitor.call(submitNiceReport, { body: praiseInput({ username: newName() }) }),
+        visitor.call(submitNiceReport, { body: niceReportInput({ username: newName() }) }),
       ),
     );
     expect(await total()).toBe(before + 100);
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     [{ description: 'go to javascript:alert(1)' }, reportTexts.descriptionDangerous],
     [{ description: 'nice" onclick="alert(1)' }, reportTexts.descriptionDangerous],
   ])('%j: %s', async (changes, message) => {
-    const answer = await send({ ...praiseInput({ username: newName() }), ...changes });
+    const answer = await send({ ...niceReportInput({ username: newName() }), ...changes });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
   });

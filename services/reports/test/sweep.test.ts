@@ -154,14 +154,16 @@ it('ends a claim whose report is gone without a trace, and keeps it', async () =
 });
 
 it('makes up for a queue that could not be reached when the claim was made', async () => {
-  const away = {
+  const unavailableQueue = {
     add: () => Promise.reject(new Error('The queue is away')),
   };
   const { id, reportId } = await claim();
   await verifier.over(id);
   await makeDue();
   const { db, log } = service.context;
-  expect(await sweepRemovals(db, away, { firstDelayMs: 5_000, minimumTokens: '1000000', log })).toBe(0);
+  expect(
+    await sweepRemovals(db, unavailableQueue, { firstDelayMs: 5_000, minimumTokens: '1000000', log }),
+  ).toBe(0);
   expect(await rowOf(id)).toMatchObject({ status: 'pending', round: 1 });
   await makeDue();
   expect(await sweep()).toBe(1);

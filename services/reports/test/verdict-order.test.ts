@@ -36,7 +36,7 @@ describe('verdicts in odd order', () => {
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
   });
 
-  it('a verdict for a claim that nobody made is passed over', async () => {
+  it('a verdict without a claim is ignored', async () => {
     const before = await removals.listed();
     await removals.verifier.sendVerdict(
       accepted({ id: 'removal_00000000-0000-4000-8000-000000000000', round: 0 }),
@@ -45,7 +45,7 @@ describe('verdicts in odd order', () => {
     expect(await removals.listed()).toBe(before);
   });
 
-  it('a verdict that was there before anybody waited is answered at once', async () => {
+  it('a verdict that arrived before the wait is returned at once', async () => {
     const { report, signature, id } = await removals.pendingClaim();
     await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
     await removals.decidedAs(id, 'removed');

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const look = (body: unknown) => service.send('POST', '/api/verify-burn', body);
+const preview = (body: unknown) => service.send('POST', '/api/verify-burn', body);
 
 it.each(['abc', '0'.repeat(88), 'z'.repeat(88), '<script>', `${signatureOf(1)}1`])(
   'the hash %j is none',
   async (txHash) => {
-    const { status, body } = await look({ txHash, reportId });
+    const { status, body } = await preview({ txHash, reportId });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -41,19 +41,19 @@ it.each([
   [{ txHash: signatureOf(1), reportId: 1.5 }, undefined],
   [{ txHash: signatureOf(1), reportId: 2 ** 31 }, undefined],
 ])('%j is malformed', async (body, message) => {
-  const answer = await look(body);
+  const answer = await preview(body);
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('invalid_input');
   if (message) expect(answer.body.message).toBe(message);
 });
 
 it('an unknown report is 404', async () => {
-  const { status, body } = await look({ txHash: signatureOf(1), reportId: 999 });
+  const { status, body } = await preview({ txHash: signatureOf(1), reportId: 999 });
   expect({ status, message: body.message }).toEqual({ status: 404, message: 'This report does not exist.' });
 });
 
-it('is 503 as long as the chain verifier is away, and says when to come back', async () => {
-  const { status, body, headers } = await look({ txHash: signatureOf(1), reportId });
+it('is 503 while the chain verifier is unavailable, with Retry-After', async () => {
+  const { status, body, headers } = await preview({ txHash: signatureOf(1), reportId });
   expect(status).toBe(503);
   expect(body).toMatchObject({ message: 'Unable to verify transaction.', code: 'service_unavailable' });
   expect(headers.get('retry-after')).toBe('5');
@@ -91,11 +91,14 @@ describe('of a report that is removed', () => {
     await removeReport(db, reportId, mine);
   });
 
-  it('the payment that removed it is told as paid', async () => {
-    expect((await look({ txHash: mine, reportId })).body).toEqual({ success: true, amountBurned: 1_000_000 });
+  it('the payment that removed it is reported as paid', async () => {
+    expect((await preview({ txHash: mine, reportId })).body).toEqual({
+      success: true,
+      amountBurned: 1_000_000,
+    });
   });
-  it('any other is told that it is gone', async () => {
-    expect((await look({ txHash: signatureOf(3), reportId })).body).toEqual({
+  it('any other is reported as already removed', async () => {
+    expect((await preview({ txHash: signatureOf(3), reportId })).body).toEqual({
       success: false,
       error: 'This report has already been removed.',
     });

@@ -59,13 +59,13 @@ export async function removeAdmin(db: Database, username: string): Promise<boole
 }
 
 /** Records a login. False when the account was removed or its password changed meanwhile. */
-export async function noteLogin(
+export async function recordLogin(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },
   now: Date,
 ): Promise<boolean> {
-  const noted = await db('admin_users')
+  const recorded = await db('admin_users')
     .where({ id, password_version: passwordVersion })
     .update({ last_login_at: now });
-  return noted > 0;
+  return recorded > 0;
 }

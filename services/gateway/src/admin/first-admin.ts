@@ -12,6 +12,6 @@ export async function ensureFirstAdmin(db: Database, settings: Settings, log: Lo
   if (username === undefined || password === undefined) {
     log.warn('there is no admin yet: pnpm admin create makes one');
   } else if (await insertAdmin(db, username, await hashPassword(password))) {
-    log.info({ admin: username }, 'the first admin was made');
+    log.info({ admin: username }, 'created the first admin');
   }
 }

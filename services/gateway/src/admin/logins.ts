@@ -3,14 +3,14 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Counts } from '../clients/counts.ts';
-import { unlessAway } from '../database.ts';
-import { type Admin, findAdminByName, noteLogin } from './accounts.ts';
+import { orUnavailable } from '../database.ts';
+import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
 import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 /** Two concurrent hashes leave CPU for the other requests. */
-const STRANGERS = { concurrent: 2, waiting: 16 };
+const UNKNOWN_CLIENTS = { concurrent: 2, waiting: 16 };
 const KNOWN_DEVICES = { concurrent: 1, waiting: 4 };
 const BUSY_RETRY_SECONDS = 5;
 
@@ -21,7 +21,7 @@ export type Logins = {
    * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many attempts run at once
    */
   check(login: Login, from: Omit<Attempt, 'username'>): Promise<Admin>;
-  lanes: { strangers: Lane; knownDevices: Lane };
+  lanes: { unknownClients: Lane; knownDevices: Lane };
 };
 
 /** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
@@ -30,17 +30,17 @@ export function createLogins(
   { limit, clock, counts }: { limit: number; clock: Clock; counts: Counts },
 ): Logins {
   const budgets = createLoginBudgets({ limit, counts });
-  const lanes = { strangers: createLane(STRANGERS), knownDevices: createLane(KNOWN_DEVICES) };
-  let nobodysHash: Promise<string> | undefined;
+  const lanes = { unknownClients: createLane(UNKNOWN_CLIENTS), knownDevices: createLane(KNOWN_DEVICES) };
+  let decoyHash: Promise<string> | undefined;
 
   async function verify({ username, password }: Login): Promise<Admin | undefined> {
     // Skip the lookup for invalid usernames; PostgreSQL rejects some of them.
     const { success: canBeName } = AdminUsername.safeParse(username);
     const admin = canBeName ? await findAdminByName(db, username) : undefined;
-    nobodysHash ??= hashPassword('nobody has this password');
-    const matches = await passwordMatches(admin?.passwordHash ?? (await nobodysHash), password);
+    decoyHash ??= hashPassword('nobody has this password');
+    const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash), password);
     if (!admin || !matches) return undefined;
-    return (await noteLogin(db, admin, clock.now())) ? admin : undefined;
+    return (await recordLogin(db, admin, clock.now())) ? admin : undefined;
   }
 
   return {
@@ -51,9 +51,9 @@ export function createLogins(
         const { retryAfter } = taken;
         throw new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });
       }
-      const lane = from.device ? lanes.knownDevices : lanes.strangers;
+      const lane = from.device ? lanes.knownDevices : lanes.unknownClients;
       const admin = await lane
-        .run(() => unlessAway(verify(login)))
+        .run(() => orUnavailable(verify(login)))
         .catch(async (error) => {
           // An attempt that was not checked is not counted.
           await taken.giveBack();

@@ -2,7 +2,7 @@ import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { unlessAway } from '../database.ts';
+import { orUnavailable } from '../database.ts';
 import { findAdminOfSession } from './accounts.ts';
 
 /**
@@ -11,7 +11,7 @@ import { findAdminOfSession } from './accounts.ts';
 export async function adminOf(db: Database, request: FastifyRequest): Promise<string | undefined> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
-  const admin = await unlessAway(findAdminOfSession(db, opened));
+  const admin = await orUnavailable(findAdminOfSession(db, opened));
   if (!admin) await request.session.destroy();
   return admin?.username;
 }

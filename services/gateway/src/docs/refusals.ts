@@ -4,7 +4,7 @@ import type { DocumentedEndpoint } from './documented-endpoints.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** Errors that the edge may return for any endpoint. */
-function refusalsOfTheDoor({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
+function refusalsOfTheEdge({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
   const changes = endpoint.method !== 'GET';
   return [
     'too_many_requests',
@@ -35,7 +35,7 @@ const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'i
 
 /** All errors of an endpoint by status. */
 export function refusalsOf(documented: DocumentedEndpoint): Record<string, unknown> {
-  const codes = [...new Set([...documented.endpoint.errors, ...refusalsOfTheDoor(documented)])];
+  const codes = [...new Set([...documented.endpoint.errors, ...refusalsOfTheEdge(documented)])];
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus]

@@ -32,7 +32,7 @@ export function createChallengeGuard(parts: Parts): (action: string) => Challeng
   const { challenges, counts, metrics, config } = parts;
   const count = metrics.addCounter({
     name: 'write_challenges_total',
-    help: 'Writes that needed a proof of work, by how that went',
+    help: 'Writes that required a proof of work, by outcome',
     labelNames: ['outcome'],
   });
   const counted = new WeakSet<FastifyRequest>();

@@ -44,7 +44,7 @@ it('loads once however many ask at the same time', async () => {
   expect(state.loads).toBe(1);
 });
 
-it('answers from memory until the time is over, then loads anew', async () => {
+it('returns the cached value until it expires, then loads again', async () => {
   const { ask, state, answer } = underTest();
   await ask();
   state.now = 29;

@@ -36,7 +36,7 @@ export function createMarket(config: Settings, log: Log, now = () => performance
             }),
           ),
         ),
-      onFailure: (error) => log.warn({ err: error, tokenAddress }, 'the market did not answer'),
+      onFailure: (error) => log.warn({ err: error, tokenAddress }, 'market data not loaded'),
       now,
       everyMs: MARKET_REFRESH_MS,
       keepMs: KEEP_MS,

@@ -30,7 +30,7 @@ it('has nothing to say without pairs', () => {
   expect(figuresOf(chooseRivalPair([], addresses))).toBeNull();
 });
 
-it('tells what is missing apart from zero', () => {
+it('distinguishes missing from zero', () => {
   expect(figuresOf(pair('LIST', 'SOL'))).toEqual({ marketCap: null, volume24h: null, priceChange24h: null });
   const full = { ...pair('LIST', 'SOL', 0), volume: { h24: 0 }, priceChange: { h24: -0.5 } };
   expect(figuresOf(full)).toEqual({ marketCap: 0, volume24h: 0, priceChange24h: -0.5 });

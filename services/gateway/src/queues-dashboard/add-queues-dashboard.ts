@@ -6,11 +6,11 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unlessAway } from '../database.ts';
+import { orUnavailable } from '../database.ts';
 import { addLater } from '../responses/add-later.ts';
 import type { BoardSettings } from './board.ts';
 import { UNLOCK } from './change-in-words.ts';
-import { findChanges, noteAnswer, noteChange } from './changes.ts';
+import { findChanges, recordAnswer, recordChange } from './changes.ts';
 import { addUnlock, DASHBOARD, UNLOCKED_DASHBOARD } from './unlock.ts';
 
 /** The dashboard's own policy, because its page has a <base>. Otherwise as strict as the site's. */
@@ -57,7 +57,7 @@ export function addQueuesDashboard(scope: FastifyInstance, parts: Parts): void {
   addBoard(scope, parts, { board: looking, styles: MENU_STYLE, before: refuseChanges });
   addBoard(scope, parts, { board: changing, styles: EDITOR_STYLES, ...allowChanges(parts) });
   route(listQueueChanges, async ({ query }) => {
-    const { changes, total } = await unlessAway(findChanges(parts.db, query));
+    const { changes, total } = await orUnavailable(findChanges(parts.db, query));
     return new Answer(200, changes, { 'x-total-count': String(total) });
   }).register(scope);
 }
@@ -103,7 +103,7 @@ const refuseChanges: Hook = async (request) => {
 
 /** Every change is recorded before it runs; its outcome is added afterwards. */
 function allowChanges({ db, clock, log }: Parts): { before: Hook; after: Hook } {
-  const noted = new WeakMap<FastifyRequest, { id: string; change: string }>();
+  const recorded = new WeakMap<FastifyRequest, { id: string; change: string }>();
   const before: Hook = async (request, reply) => {
     const { admin, method, url, body, id: requestId } = request;
     const isUnlocked = (request.session.queuesUnlockedUntil ?? 0) > clock.now().getTime();
@@ -114,18 +114,18 @@ function allowChanges({ db, clock, log }: Parts): { before: Hook; after: Hook } 
     if (!isUnlocked) return refuseChanges(request, reply);
     const change = `${method} ${url.slice(UNLOCKED_DASHBOARD.length).split('?', 1)[0]}`;
     const sent = Buffer.isBuffer(body) ? body.toString() : '';
-    const id = await unlessAway(noteChange(db, { admin, change, sent, requestId }));
-    noted.set(request, { id, change });
+    const id = await orUnavailable(recordChange(db, { admin, change, sent, requestId }));
+    recorded.set(request, { id, change });
     return undefined;
   };
   const after: Hook = async (request, { statusCode: status }) => {
-    const row = noted.get(request);
+    const row = recorded.get(request);
     if (!row) return;
     const { admin, id: requestId } = request;
     log.warn({ admin, change: row.change, status, requestId }, 'queue changed by hand');
     // The change has run; if the outcome cannot be recorded, the row stays without one.
-    await noteAnswer(db, row.id, status).catch((err: unknown) =>
-      log.error({ err, requestId }, 'how a change of a queue ended is not written down'),
+    await recordAnswer(db, row.id, status).catch((err: unknown) =>
+      log.error({ err, requestId }, 'outcome of a queue change not recorded'),
     );
   };
   return { before, after };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { changeInWords, queueOfChange } from './change-in-words.ts';
 
 /** A dashboard call that changes a queue; `change` is its method and path, `sent` its raw body. */
-export type NotedChange = { admin: string; change: string; sent?: string; requestId: string };
+export type RecordedChange = { admin: string; change: string; sent?: string; requestId: string };
 
 type Row = {
   id: string;
@@ -24,8 +24,8 @@ const LONGEST_SENT = 4_000;
 const UNKEPT_QUEUE = recordVisitsJob.queue;
 
 /** Records a change before it runs; returns the row's id. */
-export async function noteChange(db: Database, noted: NotedChange): Promise<string> {
-  const { admin, change, sent, requestId: request_id } = noted;
+export async function recordChange(db: Database, recorded: RecordedChange): Promise<string> {
+  const { admin, change, sent, requestId: request_id } = recorded;
   const isKept = sent && queueOfChange(change) !== UNKEPT_QUEUE;
   const [row] = await db('queue_changes')
     .insert({
@@ -39,7 +39,7 @@ export async function noteChange(db: Database, noted: NotedChange): Promise<stri
 }
 
 /** Adds the response status; below 400 the change was made. */
-export async function noteAnswer(db: Database, id: string, status: number): Promise<void> {
+export async function recordAnswer(db: Database, id: string, status: number): Promise<void> {
   await db('queue_changes').where({ id }).update({ status });
 }
 

@@ -3,9 +3,9 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance } from 'fastify';
-import { unlessAway } from '../database.ts';
+import { orUnavailable } from '../database.ts';
 import { UNLOCK } from './change-in-words.ts';
-import { noteAnswer, noteChange } from './changes.ts';
+import { recordAnswer, recordChange } from './changes.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -36,11 +36,11 @@ export function addUnlock(
   );
   scope.post(UNLOCK, async (request, reply) => {
     const { admin, id: requestId } = request;
-    const noted = await unlessAway(noteChange(db, { admin, change: `POST ${UNLOCK}`, requestId }));
+    const recorded = await orUnavailable(recordChange(db, { admin, change: `POST ${UNLOCK}`, requestId }));
     request.session.queuesUnlockedUntil = clock.now().getTime() + MINUTES * 60_000;
     // On response the plugin saves a secure session only over https, which may be terminated in front of the gateway.
     await request.session.save();
-    await unlessAway(noteAnswer(db, noted, SEE_OTHER));
+    await orUnavailable(recordAnswer(db, recorded, SEE_OTHER));
     log.warn({ admin, requestId, minutes: MINUTES }, 'queues may be changed');
     return reply.redirect(`${UNLOCKED_DASHBOARD}/`, SEE_OTHER);
   });

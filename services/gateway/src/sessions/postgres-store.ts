@@ -3,11 +3,11 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { databaseFault } from '@naughty-list/service-kit/database/database-faults';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { unlessAway } from '../database.ts';
+import { orUnavailable } from '../database.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Minimum interval between updates of a session's last use. */
-const NOTE_EVERY_MS = 60_000;
+const RECORD_EVERY_MS = 60_000;
 
 type Row = { data: Session; last_seen_at: Date };
 
@@ -25,14 +25,14 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
       .where('expires_at', '>', now)
       .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
       .first('data', 'last_seen_at');
-    if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(NOTE_EVERY_MS, idleMs / 10)) {
-      await noteUse(id, now);
+    if (row && now.getTime() - row.last_seen_at.getTime() >= Math.min(RECORD_EVERY_MS, idleMs / 10)) {
+      await recordUse(id, now);
     }
     return row?.data;
   }
 
   /** A read-only database still lets admins read. */
-  async function noteUse(id: string, now: Date): Promise<void> {
+  async function recordUse(id: string, now: Date): Promise<void> {
     await sessions()
       .where({ id })
       .update({ last_seen_at: now })
@@ -64,16 +64,16 @@ export function createPostgresStore(db: Database, clock: Clock, idleMs: number):
   return {
     open: (session) => void opened.add(session),
     get: (sessionId, done) => {
-      unlessAway(get(sessionId)).then((session) => done(null, session ?? null), done);
+      orUnavailable(get(sessionId)).then((session) => done(null, session ?? null), done);
     },
     set: (sessionId, session, done) => {
-      unlessAway(set(sessionId, session)).then(() => done(), done);
+      orUnavailable(set(sessionId, session)).then(() => done(), done);
     },
     destroy: (sessionId, done) => {
       const deleted = sessions()
         .where({ id: hashOf(sessionId) })
         .delete();
-      unlessAway(deleted).then(() => done(), done);
+      orUnavailable(deleted).then(() => done(), done);
     },
   };
 }

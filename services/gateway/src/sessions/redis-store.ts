@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
-import { panelAway } from '../database.ts';
+import { panelUnavailable } from '../database.ts';
 import type { SessionStore } from './session-store.ts';
 
 const PREFIX = 'naughty-list:session:';
@@ -42,19 +42,19 @@ export function createRedisStore(redis: Redis, clock: Clock, idleMs: number): Se
     get: (sessionId, done) => {
       get(sessionId).then(
         (session) => done(null, session),
-        (error) => done(panelAway(error)),
+        (error) => done(panelUnavailable(error)),
       );
     },
     set: (sessionId, session, done) => {
       set(sessionId, session).then(
         () => done(),
-        (error) => done(panelAway(error)),
+        (error) => done(panelUnavailable(error)),
       );
     },
     destroy: (sessionId, done) => {
       redis.del(keyOf(sessionId)).then(
         () => done(),
-        (error) => done(panelAway(error)),
+        (error) => done(panelUnavailable(error)),
       );
     },
   };

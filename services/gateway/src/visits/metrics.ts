@@ -6,7 +6,7 @@ import type { Refusal } from './visit-intake.ts';
 export function countDropped(metrics: Metrics): () => void {
   const count = metrics.addCounter({
     name: 'visits_dropped_total',
-    help: 'Visits that were dropped because queue and disk had no room for them',
+    help: 'Visits dropped because queue and disk were full',
     labelNames: [],
   });
   return () => count({});

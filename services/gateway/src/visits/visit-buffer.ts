@@ -17,7 +17,7 @@ export type VisitBuffer = {
 
 const GATHER_MS = 250;
 /** Batches are sealed this many times less often while the queue is unavailable, to keep their number small. */
-const LONGER_WHILE_AWAY = 4;
+const BACKOFF_FACTOR = 4;
 const RETRY_MS = 2_000;
 /**
  * Visits in memory: one hour at about 28 a second, about 40 MB. Beyond that, visits are dropped while queue and disk
@@ -70,7 +70,7 @@ export function createVisitBuffer(options: Options): VisitBuffer {
           send();
         }, retryMs);
       } else if (dropped > 0) {
-        log.error({ dropped }, 'visits were dropped: there was no room for more');
+        log.error({ dropped }, 'visits dropped: queue and disk are full');
         dropped = 0;
       }
     });
@@ -91,7 +91,7 @@ export function createVisitBuffer(options: Options): VisitBuffer {
       }
       gathering.push(visit);
       if (gathering.length >= batchSize) handOn();
-      else gatherTimer ??= setTimeout(handOn, retryTimer ? LONGER_WHILE_AWAY * gatherMs : gatherMs);
+      else gatherTimer ??= setTimeout(handOn, retryTimer ? BACKOFF_FACTOR * gatherMs : gatherMs);
     },
     batchesWaiting: () => line.length(),
     async close() {
@@ -169,7 +169,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
         return false;
       }
     }
-    if (failing) log.info('visits are sent again');
+    if (failing) log.info('the queue is available again: sending visits');
     failing = false;
     return true;
   }

@@ -86,7 +86,7 @@ it('marks who comes again within half an hour, for the public counter', () => {
   expect(visitors()).toBe(4);
 });
 
-it('marks nobody where every page counts', () => {
+it('marks no visitor if every page counts', () => {
   const intake = open({ VISITS_PER_CLIENT_PER_HOUR: 1_000, VISITOR_COUNTED_AGAIN_AFTER_MINUTES: 0 });
   for (let n = 0; n < 24; n += 1) intake.take(visit(), '203.0.113.7');
   expect(visitors()).toBe(24);

@@ -53,7 +53,7 @@ async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestor
         : obstacle === 'username'
           ? auditLogTexts.listedAgain(username)
           : obstacle === 'post'
-            ? auditLogTexts.praisedAgain(username)
+            ? auditLogTexts.niceReportListedAgain(username)
             : auditLogTexts.notRestored;
     return { subjectId, username, message };
   });

@@ -15,7 +15,7 @@ const TABLE = 'idempotency_keys';
 /** One submission with its idempotency key; `fingerprint` distinguishes different requests under the same key. */
 export type Once = { endpoint: string; key: string; fingerprint: string };
 /** The outcome of a submission, and the row that it created. */
-type Remembered = { outcome: string; subjectId: number | null };
+type StoredOutcome = { outcome: string; subjectId: number | null };
 
 /**
  * Reads the `Idempotency-Key` of a request; undefined without one.
@@ -45,12 +45,12 @@ export async function submitOnce<Done>(
   once: Once | undefined,
   how: {
     submit: (db: Knex) => Promise<Done>;
-    remember: (done: Done) => Remembered | undefined;
+    toStored: (done: Done) => StoredOutcome | undefined;
     /** Runs within the transaction that holds the key: a second connection per submission could exhaust the pool. */
-    recall: (remembered: Remembered, db: Knex) => Promise<Done>;
+    load: (stored: StoredOutcome, db: Knex) => Promise<Done>;
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
-  const { submit, remember, recall } = how;
+  const { submit, toStored, load } = how;
   if (!once) return { done: await submit(db), isRetry: false };
   const { fingerprint, ...name } = once;
   return db.transaction(async (trx) => {
@@ -65,12 +65,12 @@ export async function submitOnce<Done>(
       if (known?.fingerprint !== fingerprint)
         throw new ApiError('idempotency_key_reused', idempotencyTexts.reused);
       const subjectId = known.subject_id === null ? null : Number(known.subject_id);
-      return { done: await recall({ outcome: known.outcome, subjectId }, trx), isRetry: true };
+      return { done: await load({ outcome: known.outcome, subjectId }, trx), isRetry: true };
     }
     const done = await submit(trx);
-    const remembered = remember(done);
-    if (remembered) {
-      const { outcome, subjectId } = remembered;
+    const stored = toStored(done);
+    if (stored) {
+      const { outcome, subjectId } = stored;
       await trx(TABLE).where(name).update({ outcome, subject_id: subjectId });
     } else await trx(TABLE).where(name).delete();
     return { done, isRetry: false };

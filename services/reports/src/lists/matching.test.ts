@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseRoad } from './matching.ts';
+import { choosePlan } from './matching.ts';
 
 const first = { limit: 50, offset: 0 };
 
@@ -21,6 +21,6 @@ it.each([
   ['the same in a small table', { all: 30_000, matching: 20_000 }, first, 'from newest'],
   ['nothing', { all: 1_000_000, matching: 0 }, first, 'gather'],
   ['something in an empty table', { all: 0, matching: 0 }, first, 'from newest'],
-])('the road to %s', (_what, rows, asked, road) => {
-  expect(chooseRoad(rows, asked)).toBe(road);
+])('the road to %s', (_what, rows, asked, plan) => {
+  expect(choosePlan(rows, asked)).toBe(plan);
 });

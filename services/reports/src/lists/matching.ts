@@ -23,7 +23,7 @@ export type Asked = { limit: number; offset: number };
 export type Totals = { all: number; matching: number };
 
 /** Scan strategy for a page: from the newest row, from the oldest, or collect all matches and sort. */
-export type Road = 'from newest' | 'from oldest' | 'gather';
+export type SearchPlan = 'from newest' | 'from oldest' | 'gather';
 
 /** The number of rows that are collected, or scanned, in about 0.1 s. */
 const SMALL = 50_000;
@@ -32,7 +32,7 @@ const SMALL = 50_000;
  * Chooses the strategy that reads fewer rows. A scan reads about `all / matching` rows per match, or all rows in the
  * worst case, which is accepted when both ways are long.
  */
-export function chooseRoad({ all, matching }: Totals, { limit, offset }: Asked): Road {
+export function choosePlan({ all, matching }: Totals, { limit, offset }: Asked): SearchPlan {
   const fromNewest = Math.min(offset + limit, matching);
   const fromOldest = Math.max(matching - offset, 0);
   const isWalkShorter = Math.min(fromNewest, fromOldest) * all <= matching * matching;
@@ -59,14 +59,14 @@ export async function selectMatching<Row>(
   where: Condition,
   { totals, ...asked }: Asked & { totals: Totals },
 ): Promise<Row[]> {
-  const road = chooseRoad(totals, asked);
+  const plan = choosePlan(totals, asked);
   const matching = `select ${order.join(', ')} from ${table} where ${where.sql}`;
   const gathered = `with every as materialized (${matching}) select * from every`;
-  const { limit, offset } = road === 'from oldest' ? fromTheEnd(totals, asked) : asked;
-  const direction = road === 'from oldest' ? 'asc' : 'desc';
+  const { limit, offset } = plan === 'from oldest' ? fromTheEnd(totals, asked) : asked;
+  const direction = plan === 'from oldest' ? 'asc' : 'desc';
   const { rows } = await db.raw<{ rows: Row[] }>(
     `with page as materialized (
-       ${road === 'gather' ? gathered : matching}
+       ${plan === 'gather' ? gathered : matching}
        order by ${order.map((column) => `${column} ${direction}`).join(', ')} limit ? offset ?
      )
      select found.* from page join ${table} found using (id)

@@ -5,25 +5,27 @@ import { edit } from '../moderation/edit.ts';
 import type { Operation } from '../moderation/repository.ts';
 import { moderatedPraises } from './moderated-praises.ts';
 
-export type Edited = { outcome: 'edited'; praise: NiceReport } | { outcome: 'unknown' | 'already-praised' };
+export type Edited =
+  | { outcome: 'edited'; niceReport: NiceReport }
+  | { outcome: 'unknown' | 'already-praised' };
 
 /** Edits a nice report; its post must not be that of another nice report. */
-export async function editPraise(
+export async function applyNiceReportEdit(
   db: Knex,
   request: Operation & { id: number; change: ReportEdit },
 ): Promise<Edited> {
   try {
-    const praise = await edit(db, moderatedPraises, request);
-    return praise ? { outcome: 'edited', praise } : { outcome: 'unknown' };
+    const niceReport = await edit(db, moderatedPraises, request);
+    return niceReport ? { outcome: 'edited', niceReport } : { outcome: 'unknown' };
   } catch (error) {
-    if (isPraisedTwice(error)) return { outcome: 'already-praised' };
+    if (isDuplicatePost(error)) return { outcome: 'already-praised' };
     throw error;
   }
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-function isPraisedTwice(error: unknown): boolean {
+function isDuplicatePost(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

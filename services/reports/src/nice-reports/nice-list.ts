@@ -1,10 +1,10 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import { type List, timeInJson } from '../lists/list.ts';
 
-type ShownPraise = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
+type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: boolean };
 
 /** Returns what `toNiceReport` does, plus membership of the other list. */
-export const niceList: List<ShownPraise, NiceReport> = {
+export const niceList: List<ShownNiceReport, NiceReport> = {
   table: 'nice_reports',
   stateTable: 'nice_list_state',
   listed: 'true',

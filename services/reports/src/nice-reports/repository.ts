@@ -7,13 +7,13 @@ export async function lockUsername(trx: Knex.Transaction, username: string): Pro
   await trx.raw("select pg_advisory_xact_lock(hashtext('nice_reports'), hashtext(lower(?)))", [username]);
 }
 
-export async function isPraised(db: Knex, twitterUrl: string): Promise<boolean> {
+export async function isPostListed(db: Knex, twitterUrl: string): Promise<boolean> {
   const row = await db('nice_reports').whereRaw('post_key = post_key(?)', [twitterUrl]).first('id');
   return row !== undefined;
 }
 
 /** How many praised the username within the last day, counted up to `max`, and when the first of them did. */
-export async function countRecentPraises(
+export async function countRecentNiceReports(
   db: Knex,
   username: string,
   max: number,
@@ -30,7 +30,7 @@ export async function countRecentPraises(
 }
 
 /** Writes a praise down, unless there is one of the same post (answers nothing then). */
-export async function insertPraise(
+export async function insertNiceReport(
   db: Knex,
   { twitterUrl, username, description }: PostInput,
 ): Promise<NiceReportRow | undefined> {

@@ -1,9 +1,9 @@
 import type { PostInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import type { NiceReportRow } from './nice-report.ts';
-import { countRecentPraises, insertPraise, isPraised, lockUsername } from './repository.ts';
+import { countRecentNiceReports, insertNiceReport, isPostListed, lockUsername } from './repository.ts';
 
-export type SubmitOptions = { now: Date; praisesPerDay: number };
+export type SubmitOptions = { now: Date; niceReportsPerDay: number };
 
 export type Submitted =
   | { outcome: 'added'; report: NiceReportRow }
@@ -19,18 +19,18 @@ const DAY_SECONDS = 86_400;
 export async function submit(
   db: Knex,
   input: PostInput,
-  { now, praisesPerDay }: SubmitOptions,
+  { now, niceReportsPerDay }: SubmitOptions,
 ): Promise<Submitted> {
   return db.transaction(async (trx): Promise<Submitted> => {
     await lockUsername(trx, input.username);
-    if (await isPraised(trx, input.twitterUrl)) return { outcome: 'already-praised' };
-    const recent = await countRecentPraises(trx, input.username, praisesPerDay);
-    if (recent.count >= praisesPerDay) {
+    if (await isPostListed(trx, input.twitterUrl)) return { outcome: 'already-praised' };
+    const recent = await countRecentNiceReports(trx, input.username, niceReportsPerDay);
+    if (recent.count >= niceReportsPerDay) {
       const age = (now.getTime() - (recent.oldestAt ?? now).getTime()) / 1000;
       const retryAfterSeconds = Math.min(DAY_SECONDS, Math.max(1, Math.ceil(DAY_SECONDS - age)));
       return { outcome: 'too-many', retryAfterSeconds };
     }
-    const report = await insertPraise(trx, input);
+    const report = await insertNiceReport(trx, input);
     return report ? { outcome: 'added', report } : { outcome: 'already-praised' };
   });
 }

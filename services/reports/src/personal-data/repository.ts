@@ -77,10 +77,10 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
        where ${condition} and subject_id = any(?::int[]) and erased_at is null and action <> 'erase'`,
       [erasedUsername, JSON.stringify(texts), JSON.stringify(texts), ids],
     );
-  const undonePraise = "case when action = 'delete' then coalesce(restored_at, now()) end";
+  const undoneNiceReport = "case when action = 'delete' then coalesce(restored_at, now()) end";
   const reports = await update(inReport, 'restored_at', "subject = 'scammer_report'", reportIds);
-  const praises = await update(erasedTexts, undonePraise, "subject = 'nice_report'", niceReportIds);
-  return reports.rowCount + praises.rowCount;
+  const niceReports = await update(erasedTexts, undoneNiceReport, "subject = 'nice_report'", niceReportIds);
+  return reports.rowCount + niceReports.rowCount;
 }
 
 /** Writes down that an admin erased these entries, and nothing of what they said. */

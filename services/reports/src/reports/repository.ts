@@ -126,7 +126,7 @@ export async function countRecentReports(
 }
 
 /** Notes that a client repeated a report on a day; false when it is noted already, or the hour's limit is reached. */
-export async function noteRepeat(
+export async function recordRepeat(
   db: Knex,
   repeat: { reportId: number; clientKey: string; on: Date; perHour: number },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   incrementReportCount,
   insertReports,
   type NewReport,
-  noteRepeat,
+  recordRepeat,
 } from './repository.ts';
 
 export type SubmitOptions = InsertOptions & {
@@ -63,7 +63,7 @@ async function repeat(
   { clientKey, now: on, repeatsPerHour: perHour }: SubmitOptions,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
-    if (!(await noteRepeat(trx, { reportId, clientKey, on, perHour }))) return true;
+    if (!(await recordRepeat(trx, { reportId, clientKey, on, perHour }))) return true;
     if (await incrementReportCount(trx, reportId)) return true;
     await forgetRepeat(trx, { reportId, clientKey, on });
     return false;

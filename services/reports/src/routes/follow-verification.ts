@@ -10,8 +10,8 @@ export function followVerificationRoute(context: Context): Route {
   return route(followVerification, async ({ params, raw, reply }) => {
     if (raw.headers['last-event-id'] === LAST_EVENT_ID) return new Answer(204, null);
     const now = () => follow(db, chainVerifier, params.id);
-    const look = () => now().catch((error) => verifierUnavailable(raw.log, error));
-    const first = watchers.current(params.id) ?? (await look());
+    const preview = () => now().catch((error) => verifierUnavailable(raw.log, error));
+    const first = watchers.current(params.id) ?? (await preview());
     if (!first) throw new ApiError('not_found', 'Not found');
     await eventStreams.send({ reply }, (gone) => watchers.watch(first, { follow: now, gone }));
     return new Answer(200, null);

@@ -8,15 +8,15 @@ import { type Submitted, submit } from '../nice-reports/submit.ts';
 
 export function submitNiceReportRoute({ db, config, clock, countSubmission }: Context): Route {
   return route(submitNiceReport, async ({ body, raw }) => {
-    const praisesPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
+    const niceReportsPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
     const once = readOnce(raw, { endpoint: 'submit-nice-report', body, secret: config.INTERNAL_SECRET });
     const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {
-      submit: (trx) => submit(trx, body, { now: clock.now(), praisesPerDay }),
-      remember: (done) => {
+      submit: (trx) => submit(trx, body, { now: clock.now(), niceReportsPerDay }),
+      toStored: (done) => {
         if (done.outcome === 'too-many') return undefined;
         return { outcome: done.outcome, subjectId: done.outcome === 'added' ? done.report.id : null };
       },
-      recall: async ({ outcome, subjectId }, trx) => {
+      load: async ({ outcome, subjectId }, trx) => {
         if (outcome !== 'added') return { outcome: 'already-praised' };
         const report: NiceReportRow | undefined = await trx('nice_reports').where({ id: subjectId }).first();
         if (!report) throw new ApiError('not_found', 'Not found');
@@ -30,9 +30,9 @@ export function submitNiceReportRoute({ db, config, clock, countSubmission }: Co
         return { ...report, message: niceReportTexts.added(report.username) };
       }
       case 'already-praised':
-        throw new ApiError('post_already_praised', niceReportTexts.alreadyPraised);
+        throw new ApiError('post_already_praised', niceReportTexts.alreadyListed);
       case 'too-many':
-        throw new ApiError('too_many_requests', niceReportTexts.praisedTooOften, {
+        throw new ApiError('too_many_requests', niceReportTexts.tooManyOfUsername, {
           retryAfter: submitted.retryAfterSeconds,
         });
     }

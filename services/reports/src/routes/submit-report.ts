@@ -34,11 +34,11 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
     const submitCarefully = () =>
       submitOnce<Submitted>(db, once, {
         submit: (trx) => submit(trx, input, options),
-        remember: (done) => {
+        toStored: (done) => {
           if (done.outcome === 'too-many') return undefined;
           return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
         },
-        recall: async ({ subjectId }, trx) => {
+        load: async ({ subjectId }, trx) => {
           if (subjectId === null) return { outcome: 'already-listed', username: body.username };
           const report = await findReport(trx, subjectId);
           if (!report) throw new ApiError('not_found', 'Not found');

@@ -6,6 +6,6 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The chain verifier is unavailable: responds 503 and logs the reason. */
 export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
-  log.warn({ err }, 'chain verifier');
+  log.warn({ err }, 'the chain verifier is unavailable');
   throw new ApiError('service_unavailable', removalTexts.unableToVerify, { retryAfter: RETRY_AFTER_SECONDS });
 }

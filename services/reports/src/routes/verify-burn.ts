@@ -9,8 +9,8 @@ import { Answer, type Route, route } from '@naughty-list/service-kit/http/route'
 import type { Context } from '../context.ts';
 import { removalClaims } from '../removal/claim.ts';
 import { removalDemand, removalSubject } from '../removal/demand.ts';
-import { look } from '../removal/look.ts';
-import { lookAnswer, paid, unpaid } from '../removal/look-answer.ts';
+import { preview } from '../removal/preview.ts';
+import { paid, previewAnswer, unpaid } from '../removal/preview-answer.ts';
 import { findPayable } from '../removal/repository.ts';
 import { isHeld, isPayable } from '../reports/report.ts';
 import { verifierUnavailable } from './verifier-unavailable.ts';
@@ -34,14 +34,14 @@ export function verifyBurnRoute({ db, chainVerifier, config, draining }: Context
     const provenWallet = proof && (await checkProof(db, proof, payment));
     const demand = removalDemand(report, config.REMOVAL_COST_TOKENS);
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
-    const looked = await look(chainVerifier, {
+    const previewed = await preview(chainVerifier, {
       signature: signature.data,
       demand: { ...demand, ...(provenWallet && { provenWallet }) },
       waitMs,
       requestId,
       signal: draining,
     }).catch((error) => verifierUnavailable(raw.log, error));
-    const answer = lookAnswer(looked, { willFollow: waitMs === 0 });
+    const answer = previewAnswer(previewed, { willFollow: waitMs === 0 });
     return 'pending' in answer ? new Answer(202, answer) : answer;
   });
 }

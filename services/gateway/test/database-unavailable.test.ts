@@ -42,7 +42,7 @@ async function openWay(): Promise<{ url: string; cut(): Promise<void>; open(): P
   return { url: url.href, cut, open: () => open(port) };
 }
 
-it('asks admins to come back while the database is away, and knows them again afterwards', async () => {
+it('refuses admins while the database is unavailable, and recognises them afterwards', async () => {
   const way = await openWay();
   const gateway = await stage.gateway({ DATABASE_URL: way.url });
   await makeAdmin(gateway, 'santa');

@@ -7,11 +7,11 @@ import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list
  * The response to a preview. `pending` has status 202. `willFollow`: the caller did not want to wait and follows the
  * preview by its id.
  */
-export function lookAnswer(
-  looked: ChainVerification,
+export function previewAnswer(
+  previewed: ChainVerification,
   { willFollow }: { willFollow: boolean },
 ): VerifyBurnAnswer {
-  const { id, outcome, code, message, amount, decimals, payers } = looked;
+  const { id, outcome, code, message, amount, decimals, payers } = previewed;
   switch (outcome) {
     case 'accepted':
       return paid(amount === null ? null : BigInt(amount), decimals);

@@ -1,9 +1,9 @@
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { expect, it } from 'vitest';
-import { lookAnswer } from './look-answer.ts';
+import { previewAnswer } from './preview-answer.ts';
 
-const looked = (changes: Partial<ChainVerification>): ChainVerification => ({
+const previewed = (changes: Partial<ChainVerification>): ChainVerification => ({
   id: 'look_00000000-0000-4000-8000-000000000000',
   signature: Signature.parse('1'.repeat(64)),
   stage: 'judged',
@@ -75,10 +75,10 @@ it.each<[string, Partial<ChainVerification>, object]>([
     },
   ],
 ])('a look that is %s', (_case, changes, answer) => {
-  expect(lookAnswer(looked(changes), { willFollow: false })).toEqual(answer);
+  expect(previewAnswer(previewed(changes), { willFollow: false })).toEqual(answer);
 });
 
-it('a look that finds nothing yet is told as pending to those who will follow it', () => {
-  const found = looked({ stage: 'received', code: 'not_found_yet' });
-  expect(lookAnswer(found, { willFollow: true })).toMatchObject({ success: false, pending: true });
+it('a preview without a result is pending for clients that follow it', () => {
+  const found = previewed({ stage: 'received', code: 'not_found_yet' });
+  expect(previewAnswer(found, { willFollow: true })).toMatchObject({ success: false, pending: true });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a page of an admin among 100,000 praises reads no more than what it shows, or what matches, through indexes', async () => {
+it('an admin page among 100,000 nice reports reads only what it shows, or what matches, through indexes', async () => {
   const { db, config } = service.context;
   const connection = await openExplaining(config.DATABASE_URL, 'force_custom_plan');
   const { rows } = await db.raw<{ rows: { newest: Date }[] }>(

@@ -17,7 +17,7 @@ const LAST_CALL_MS = 2_000;
  * Previews whether a transaction meets a demand. Waits up to `waitMs`, or until `signal` aborts, and then returns the
  * progress so far. Claims nothing.
  */
-export async function look(
+export async function preview(
   chainVerifier: ApiClient,
   request: {
     signature: Signature;
