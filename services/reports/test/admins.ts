@@ -27,7 +27,7 @@ export type Admins = {
   /** Sends a call as an admin, with any body. */
   send(method: string, path: string, body?: unknown): Promise<Sent>;
   newReport(username?: string): Promise<SubmittedReport>;
-  newPraise(): Promise<NiceReportAdded>;
+  newNiceReport(): Promise<NiceReportAdded>;
   /** The row of a report that is not deleted. */
   rowOf(id: number): Promise<Record<string, unknown> | undefined>;
   /** Deletes a report; returns the operation id. */
@@ -48,8 +48,8 @@ export async function openAdmins(settings: Record<string, string> = {}): Promise
     send: (method, path, body) => service.send(method, path, body, { 'x-admin-username': 'claus' }),
     newReport: (username = `villain${++names}`) =>
       service.as('reporter').call(submitReport, { body: reportInput({ username }) }),
-    newPraise: () =>
-      service.as('fan').call(submitNiceReport, { body: praiseInput({ username: `hero${++names}` }) }),
+    newNiceReport: () =>
+      service.as('fan').call(submitNiceReport, { body: niceReportInput({ username: `hero${++names}` }) }),
     rowOf: (id) => service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),
     async deleted(id, who = 'claus') {
       const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });

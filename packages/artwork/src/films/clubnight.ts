@@ -7,7 +7,7 @@ import { cranberry } from '../drawing/palette.ts';
 import { place } from '../drawing/pen.ts';
 import { shadow } from '../scenes/stagecraft.ts';
 import { ensemble } from './ensemble.ts';
-import { beams, coinRain, danceFeet, danceHands, decks, discoBall, sendHeartbeats } from './party.ts';
+import { beams, beat, coinRain, danceFeet, danceHands, decks, discoBall } from './party.ts';
 import { type Shot, titleCard } from './shot.ts';
 
 export const floor = (now: number) => beams(now);
@@ -55,12 +55,12 @@ export const clubnight: readonly Shot[] = [
                 ...danceHands(now, i % 2 === 0 ? 86 : 104, 46, i / 4),
                 ...danceFeet(now, 15, i / 4),
                 mouth: i === 1 ? 'tongue' : 'open',
-                tilt: 9 * sendHeartbeats(now, 1, i / 4),
-                turn: 0.6 * sendHeartbeats(now, 1, i / 4 + 0.2),
-                tip: [8 * sendHeartbeats(now, 1, i / 4), 0],
+                tilt: 9 * beat(now, 1, i / 4),
+                turn: 0.6 * beat(now, 1, i / 4 + 0.2),
+                tip: [8 * beat(now, 1, i / 4), 0],
               }),
               x,
-              244 - Math.abs(sendHeartbeats(now, 1, i / 4)) * 12,
+              244 - Math.abs(beat(now, 1, i / 4)) * 12,
               i % 2 === 0 ? 0.82 : 0.74,
             ),
         )
@@ -68,15 +68,15 @@ export const clubnight: readonly Shot[] = [
       shadow(240, 246, 46) +
       place(
         gingerbread(p, {
-          leftHand: [-52, -90 - 30 * sendHeartbeats(now)],
-          rightHand: [52, -90 + 30 * sendHeartbeats(now)],
-          leftFoot: [-26 - 8 * sendHeartbeats(now), -8],
-          rightFoot: [26 - 8 * sendHeartbeats(now), -8],
+          leftHand: [-52, -90 - 30 * beat(now)],
+          rightHand: [52, -90 + 30 * beat(now)],
+          leftFoot: [-26 - 8 * beat(now), -8],
+          rightFoot: [26 - 8 * beat(now), -8],
         }),
         240,
         246,
         0.8,
-        8 * sendHeartbeats(now),
+        8 * beat(now),
       ),
   },
   {
@@ -88,14 +88,14 @@ export const clubnight: readonly Shot[] = [
       floor(now) +
       place(
         sausage(p, {
-          leftHand: [-44, -76 + 5 * sendHeartbeats(now, 2)],
-          rightHand: [48, -150 + 16 * sendHeartbeats(now)],
-          hat: [0, -Math.abs(sendHeartbeats(now)) * 9],
-          hatTurn: 6 * sendHeartbeats(now),
-          wink: sendHeartbeats(now, 0.5) > 0.6,
+          leftHand: [-44, -76 + 5 * beat(now, 2)],
+          rightHand: [48, -150 + 16 * beat(now)],
+          hat: [0, -Math.abs(beat(now)) * 9],
+          hatTurn: 6 * beat(now),
+          wink: beat(now, 0.5) > 0.6,
         }),
         240,
-        232 - Math.abs(sendHeartbeats(now)) * 6,
+        232 - Math.abs(beat(now)) * 6,
         0.78,
       ) +
       place(decks(p, now), 240, 248, 1.2) +
@@ -103,12 +103,12 @@ export const clubnight: readonly Shot[] = [
         .map((x, i) =>
           place(
             reindeer(p, {
-              tilt: 9 * sendHeartbeats(now, 1, i / 2),
-              chew: sendHeartbeats(now, 2),
-              blink: sendHeartbeats(now, 0.5) > 0.9 ? 1 : 0,
+              tilt: 9 * beat(now, 1, i / 2),
+              chew: beat(now, 2),
+              blink: beat(now, 0.5) > 0.9 ? 1 : 0,
             }),
             x,
-            262 - Math.abs(sendHeartbeats(now)) * 8,
+            262 - Math.abs(beat(now)) * 8,
             0.82,
           ),
         )
@@ -124,13 +124,7 @@ export const clubnight: readonly Shot[] = [
       return (
         p.box(330, 60, 96, 186, { fill: '#3a1016', shade: false }, 4) +
         `<rect x="334" y="64" width="88" height="180" fill="${['#5a1620', '#6a4a10', '#17492a'][Math.floor(now * 4) % 3]}"/>` +
-        place(
-          elf(p, pip, { ...danceHands(now, 80, 40), mouth: 'open' }),
-          378,
-          244,
-          0.6,
-          6 * sendHeartbeats(now),
-        ) +
+        place(elf(p, pip, { ...danceHands(now, 80, 40), mouth: 'open' }), 378, 244, 0.6, 6 * beat(now)) +
         p.box(330, 60, 96, 186, { width: 4 }, 4) +
         p.limb([262, 204], [330, 204], -8, 6, cranberry) +
         p.limb([262, 246], [262, 196], 0, 7, '#f4b63f') +
@@ -139,8 +133,8 @@ export const clubnight: readonly Shot[] = [
           snowman(p, {
             look: [-0.9, 0.1],
             mouth: 'frown',
-            tilt: now > 0.9 ? 8 * sendHeartbeats(now, 1) : 0,
-            leftHand: now > 0.9 ? [-66, -120 + 6 * sendHeartbeats(now, 2)] : [-74, -98],
+            tilt: now > 0.9 ? 8 * beat(now, 1) : 0,
+            leftHand: now > 0.9 ? [-66, -120 + 6 * beat(now, 2)] : [-74, -98],
           }),
           296,
           252,
@@ -157,7 +151,7 @@ export const clubnight: readonly Shot[] = [
             leftHand: sad ? [-44, -40] : [-46, -60],
           }),
           146 - (now > 2.3 ? (now - 2.3) * 90 : 0),
-          246 - (now > 2.3 ? Math.abs(sendHeartbeats(now, 2)) * 4 : 0),
+          246 - (now > 2.3 ? Math.abs(beat(now, 2)) * 4 : 0),
           0.92,
         )
       );

@@ -7,7 +7,7 @@ import { rugPull } from '../loops/rug-pull.ts';
 import { stampedNaughty } from '../loops/stamped-naughty.ts';
 import { shadow } from '../scenes/stagecraft.ts';
 import { ensemble } from './ensemble.ts';
-import { sendHeartbeats } from './party.ts';
+import { beat } from './party.ts';
 import { fromLoop, type Shot, titleCard } from './shot.ts';
 
 export const explainer: readonly Shot[] = [
@@ -24,7 +24,7 @@ export const explainer: readonly Shot[] = [
           rightHand: [46, -84],
           look: [0, 0.8],
           mouth: 'smile',
-          tilt: 2 * sendHeartbeats(now, 0.5),
+          tilt: 2 * beat(now, 0.5),
           blink: now % 1.6 < 0.12 ? 1 : 0,
           nod: [0, 2],
         }),
@@ -32,14 +32,9 @@ export const explainer: readonly Shot[] = [
         252,
         0.92,
       ) +
-      place(closedLedger(p), 242, 176, 1.15, 2 * sendHeartbeats(now, 0.5)) +
+      place(closedLedger(p), 242, 176, 1.15, 2 * beat(now, 0.5)) +
       place(
-        elf(p, pip, {
-          look: [0.8, -0.3],
-          leftHand: [-30, -50],
-          mouth: 'smile',
-          tilt: 3 * sendHeartbeats(now, 0.5),
-        }),
+        elf(p, pip, { look: [0.8, -0.3], leftHand: [-30, -50], mouth: 'smile', tilt: 3 * beat(now, 0.5) }),
         392,
         250,
         0.8,

@@ -6,7 +6,7 @@ import { key } from '../drawing/time.ts';
 import { dizzy } from '../props/effects.ts';
 import { chimney, shadow, snowfall, stride } from '../scenes/stagecraft.ts';
 import { swagger } from './ensemble.ts';
-import { beams, chain, coinRain, danceFeet, danceHands, microphone, sendHeartbeats } from './party.ts';
+import { beams, beat, chain, coinRain, danceFeet, danceHands, microphone } from './party.ts';
 import { type Shot, titleCard } from './shot.ts';
 
 export const fiftySant: readonly Shot[] = [
@@ -30,14 +30,14 @@ export const fiftySant: readonly Shot[] = [
         120,
         240,
         0.66,
-        5 * sendHeartbeats(now),
+        5 * beat(now),
       ) +
       place(
         elf(p, nettle, { ...stride(now / 2, 4, 10), ...danceHands(now, 90, 44, 0.5), mouth: 'smile' }),
         390,
         240,
         0.62,
-        -5 * sendHeartbeats(now),
+        -5 * beat(now),
       ) +
       place(chimney(p, 36), 560 - t * 720, 166) +
       snowfall((now / 3) % 1),
@@ -60,14 +60,14 @@ export const fiftySant: readonly Shot[] = [
       place(
         santa(p, {
           ...danceFeet(now, 28),
-          rightHand: [34, -112 + 4 * sendHeartbeats(now, 2)],
-          leftHand: [-88, -110 + 26 * sendHeartbeats(now)],
+          rightHand: [34, -112 + 4 * beat(now, 2)],
+          leftHand: [-88, -110 + 26 * beat(now)],
           cool: true,
           mouth: Math.sin(now * 13) > 0 ? 'laugh' : 'smile',
-          tilt: 6 * sendHeartbeats(now),
-          tip: [8 * sendHeartbeats(now, 1, 0.3), 4],
+          tilt: 6 * beat(now),
+          tip: [8 * beat(now, 1, 0.3), 4],
         }) +
-          chain(p, sendHeartbeats(now, 1, 0.2)) +
+          chain(p, beat(now, 1, 0.2)) +
           place(microphone(p), 30, -124, 1.2, -14),
         240,
         248,
@@ -103,7 +103,7 @@ export const fiftySant: readonly Shot[] = [
         ) +
         place(
           rugger(p, {
-            leftFoot: hit ? [-20, -30 - 8 * sendHeartbeats(now, 2)] : [-18, -4],
+            leftFoot: hit ? [-20, -30 - 8 * beat(now, 2)] : [-18, -4],
             leftHand: hit ? [-28, -40] : [-46, -50],
             rightHand: hit ? [40, -150] : [46, -50],
             mouth: hit ? 'oh' : 'grin',
@@ -112,7 +112,7 @@ export const fiftySant: readonly Shot[] = [
             look: [-0.6, hit ? 1 : 0],
           }),
           290 + 6,
-          246 - (hit ? Math.abs(sendHeartbeats(now, 2)) * 12 : 0),
+          246 - (hit ? Math.abs(beat(now, 2)) * 12 : 0),
           0.82,
         ) +
         place(

@@ -6,7 +6,7 @@ import { coin } from '../props/things.ts';
 
 // Everything here dances to two beats per second; `now` is in seconds.
 
-export const sendHeartbeats = (now: number, times = 1, phase = 0): number => wave(now * 2, times / 2, phase);
+export const beat = (now: number, times = 1, phase = 0): number => wave(now * 2, times / 2, phase);
 
 /** Coloured beams from the ceiling. */
 export function beams(now: number): string {
@@ -57,12 +57,12 @@ export function danceHands(
   wide: number,
   phase = 0,
 ): { leftHand: Point; rightHand: Point } {
-  const b = sendHeartbeats(now, 1, phase);
+  const b = beat(now, 1, phase);
   return { leftHand: [-wide, -high - b * 36], rightHand: [wide, -high + b * 36] };
 }
 
 export function danceFeet(now: number, wide: number, phase = 0): { leftFoot: Point; rightFoot: Point } {
-  const b = sendHeartbeats(now, 1, phase);
+  const b = beat(now, 1, phase);
   return { leftFoot: [-wide, -4 - Math.max(0, b) * 14], rightFoot: [wide, -4 - Math.max(0, -b) * 14] };
 }
 

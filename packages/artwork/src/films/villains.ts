@@ -7,7 +7,7 @@ import { phishedBoot } from '../loops/phished-boot.ts';
 import { presentPyramid } from '../loops/present-pyramid.ts';
 import { pumpAndPop } from '../loops/pump-and-pop.ts';
 import { rugPull } from '../loops/rug-pull.ts';
-import { sendHeartbeats } from './party.ts';
+import { beat } from './party.ts';
 import { fromLoop, type Shot, titleCard } from './shot.ts';
 
 export const villains: readonly Shot[] = [
@@ -16,7 +16,7 @@ export const villains: readonly Shot[] = [
       rugger(p, {
         look: [Math.sin(now * 3), 0],
         leftHand: [-20, -90],
-        rightHand: [22, -90 + 4 * sendHeartbeats(now, 2)],
+        rightHand: [22, -90 + 4 * beat(now, 2)],
         lid: 0.5,
       }),
       240,

@@ -21,9 +21,8 @@ function strike(out: Float32Array, at: number, base: number, loud: number): void
     const t = (i - start) / rate;
     let value = 0;
     for (const [ratio, strength, fade] of partials) {
-      const sendHeartbeats = 1 + 0.04 * Math.sin(2 * Math.PI * 5.3 * ratio * t);
-      value +=
-        strength * sendHeartbeats * Math.sin(2 * Math.PI * base * ratio * t) * Math.exp((-4.2 * t) / fade);
+      const beat = 1 + 0.04 * Math.sin(2 * Math.PI * 5.3 * ratio * t);
+      value += strength * beat * Math.sin(2 * Math.PI * base * ratio * t) * Math.exp((-4.2 * t) / fade);
     }
     if (t < 0.006) value += (next() - 0.5) * 1.6 * (1 - t / 0.006);
     out[i] = (out[i] ?? 0) + value * loud;
