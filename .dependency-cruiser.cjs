@@ -75,6 +75,7 @@ module.exports = {
         'knex',
         'bullmq',
         'ioredis',
+        'lru-cache',
         'pino',
         'pg',
         'zod',

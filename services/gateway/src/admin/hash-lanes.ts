@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Password hashing dominates the cost of a login. Limits concurrent hashes and the queue length. */
 export type LaneLimits = { concurrent: number; waiting: number };
 
@@ -13,33 +15,21 @@ export type Lane = {
 };
 
 export function createLane({ concurrent, waiting }: LaneLimits): Lane {
-  const queue: (() => void)[] = [];
+  const limit = pLimit(concurrent);
   const counts = { done: 0, mostAtOnce: 0, sentAway: 0 };
-  let running = 0;
-
-  async function enter(): Promise<void> {
-    if (running < concurrent) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((turn) => queue.push(turn));
-    else {
-      counts.sentAway += 1;
-      throw new LaneFull();
-    }
-    counts.mostAtOnce = Math.max(counts.mostAtOnce, running);
-  }
-
-  /** Hands the slot to the longest-waiting attempt. */
-  function leave(): void {
-    counts.done += 1;
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
   return {
     counts,
     async run(work) {
-      await enter();
-      return work().finally(leave);
+      if (limit.activeCount + limit.pendingCount >= concurrent + waiting) {
+        counts.sentAway += 1;
+        throw new LaneFull();
+      }
+      return limit(() => {
+        counts.mostAtOnce = Math.max(counts.mostAtOnce, limit.activeCount);
+        return work().finally(() => {
+          counts.done += 1;
+        });
+      });
     },
   };
 }

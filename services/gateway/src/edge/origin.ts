@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { cached } from '@naughty-list/service-kit/http/cached';
 
 /** The request headers that identify its origin. */
 export type Provenance = {
@@ -22,23 +23,17 @@ export function mayChangeState(request: Provenance, publicOrigin: string | undef
   return isOwn(origin, host, publicOrigin);
 }
 
-/** Pages of a site send the same origin and host each time, so parsed results are cached. */
-const judged = new Map<string, boolean>();
-const JUDGED_MAX = 1_000;
-/** Longer keys are not cached: clients control both headers. */
-const KEY_MAX_LENGTH = 300;
+/** Pages of a site send the same origin and host each time; other clients may send any. */
+const judged = cached<boolean>({ max: 1_000, longestKey: 300 });
 
 function isOwn(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
   // Header values cannot contain a line break.
-  const key = `${origin}\n${host}\n${publicOrigin}`;
-  const known = judged.get(key);
-  if (known !== undefined) return known;
-  const named = URL.parse(origin);
-  const own =
-    named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol));
-  if (judged.size >= JUDGED_MAX) judged.clear();
-  if (key.length <= KEY_MAX_LENGTH) judged.set(key, own);
-  return own;
+  return judged.get(`${origin}\n${host}\n${publicOrigin}`, () => {
+    const named = URL.parse(origin);
+    return (
+      named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol))
+    );
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { ClientIds } from '../clients/client-id.ts';
 import { type Network, networksOf } from '../clients/networks.ts';
 
@@ -15,16 +16,10 @@ export function createNetworkPayers(
   clientIds: ClientIds,
   shareOf: (size: Network['size']) => number,
 ): (ip: string) => readonly Payer[] {
-  const kept = new Map<string, readonly Payer[]>();
-  return (ip) => {
-    if (!ip.includes(':')) return [];
-    const known = kept.get(ip);
-    if (known !== undefined) return known;
-    const payers = networksOf(ip)
+  const payers = cached<readonly Payer[]>({ max: KEPT_MAX });
+  const payersOf = (ip: string) =>
+    networksOf(ip)
       .filter(({ size }) => size === '/56' || size === '/48')
       .map(({ size, key }) => ({ key: clientIds(key), share: shareOf(size) }));
-    if (kept.size >= KEPT_MAX) kept.clear();
-    kept.set(ip, payers);
-    return payers;
-  };
+  return (ip) => (ip.includes(':') ? payers.get(ip, payersOf) : []);
 }

@@ -1,5 +1,6 @@
 import type { Health } from '@naughty-list/contracts/health';
 import { type Database, databaseAnswers } from '@naughty-list/service-kit/database/database';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { checkHealth } from '@naughty-list/service-kit/http/http';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
@@ -16,12 +17,10 @@ const REMEMBER_MS = 1_000;
  * a second.
  */
 export function addHealth(app: FastifyInstance, parts: Parts): void {
-  let last: { at: number; health: Promise<Health> } | undefined;
+  const last = cached<Promise<Health>>({ max: 1, ttlMs: REMEMBER_MS });
   app.get('/health/live', async (): Promise<Health> => ({ status: 'ok', checks: {} }));
   app.get('/health/ready', async (_request, reply) => {
-    const now = performance.now();
-    if (!last || now - last.at > REMEMBER_MS) last = { at: now, health: checkAll(parts) };
-    const health = await last.health;
+    const health = await last.get('health', () => checkAll(parts));
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
 }

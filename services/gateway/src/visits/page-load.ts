@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { VISIT_USER_AGENT_MAX_LENGTH } from '@naughty-list/contracts/visits';
+import { cached } from '@naughty-list/service-kit/http/cached';
 
 // Every browser sends Mozilla/5.0; most tools and link previews do not. CUBOT is a phone brand.
 const browser = /^Mozilla\/5\.0 /;
@@ -13,19 +14,13 @@ const bots = new RegExp(
 );
 
 /** User agents repeat, so results are cached. */
-const judged = new Map<string, boolean>();
-const JUDGED_MAX = 1_000;
+const persons = cached<boolean>({ max: 1_000 });
 
 /** Whether a user agent looks like a browser used by a person. */
 export function isPerson(userAgent: string | undefined): boolean {
   // Truncated: clients control the length, and browsers need no more than this.
   const text = userAgent?.slice(0, VISIT_USER_AGENT_MAX_LENGTH) ?? '';
-  const known = judged.get(text);
-  if (known !== undefined) return known;
-  const person = browser.test(text) && !bots.test(text);
-  if (judged.size >= JUDGED_MAX) judged.clear();
-  judged.set(text, person);
-  return person;
+  return persons.get(text, () => browser.test(text) && !bots.test(text));
 }
 
 /** Whether visits of a page are counted; the admin panel's are not. */

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+
+export type Cached<Value> = {
+  /** The value of a key, made when there is none. A promise that rejects is not kept. */
+  get(key: string, make: (key: string) => Value): Value;
+  clear(): void;
+};
+
+/**
+ * Values by key; the least recently used are evicted beyond `max`. Keys longer than `longestKey` are not kept: set it
+ * where clients choose them. With `ttlMs`, a value is made anew after that time.
+ */
+export function cached<Value extends NonNullable<unknown>>({
+  max,
+  longestKey = Number.POSITIVE_INFINITY,
+  ttlMs = 0,
+}: {
+  max: number;
+  longestKey?: number;
+  ttlMs?: number;
+}): Cached<Value> {
+  const values = new LRUCache<string, Value>({
+    max,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    // Looked up at each call, so that tests can set the time.
+    perf: { now: () => performance.now() },
+  });
+  return {
+    get(key, make) {
+      const known = values.get(key);
+      if (known !== undefined) return known;
+      const value = make(key);
+      if (key.length <= longestKey) values.set(key, value);
+      if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
+      return value;
+    },
+    clear: () => values.clear(),
+  };
+}
