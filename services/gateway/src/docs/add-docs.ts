@@ -1,6 +1,6 @@
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { addLater } from '../responses/add-later.ts';
+import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 
 const PATH = '/api/docs';
 
@@ -11,7 +11,7 @@ export async function addDocs(
 ): Promise<void> {
   await app.register((docs, _options, done) => {
     docs.addHook('onRequest', limit);
-    addLater(docs, {
+    addLazyPlugin(docs, {
       path: PATH,
       fixed: true,
       packages: ['@fastify/swagger', '@fastify/swagger-ui'],

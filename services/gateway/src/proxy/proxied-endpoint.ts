@@ -10,7 +10,7 @@ export type ProxiedEndpoint = {
   /** Whether pages of any origin may call it: see `anyOrigin` of its route. */
   anyOrigin?: boolean;
   /** Whether every client gets the same response, with an ETag: it is cached and revalidated on each request. */
-  held?: boolean;
+  cached?: boolean;
   /** Whether it may wait for the chain or for a heavy query; it gets the longer timeout. */
   waits?: boolean;
   /** Whether the response is a stream of server-sent events. */

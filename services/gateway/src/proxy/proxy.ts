@@ -6,7 +6,7 @@ import type {
   onRequestHookHandler,
   onSendAsyncHookHandler,
 } from 'fastify';
-import { createHeldAnswers } from './held-answers.ts';
+import { createCachedLists } from './cached-lists.ts';
 import { type CallParts, passOn } from './pass-on.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
@@ -45,10 +45,10 @@ export function addCalls(
 }
 
 function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], parts: CallParts): void {
-  const held = endpoints.some((each) => each.held)
-    ? createHeldAnswers(parts.upstreams, 'reports')
+  const lists = endpoints.some((each) => each.cached)
+    ? createCachedLists(parts.upstreams, 'reports')
     : undefined;
-  proxy.addHook('onClose', async () => held?.close());
+  proxy.addHook('onClose', async () => lists?.close());
   for (const each of endpoints) {
     proxy.route({
       method: each.endpoint.method,
@@ -57,8 +57,8 @@ function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[]
       onRequest: each.onRequest,
       onSend: each.onSend ?? [],
       handler: (request, reply) =>
-        held && each.held && held.holds(request, each.endpoint)
-          ? held.answer(request, reply)
+        lists && each.cached && lists.mayCache(request, each.endpoint)
+          ? lists.answer(request, reply)
           : passOn(parts, each, request, reply),
     });
   }

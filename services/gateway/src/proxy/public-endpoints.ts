@@ -30,10 +30,10 @@ const ownerOfVerification = (params: unknown): Upstream =>
 
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
-  { endpoint: listReports, upstream: 'reports', budget: 'reads', held: true },
+  { endpoint: listReports, upstream: 'reports', budget: 'reads', cached: true },
   { endpoint: searchReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', held: true },
+  { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', cached: true },
   { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },

@@ -7,7 +7,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { orUnavailable } from '../database.ts';
-import { addLater } from '../responses/add-later.ts';
+import { addLazyPlugin } from '../responses/lazy-plugin.ts';
 import type { BoardSettings } from './board.ts';
 import { UNLOCK } from './change-in-words.ts';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
@@ -83,7 +83,7 @@ function addBoard(
     });
     inner.addHook('preHandler', before);
     if (after) inner.addHook('onSend', async (request, reply) => void (await after(request, reply)));
-    addLater(inner, {
+    addLazyPlugin(inner, {
       path: board.path,
       packages: PACKAGES,
       make: async () => (await import('./board.ts')).createBoard(queues, board),

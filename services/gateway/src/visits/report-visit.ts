@@ -1,12 +1,12 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportVisit, visitTexts } from '@naughty-list/contracts/visits';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { makeReady, sendReady } from '../responses/ready-answer.ts';
+import { cachedResponse, sendCached } from '../responses/cached-response.ts';
 import { clientRoutes } from '../web/client-routes.ts';
 import { isCounted, isPerson } from './page-load.ts';
 import type { Visits } from './visits.ts';
 
-const noContent = makeReady(204, {});
+const noContent = cachedResponse(204, {});
 const pages = new Set<string>(clientRoutes);
 
 /**
@@ -37,7 +37,7 @@ export function addVisitReports(
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {
         visits.countReported(request, parsed.data);
       }
-      return sendReady(request, reply, noContent);
+      return sendCached(request, reply, noContent);
     },
   });
 }

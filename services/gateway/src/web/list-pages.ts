@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Agent } from 'undici';
 import { ask, type Upstreams, unavailable } from '../proxy/upstreams.ts';
-import { createDocument, type Document, fillOrigin, QUICK_BROTLI } from '../responses/document.ts';
+import { createDocument, type Document } from '../responses/cached-response.ts';
+import { fillOrigin } from './pages.ts';
 
 /** The web app's renderer, which its build leaves in a folder that is never served. */
 type Renderer = {

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  createDocument,
-  type Document,
-  fillOrigin,
-  QUICK_BROTLI,
-  withoutOriginLines,
-} from '../responses/document.ts';
+import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { createDocument, type Document } from '../responses/cached-response.ts';
 import { clientRoutes } from './client-routes.ts';
 import { fillName } from './search-preview.ts';
 
 const HTML = 'text/html; charset=utf-8';
+/** Build-time placeholder for the public origin, which is known only at run time. */
+const ORIGIN_PLACEHOLDER = '%PUBLIC_ORIGIN%';
 
 export type Pages = {
   /** Each page of the app by path: prerendered, or the empty shell. */
@@ -77,3 +74,14 @@ async function readText(path: string): Promise<string | undefined> {
     throw error;
   }
 }
+
+/** Without an origin, URLs stay relative. */
+export const fillOrigin = (text: string, origin: string | undefined): string =>
+  text.replaceAll(ORIGIN_PLACEHOLDER, () => origin ?? '');
+
+/** Removes lines that need an origin. */
+export const withoutOriginLines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes(ORIGIN_PLACEHOLDER))
+    .join('\n');

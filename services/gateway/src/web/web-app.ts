@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
-import { createDocument, type Document, sendDocument } from '../responses/document.ts';
+import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import { type ListParts, openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import { previewedName } from './search-preview.ts';

@@ -1,6 +1,7 @@
+import { cached } from '@naughty-list/service-kit/http/cached';
+import { type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
-import { type Encoding, encode } from './encoding.ts';
 import type { List, ListState } from './list.ts';
 import { readListState, selectPage } from './repository.ts';
 
@@ -24,13 +25,14 @@ export type PageRequest = {
 export type ListPages = { read(request: PageRequest): Promise<Page> };
 
 const KEPT_MAX = 64;
+const BROTLI_QUALITY = 5;
 
 /**
  * Every read compares the list's version in the database, so that a change by any process shows in the next response;
  * what is saved is reading, serialising and compressing the rows.
  */
 export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>): ListPages {
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = cached<Promise<Buffer>>({ max: KEPT_MAX });
   let keptVersion = '';
   const currentState = sharedRead(() => readListState(db, list));
 
@@ -41,27 +43,15 @@ export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>):
     keptVersion = now;
   }
 
-  function keep(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    kept.set(key, made);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    // Failed reads are not cached.
-    made.catch(() => kept.get(key) === made && kept.delete(key));
-    return made;
-  }
-
   function pageBytes({ limit, offset, encoding }: PageRequest): Promise<Buffer> {
     const key = `${limit}.${offset}`;
-    const json = keep(key, async () => {
+    const json = kept.get(key, async () => {
       const rows = await selectPage(db, list, { limit, offset });
       return Buffer.from(JSON.stringify(rows.map(list.toView)));
     });
     return encoding === 'identity'
       ? json
-      : keep(`${key}.${encoding}`, async () => encode(await json, encoding));
+      : kept.get(`${key}.${encoding}`, async () => encode(await json, encoding, BROTLI_QUALITY));
   }
 
   return {

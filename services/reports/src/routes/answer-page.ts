@@ -1,6 +1,6 @@
 import type { listReports } from '@naughty-list/contracts/reports';
+import { chooseEncoding } from '@naughty-list/service-kit/http/encoding';
 import { Answer, type RouteRequest } from '@naughty-list/service-kit/http/route';
-import { chooseEncoding } from '../lists/encoding.ts';
 import type { ListPages } from '../lists/list-pages.ts';
 
 type PageRequest = Pick<RouteRequest<typeof listReports>, 'query' | 'raw'>;
@@ -11,8 +11,7 @@ export async function answerPage(
   { query, raw }: PageRequest,
 ): Promise<Answer<Buffer | null>> {
   const knownEtags = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-  const acceptEncoding = raw.headers['accept-encoding'];
-  const encoding = chooseEncoding(acceptEncoding === undefined ? undefined : String(acceptEncoding));
+  const encoding = chooseEncoding(raw.headers['accept-encoding']?.toString());
   const { etag, total, bytes } = await pages.read({ ...query, encoding, knownEtags });
   const headers: Record<string, string> = {
     etag,

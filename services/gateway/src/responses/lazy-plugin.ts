@@ -1,12 +1,13 @@
+import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import { createApp } from '@naughty-list/service-kit/http/http';
 import { REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { createDocument, type Document, QUICK_BROTLI, sendDocument } from './document.ts';
+import { createDocument, type Document, sendDocument } from './cached-response.ts';
 
 /** A rarely used, memory-heavy part of the site, created on its first request. */
-export type LaterPart = {
+export type LazyPlugin = {
   /** The path prefix. */
   path: string;
   /** Packages that `make` imports; their presence is checked at startup. */
@@ -24,14 +25,14 @@ const KEPT_MAX = 64;
 const KEPT = { quality: QUICK_BROTLI, cacheControl: 'max-age=600' };
 
 /** Hop-by-hop headers, and those that are set again. */
-const UNTOLD = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'expect'];
+const NOT_PASSED = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'expect'];
 
 /**
  * Registers such a part in a scope, whose hooks apply to it. The part itself is a separate app.
  *
  * @throws Error when a package is missing
  */
-export function addLater(scope: FastifyInstance, part: LaterPart): void {
+export function addLazyPlugin(scope: FastifyInstance, part: LazyPlugin): void {
   for (const name of part.packages) import.meta.resolve(name);
   let made: Promise<FastifyInstance> | undefined;
   scope.register(
@@ -55,7 +56,7 @@ export function addLater(scope: FastifyInstance, part: LaterPart): void {
           kept.set(path, document);
           return sendDocument(request, reply, document);
         }
-        reply.code(answer.statusCode).headers(told(answer.headers));
+        reply.code(answer.statusCode).headers(passed(answer.headers));
         const isPage = String(answer.headers['content-type']).startsWith('text/html');
         return reply.send(isPage && part.page ? part.page(answer.payload) : answer.rawPayload);
       };
@@ -68,7 +69,7 @@ export function addLater(scope: FastifyInstance, part: LaterPart): void {
   );
 }
 
-async function makeApp({ log, make }: LaterPart): Promise<FastifyInstance> {
+async function makeApp({ log, make }: LazyPlugin): Promise<FastifyInstance> {
   const app = createApp(log);
   app.setNotFoundHandler(answerNotFound);
   await app.register(await make());
@@ -77,7 +78,7 @@ async function makeApp({ log, make }: LaterPart): Promise<FastifyInstance> {
 
 function asAsked({ id, method, url, headers, body }: FastifyRequest) {
   const payload = Buffer.isBuffer(body) && body.length > 0 ? body : undefined;
-  const { 'content-type': type, ...rest } = told(headers);
+  const { 'content-type': type, ...rest } = passed(headers);
   return {
     method: method as 'GET',
     url,
@@ -92,9 +93,9 @@ function asAsked({ id, method, url, headers, body }: FastifyRequest) {
 }
 
 /** Headers that are passed on. */
-const told = (headers: Record<string, number | string | string[] | undefined>) =>
+const passed = (headers: Record<string, number | string | string[] | undefined>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || UNTOLD.includes(name) ? [] : [[name, value]],
+      value === undefined || NOT_PASSED.includes(name) ? [] : [[name, value]],
     ),
   );

@@ -1,7 +1,7 @@
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { addLater } from './add-later.ts';
+import { addLazyPlugin } from './lazy-plugin.ts';
 
 const log = createLog('gateway', 'silent');
 
@@ -9,7 +9,7 @@ it('makes a part with the first request, once, and passes what is asked and answ
   const app = fastify();
   let made = 0;
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-scope', 'holds'));
-  addLater(app, {
+  addLazyPlugin(app, {
     path: '/part',
     packages: ['fastify'],
     make: async () => {
@@ -55,12 +55,12 @@ it('asks again for what could not be made', async () => {
   const make = async () => {
     tries += 1;
     if (tries === 1) throw new Error('not now');
-    return (part: Parameters<typeof addLater>[0], _options: unknown, done: () => void) => {
+    return (part: Parameters<typeof addLazyPlugin>[0], _options: unknown, done: () => void) => {
       part.get('/part', () => 'there');
       done();
     };
   };
-  addLater(app, { path: '/part', packages: [], make, log });
+  addLazyPlugin(app, { path: '/part', packages: [], make, log });
   expect((await app.inject('/part')).statusCode).toBe(500);
   expect((await app.inject('/part')).payload).toBe('there');
   await app.close();
@@ -68,7 +68,7 @@ it('asks again for what could not be made', async () => {
 
 it('does not start without the packages that it will need', () => {
   const part = { path: '/part', packages: ['fastify', 'no-such-package'], make: async () => () => {}, log };
-  expect(() => addLater(fastify(), part)).toThrow('no-such-package');
+  expect(() => addLazyPlugin(fastify(), part)).toThrow('no-such-package');
 });
 
 it('asks a part whose answers never change once per address', async () => {
@@ -76,7 +76,7 @@ it('asks a part whose answers never change once per address', async () => {
   app.decorate('securityHead', []);
   app.decorate('isDraining', () => false);
   let asked = 0;
-  addLater(app, {
+  addLazyPlugin(app, {
     path: '/part',
     packages: ['fastify'],
     fixed: true,
