@@ -55,6 +55,15 @@ describe.runIf(hasRedis)('queues on Redis', () => {
     expect((await inspector.jobs('away')).map(({ id }) => id).toSorted()).toEqual(['wrap.bear', 'wrap.doll']);
   });
 
+  it('reports Redis as unavailable before any queue was opened', async () => {
+    const queues = open();
+    expect(await queues.answers()).toBe(true);
+    await redis.kill();
+    expect(await queues.answers()).toBe(false);
+    await redis.start();
+    await until(() => queues.answers());
+  });
+
   it('fails to add within bounded time when Redis accepts the connection without responding', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket));

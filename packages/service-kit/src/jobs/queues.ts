@@ -162,11 +162,10 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
 
     async answers() {
       const name = queues.keys().next().value ?? workers[0]?.name;
-      if (name === undefined) return true;
-      const read = readyQueue(name).then(async (opened) => {
-        const [fillRatio = 0] = await Promise.all([backend.fillRatio(), opened.getJobCountByTypes('active')]);
-        return fillRatio < FULL_RATIO;
-      });
+      const countJobs = async () => name && (await readyQueue(name)).getJobCountByTypes('active');
+      const read = Promise.all([backend.fillRatio(), countJobs()]).then(
+        ([fillRatio = 0]) => fillRatio < FULL_RATIO,
+      );
       const late = new AbortController();
       const tooLate = sleep(ANSWER_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => false);
       return Promise.race([read, tooLate])

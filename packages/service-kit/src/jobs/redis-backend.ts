@@ -29,6 +29,9 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
     opened ??= openRedis({ url, name: 'queues', log });
     return opened;
   };
+  const connected = async () => {
+    if (!(await isReady(redis(), READY_TIMEOUT_MS))) throw new Error('Redis is unavailable');
+  };
   // No caller waits for a worker: its commands wait for Redis indefinitely.
   const workerConnection = {
     url,
@@ -41,13 +44,16 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
     openWorker: (name, run, settings) =>
       new Worker(name, run, { ...settings, connection: workerConnection, prefix: prefixOf(name) }),
     async ready(queue) {
-      if (!(await isReady(redis(), READY_TIMEOUT_MS))) throw new Error('Redis is unavailable');
+      await connected();
       await queue.waitUntilReady();
     },
     reopens: false,
     retentionEvery: 1,
     check: () => checkRedis(redis(), log),
-    fillRatio: () => redisFillRatio(redis()),
+    async fillRatio() {
+      await connected();
+      return redisFillRatio(redis());
+    },
     async closeWorker(worker) {
       const closed = new AbortController();
       const closing = worker.close().finally(() => closed.abort());
