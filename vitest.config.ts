@@ -22,7 +22,6 @@ const longInBrowser = [
 const longOnStack = [
   'infra/dev/embedded/test/{access,api,backup,first-admin,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
   'infra/dev/bootstrap/test/dev.test.ts',
-  'infra/deploy/containers/test/containers.test.ts',
   'infra/lab/endurance/test/**/*.test.ts',
   'infra/lab/fuzz/test/*.test.ts',
   'infra/lab/attacks/test/*.test.ts',
@@ -42,7 +41,6 @@ const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
 const wholeStack = [
   'infra/dev/embedded/test/**/*.test.ts',
   'infra/dev/bootstrap/test/dev.test.ts',
-  'infra/deploy/containers/test/containers.test.ts',
   'infra/lab/endurance/test/**/*.test.ts',
   'infra/lab/fuzz/test/*.test.ts',
   'infra/lab/attacks/test/*.test.ts',

@@ -6,13 +6,13 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { environmentOf, interpolate, readCompose, repository } from './compose.ts';
+import { readCompose, repository } from './compose.ts';
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
-const product = services.filter(([, { image }]) => image.startsWith('naughty-list/'));
+const product = services.filter(([, { image }]) => image.startsWith('naughty-list:'));
 
-test('docker-compose.yml is what the Compose specification says', () => {
+test('docker-compose.yml is valid against the Compose specification', () => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('dclint')), '../schemas');
   const { $schema: _, ...schema } = JSON.parse(readFileSync(join(folder, 'compose.schema.json'), 'utf8'));
   const ajv = new Ajv.default({ strict: false, allErrors: true });
@@ -24,7 +24,7 @@ test('docker-compose.yml is what the Compose specification says', () => {
 });
 
 test('a linter for compose files finds no error', () => {
-  // An image built here has a name as well; the listening address is in a variable.
+  // An image built here has a name as well; the listening addresses are in variables.
   const rules = ['no-build-and-image', 'no-unbound-port-interfaces'].flatMap((rule) => [
     '--disable-rule',
     rule,
@@ -36,26 +36,41 @@ test('a linter for compose files finds no error', () => {
   expect(status, stdout.toString()).toBe(0);
 });
 
-test('only the gateway is reached from outside; what operators look at, from the machine itself', () => {
-  const open = services.filter(([, { ports }]) => ports);
-  expect(open.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
-  for (const [name, { ports, profiles }] of open) {
-    if (profiles)
-      expect(
-        ports?.every((port) => port.startsWith('127.0.0.1:')),
-        name,
-      ).toBe(true);
+test('only the gateway and the proxy are public; operators’ tools listen on the machine itself', () => {
+  const published = services.filter(([, { ports }]) => ports);
+  expect(published.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(['gateway']);
+  for (const [name, { ports, profiles }] of published) {
+    if (!profiles || profiles.includes('caddy')) continue;
+    expect(
+      ports?.every((port) => port.startsWith('127.0.0.1:')),
+      name,
+    ).toBe(true);
   }
   expect(compose.networks.inside?.internal).toBe(true);
 });
 
-test('the containers of the product are not writable and have no capabilities', () => {
-  for (const [name, { read_only, cap_drop }] of product) {
-    expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ['ALL'] });
-  }
+test('the product’s containers are read-only, without capabilities, and limited in memory', () => {
+  expect(product.length).toBeGreaterThan(5);
+  for (const [name, { read_only, cap_drop, mem_limit }] of product)
+    expect({ name, read_only, cap_drop, mem_limit }).toEqual({
+      name,
+      read_only: true,
+      cap_drop: ['ALL'],
+      mem_limit: '512m',
+    });
 });
 
-test('the files that containers read are there', () => {
+test('every container’s log is rotated', () => {
+  for (const [name, { logging }] of services)
+    expect(logging, name).toMatchObject({ options: { 'max-size': '10m' } });
+});
+
+test('no registry is asked for the product’s images', () => {
+  for (const [name, { image, pull_policy }] of services)
+    if (image.startsWith('naughty-list')) expect(pull_policy, name).toBe('never');
+});
+
+test('the files that containers read exist', () => {
   const files = services
     .flatMap(([, { volumes }]) => volumes ?? [])
     .filter((volume) => volume.startsWith('./'));
@@ -64,30 +79,29 @@ test('the files that containers read are there', () => {
     expect(existsSync(join(repository, volume.split(':')[0] ?? '')), volume).toBe(true);
 });
 
-test('every process of the product starts from a file that is there, after its migration', () => {
-  for (const [name, { image, command, depends_on }] of product) {
-    const service = image.replace(/^naughty-list\/([a-z-]+):.*$/, '$1');
-    const [program, file, mode = 'web'] = command ?? ['node', 'src/main.ts'];
-    expect(program).toBe('node');
-    expect(existsSync(join(repository, 'services', service, file ?? '')), `${name}: ${file}`).toBe(true);
-    if (mode === 'migrate') continue;
-    expect(depends_on?.[`${service}-migration`]?.condition).toBe('service_completed_successfully');
+test('every service starts after the migrations, from its own folder', () => {
+  const roles = product.filter(([, { working_dir }]) => working_dir);
+  expect(roles.map(([name]) => name).toSorted()).toEqual([
+    'analytics',
+    'chain-verifier',
+    'gateway',
+    'membership',
+    'reports',
+  ]);
+  for (const [name, { working_dir, command, depends_on }] of roles) {
+    expect(working_dir).toBe(`/app/services/${name}`);
+    expect(command?.slice(-2)).toEqual(['src/main.ts', 'all']);
+    expect(existsSync(join(repository, 'services', name, 'src/main.ts'))).toBe(true);
+    expect(depends_on?.migrate?.condition).toBe('service_completed_successfully');
+    expect(compose.services.migrate?.command?.at(-1)).toContain(name);
   }
 });
 
-test('.env.example names every variable that is needed, and none that nobody reads', () => {
+test('.env.example names every variable of the file', () => {
   const example = readFileSync(join(repository, '.env.example'), 'utf8');
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8');
-  const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
-  expect(named).toEqual(expect.arrayContaining([...new Set(needed)]));
-  for (const name of named) expect(text).toMatch(new RegExp(`\\b${name}\\b`));
-});
-
-test('variables are put in as compose does', () => {
-  const variable = (inside: string) => `\${${inside}}`;
-  expect(interpolate(`${variable('A:-x')}:${variable('B')}`, { B: '2' })).toBe('x:2');
-  expect(() => interpolate(variable('A:?set it'), { A: '' })).toThrow('A: set it');
-  const environment = { A: variable('X:-1'), B: null, C: null };
-  expect(environmentOf({ image: '', environment }, { C: '3' })).toEqual({ A: '1', C: '3' });
+  const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  const notForOperators = ['VERSION', 'CADDY_LISTEN'];
+  expect(named).toEqual(expect.arrayContaining(used.filter((name = '') => !notForOperators.includes(name))));
 });

@@ -6,16 +6,18 @@ export const repository = join(import.meta.dirname, '../../../..');
 
 export type ComposeService = {
   image: string;
-  build?: { dockerfile: string; target: string; args: { SERVICE: string } };
+  build?: { dockerfile: string; target: string };
   command?: string[];
-  environment?: Record<string, string | null>;
-  depends_on?: Record<string, { condition: string }>;
-  networks?: string[];
+  working_dir?: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
   ports?: string[];
   volumes?: string[];
   read_only?: boolean;
   cap_drop?: string[];
-  healthcheck?: object;
+  mem_limit?: string;
+  logging?: object;
+  pull_policy?: string;
   profiles?: string[];
 };
 
@@ -27,33 +29,4 @@ export type Compose = {
 /** docker-compose.yml with anchors resolved and variables unexpanded. */
 export function readCompose(): Compose {
   return parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'), { merge: true });
-}
-
-/**
- * The environment of a container as compose builds it from the variables of `.env`: expands `${NAME}`,
- * `${NAME:-default}` and `${NAME:?text}`, and passes on names without a value if set.
- */
-export function environmentOf(
-  { environment = {} }: ComposeService,
-  variables: Record<string, string>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => {
-      const given = value === null ? variables[name] : interpolate(value, variables);
-      return given === undefined ? [] : [[name, given]];
-    }),
-  );
-}
-
-/** Throws for a required variable that is empty, as compose does. */
-export function interpolate(text: string, variables: Record<string, string>): string {
-  return text.replace(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_, name: string, kind: string | undefined, rest: string) => {
-      const value = variables[name];
-      if (value) return value;
-      if (kind === '?') throw new Error(`${name}: ${rest}`);
-      return kind === '-' ? rest : '';
-    },
-  );
 }

@@ -91,10 +91,11 @@ it('configurations are YAML and lead to files that are there', () => {
   expect(prometheus.rule_files.map((file: string) => existsSync(join(here, 'prometheus', file)))).toEqual([
     true,
   ]);
-  const targets = JSON.parse(read('prometheus/targets/compose.json')) as { targets: string[] }[];
+  const {
+    scrape_configs: [scrape],
+  } = parse(read('prometheus/compose.yml'));
   const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as { services: object };
-  for (const host of targets.flatMap((each) => each.targets.map((target) => target.split(':')[0])))
-    expect(Object.keys(compose.services)).toContain(host);
+  for (const host of scrape.dns_sd_configs[0].names) expect(Object.keys(compose.services)).toContain(host);
   expect(parse(read('collector/otel-collector.yaml')).service.pipelines.traces.receivers).toEqual(['otlp']);
   for (const file of ['dashboards.yml', 'datasources.yml'])
     expect(parse(read('grafana/provisioning', file)).apiVersion).toBe(1);

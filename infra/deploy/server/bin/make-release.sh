@@ -1,6 +1,6 @@
 #!/bin/bash
 # make-release.sh RELEASES: makes a release out of the repository it lies in and prints its folder, RELEASES/<time>-<commit>.
-# Each service by the lines of infra/deploy/containers/Dockerfile: pruned, production dependencies only. Needs Node 20 or newer.
+# By the lines of infra/deploy/containers/Dockerfile: pruned, production dependencies only. Needs Node 20 or newer.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export CI=true TURBO_TELEMETRY_DISABLED=1
@@ -13,14 +13,11 @@ mkdir -p "$draft"
   npx --yes "pnpm@$(node -p 'require("./package.json").devDependencies.pnpm')" install --frozen-lockfile
   export PATH=$PWD/node_modules/.bin:$PATH
   turbo run build --filter=@naughty-list/web
-  for SERVICE in reports membership analytics chain-verifier gateway; do
-    export SERVICE
-    turbo prune "@naughty-list/${SERVICE}" --docker --out-dir "$draft/pruned"
-    cp -R "$draft/pruned/json" "$draft/$SERVICE"
-    (cd "$draft/$SERVICE" && pnpm install --prod --frozen-lockfile --filter-prod "@naughty-list/${SERVICE}...")
-    cp -R "$draft/pruned/full/packages" "$draft/pruned/full/services" "$draft/$SERVICE/"
-    rm -rf "$draft/pruned" "$draft/$SERVICE"/*/*/test
-  done
+  turbo prune @naughty-list/gateway @naughty-list/reports @naughty-list/membership @naughty-list/analytics @naughty-list/chain-verifier --docker --out-dir "$draft/pruned"
+  cp -R "$draft/pruned/json/." "$draft/"
+  (cd "$draft" && pnpm install --prod --frozen-lockfile --filter-prod "{./services/*}...")
+  cp -R "$draft/pruned/full/packages" "$draft/pruned/full/services" "$draft/"
+  rm -rf "$draft/pruned" "$draft"/*/*/test
   cp -R apps/web/dist "$draft/web"
   cp -R infra/deploy/server/bin infra/deploy/server/processes "$draft/"
   # Its own Node: the one that it was tested with, also when it is gone back to.

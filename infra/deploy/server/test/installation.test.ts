@@ -53,7 +53,7 @@ test('each process runs a file that is there', () => {
   for (const { service, unit } of processes) {
     const text = read('systemd', `${unit.slice(0, unit.indexOf('@'))}@.service`);
     const [, file = ''] = /^ExecStart=\/opt\/naughty-list\/current\/bin\/node (\S+)$/m.exec(text) ?? [];
-    expect(text).toContain('WorkingDirectory=/opt/naughty-list/current/%i/services/%i\n');
+    expect(text).toContain('WorkingDirectory=/opt/naughty-list/current/services/%i\n');
     expect(existsSync(join(root, 'services', service, file)), unit).toBe(true);
   }
 });
@@ -86,8 +86,8 @@ test('systemd finds no fault in the units', () => {
 test('a release is made by the steps of the container images', () => {
   const dockerfile = readFileSync(join(root, 'infra/deploy/containers/Dockerfile'), 'utf8');
   const script = read('bin/make-release.sh');
-  const [, prune = ''] = /^RUN (turbo prune .+) \/pruned$/m.exec(dockerfile) ?? [];
-  const [, install = ''] = /^RUN (pnpm install --prod .+)$/m.exec(dockerfile) ?? [];
+  const [, prune = ''] = /^RUN (turbo prune .+) \/pruned\/services$/m.exec(dockerfile) ?? [];
+  const [, install = ''] = /^ {2}(pnpm install --prod .+)$/m.exec(dockerfile) ?? [];
   expect(prune).not.toBe('');
   expect(script).toContain(prune);
   expect(install).not.toBe('');
