@@ -34,7 +34,7 @@ export type NiceReportAdded = z.infer<typeof NiceReportAdded>;
 export const submitNiceReport = defineEndpoint({
   method: 'POST',
   path: '/api/nice-reports',
-  summary: 'Praise somebody; every post counts once, whatever its address is written like',
+  summary: 'Submit a nice report; every post counts once, however its address is written',
   access: 'public',
   body: PostInput,
   answers: { 201: NiceReportAdded },

@@ -56,7 +56,7 @@ export type ReportedVisit = z.infer<typeof ReportedVisit>;
 export const reportVisit = defineEndpoint({
   method: 'POST',
   path: REPORT_VISIT_PATH,
-  summary: 'The page tells that it shows another page of the app',
+  summary: 'Reports that the app shows another page',
   access: 'public',
   body: ReportedVisit,
   answers: { 204: z.undefined() },

@@ -101,7 +101,7 @@ it('fails after a number of tries, names the lock holder, and leaves nothing hal
   await expect(run(retry)).rejects.toThrow(
     new RegExp(
       `^The migration toys/${ALTER} was tried 3 times in \\d+ s and did not get its locks\\. ` +
-        `They are held by pid ${pid} \\("somebody curious", idle in transaction, since \\d{4}-.*Z\\): select name, id from toys\\.sledges\\. `,
+        `They are held by pid ${pid} \\("reporting tool", idle in transaction, since \\d{4}-.*Z\\): select name, id from toys\\.sledges\\. `,
     ),
   );
   expect(waits).toHaveLength(2);

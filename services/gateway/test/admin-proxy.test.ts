@@ -109,13 +109,13 @@ it('passes on a call without a body that says it is JSON', async () => {
 
 const strangers: [string, Record<string, string>][] = [
   ['nobody', {}],
-  ['somebody who names an admin', { [ADMIN_HEADER]: 'santa', [CLIENT_ID_HEADER]: 'gateway' }],
+  ['a client that names an admin', { [ADMIN_HEADER]: 'santa', [CLIENT_ID_HEADER]: 'gateway' }],
   [
-    'somebody with a forged signature',
+    'a client with a forged signature',
     { [ADMIN_HEADER]: 'santa', [SERVICE_AUTH_HEADER]: `gateway.${Date.now()}.${'A'.repeat(43)}` },
   ],
   [
-    'somebody with an invented session',
+    'a client with an invented session',
     { cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}; __Host-admin=x` },
   ],
 ];

@@ -73,7 +73,7 @@ it('serves the document', async () => {
   expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length);
 });
 
-it('tells of each operation what it answers, how it refuses, and whether an admin alone may call it', () => {
+it('documents responses, refusals and required role of each operation', () => {
   const byName = new Map(operations(buildOpenApi({ version: '1', cookieName: 'admin' })));
   for (const { endpoint } of documentedEndpoints) {
     const name = nameOf(endpoint).replaceAll(/:(\w+)/g, '{$1}');

@@ -142,7 +142,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     expect(page.status).toBe(200);
   });
 
-  it('brings nobody back who logs out while the confirmation is saved', async () => {
+  it('keeps an admin logged out who logs out while the confirmation is saved', async () => {
     const own = await loggedIn(gateway.url, 'santa');
     const { sessions } = gateway.context;
     const { set } = sessions;

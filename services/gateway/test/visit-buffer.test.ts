@@ -41,17 +41,17 @@ it('sends a full batch at once, and waits for no clock', async () => {
 });
 
 it('calls nothing lost that the disk has', async () => {
-  const told: string[] = [];
+  const logged: string[] = [];
   const open = createLog('test', 'warn');
   const listening = Object.assign(Object.create(open), {
-    error: (_fields: object, text: string) => told.push(text),
-    warn: (_fields: object, text: string) => told.push(text),
+    error: (_fields: object, text: string) => logged.push(text),
+    warn: (_fields: object, text: string) => logged.push(text),
   });
   const spool = await openVisitSpool(temporaryFolder(), { log });
   const buffer = createVisitBuffer({ send: noQueue, log: listening, spool, batchSize: 10 });
   for (let n = 0; n < 35; n += 1) buffer.add(visit(n));
   await buffer.close();
-  expect(told).toEqual(['visits wait for the queue', 'batches of visits wait on disk']);
+  expect(logged).toEqual(['visits wait for the queue', 'batches of visits wait on disk']);
 });
 
 it('sends a batch that failed again, under its id, and never skips one', async () => {

@@ -55,7 +55,7 @@ export async function openExplaining(
       plans = [];
       const { rows } = await client.query({ name, text, values });
       const nodes = plans.flatMap(allNodes);
-      if (nodes.length === 0) throw new Error('No plan was told');
+      if (nodes.length === 0) throw new Error('No plan was logged');
       const reading = nodes.filter((node) => node['Relation Name'] === table);
       return {
         rows,

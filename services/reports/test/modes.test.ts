@@ -33,8 +33,8 @@ it.each([[[]], [['web']], [['worker']], [['all']]])(
     const exited = once(child, 'exit');
     let port = 0;
     for await (const line of createInterface({ input: child.stdout })) {
-      const told = JSON.parse(line);
-      if (told.msg === 'listening') port = told.port;
+      const output = JSON.parse(line);
+      if (output.msg === 'listening') port = output.port;
       if (port > 0) break;
     }
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
@@ -45,13 +45,13 @@ it.each([[[]], [['web']], [['worker']], [['all']]])(
 
 it('a wrong environment is one line that names what is wrong', async () => {
   const child = start(['all'], { PORT: '0', DATABASE_URL: 'mysql://x', REMOVAL_COST_TOKENS: '1.5' });
-  let told = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    told += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(told.trim().split('\n')).toHaveLength(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
   for (const name of [
     'DATABASE_URL',
     'QUEUE_URL',
@@ -59,7 +59,7 @@ it('a wrong environment is one line that names what is wrong', async () => {
     'CHAIN_VERIFIER_URL',
     'REMOVAL_COST_TOKENS',
   ])
-    expect(told).toContain(name);
+    expect(output).toContain(name);
 });
 
 it('an unknown mode is one line that lists the modes', async () => {

@@ -51,21 +51,24 @@ async function audit(...args: string[]): Promise<{ code: number; said: string }>
   return { code, said: out + err };
 }
 
-it('a registry that tells of nothing has been asked', async () => {
+it('an empty report of the registry is no finding', async () => {
   [status, known] = [200, {}];
   const { code, said } = await audit();
   expect(said).toMatch(/^asked: 0 known holes, nothing high or critical is left unreviewed$/m);
   expect(code).toBe(0);
 });
 
-it.each(['high', 'critical'])('a hole that is %s is told with who brings it, and fails', async (severity) => {
-  [status, known] = [200, { 'find-my-way': [hole('GHSA-aaaa-bbbb-cccc', severity)] }];
-  const { code, said } = await audit();
-  expect(said).toMatch(new RegExp(`^${severity}: find-my-way@.*gateway.*GHSA-aaaa-bbbb-cccc$`, 'm'));
-  expect(code).toBe(1);
-});
+it.each(['high', 'critical'])(
+  'a %s vulnerability is reported with the package that brings it, and fails',
+  async (severity) => {
+    [status, known] = [200, { 'find-my-way': [hole('GHSA-aaaa-bbbb-cccc', severity)] }];
+    const { code, said } = await audit();
+    expect(said).toMatch(new RegExp(`^${severity}: find-my-way@.*gateway.*GHSA-aaaa-bbbb-cccc$`, 'm'));
+    expect(code).toBe(1);
+  },
+);
 
-it('a hole in what only tests use, and a small one, are told and do not fail', async () => {
+it('vulnerabilities of test dependencies, and low ones, are reported without failing', async () => {
   [status, known] = [200, { vitest: [hole('GHSA-v', 'critical')], fastify: [hole('GHSA-f', 'moderate')] }];
   const { code, said } = await audit();
   expect(said).toMatch(/^critical: vitest@.*\(tests and tools only\)/m);
@@ -73,7 +76,7 @@ it('a hole in what only tests use, and a small one, are told and do not fail', a
   expect(code).toBe(0);
 });
 
-it('a hole that was reviewed for this version is told with the reason', async () => {
+it('a vulnerability reviewed for this version is reported with the reason', async () => {
   const version = (await audit('--list')).said.match(/^(uuid@\S+) /m)?.[1];
   const reviewed = join(folder, 'reviewed.json');
   writeFileSync(

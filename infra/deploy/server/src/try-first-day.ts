@@ -46,7 +46,7 @@ async function follow(server: Server, variables: string, [from, to]: [number, nu
 async function awaitAlert(notifications: string[], status: string): Promise<void> {
   const isIt = (text: string) => text.includes('ServiceDown') && text.includes(`"status":"${status}"`);
   while (!notifications.some(isIt)) await sleep(POLL_MS);
-  console.log(`The webhook was told: ServiceDown, ${status}`);
+  console.log(`The webhook received: ServiceDown, ${status}`);
 }
 
 async function liveTheDay(server: Server, surroundings: Surroundings): Promise<void> {

@@ -21,7 +21,7 @@ const configs = {
 const page = read('../../../docs/operators-first-day.md');
 const files = readdirSync(join(import.meta.dirname, '../settings'));
 
-test.each(processes)('$unit gets every setting that it needs, and none that nobody reads', (process) => {
+test.each(processes)('$unit gets every setting that it needs, and no unused one', (process) => {
   const environment = environmentOf(process);
   const config = configs[process.service as keyof typeof configs];
   expect(() => readConfig(config, environment)).not.toThrow();

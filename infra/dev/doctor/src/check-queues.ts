@@ -80,15 +80,14 @@ export function queueChecks(queues: Queues): Check[] {
       if (waitingMs > LONG_WAIT_MS)
         return failure(
           oldest(waitingMs),
-          `Nobody works on it fast enough: is the worker of ${name} running? docs/runbooks/queue-stuck.md goes on.`,
+          `Is the worker of ${name} running, and fast enough? See docs/runbooks/queue-stuck.md.`,
         );
       if (unfinishedMs > LONG_FAILING_MS)
         return warning(
           oldest(unfinishedMs),
           'It fails again and again: read why at /admin/queues; docs/runbooks/jobs-failing.md goes on.',
         );
-      if (failed > 0)
-        return warning(found, 'Read why at /admin/queues; docs/runbooks/jobs-given-up.md tells what to do.');
+      if (failed > 0) return warning(found, 'Read why at /admin/queues; see docs/runbooks/jobs-given-up.md.');
       return ok(found);
     },
   }));

@@ -41,7 +41,7 @@ export function runningChecks(places: Place[]): Check[] {
       const health = (await answer.json()) as Health;
       const troubles = Object.entries(health.checks).filter(([, state]) => state !== 'ok');
       const found = troubles.map(([check, state]) => `${check} ${state}`).join(', ') || `ready at ${url}`;
-      if (health.status !== 'ok') return failure(found, `Mend what fails; the log of ${name} tells more.`);
+      if (health.status !== 'ok') return failure(found, `Fix what fails; see the log of ${name}.`);
       return troubles.length > 0 ? warning(found, 'It works, but not all of it: see that part.') : ok(found);
     },
   }));
@@ -49,7 +49,7 @@ export function runningChecks(places: Place[]): Check[] {
 
 const silent = (name: string, url: string) =>
   failure(
-    `nobody answers at ${new URL(url).host}`,
+    `no response from ${new URL(url).host}`,
     `Start ${name} (npm start starts everything), and read the last lines of its log.`,
   );
 const strange = (name: string, url: string) =>

@@ -31,7 +31,7 @@ export function configurationChecks(
 ): Check[] {
   return names.map((name) => ({
     name: `settings of ${name}`,
-    advice: `Correct it where ${name} gets its settings; services/${name}/README.md tells what each may be.`,
+    advice: `Correct it where ${name} gets its settings; services/${name}/README.md lists the valid values.`,
     inspect: async () => {
       Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
       if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))

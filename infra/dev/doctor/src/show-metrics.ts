@@ -11,7 +11,7 @@ async function showMetrics(pattern: RegExp): Promise<void> {
   for (const [service, env] of Object.entries(settings.environments)) {
     const url = `http://127.0.0.1:${env.METRICS_PORT ?? env.PORT}/metrics`;
     const answer = await fetch(url).catch(() => undefined);
-    if (!answer) console.log(`${service}: nobody answers at ${url}`);
+    if (!answer) console.log(`${service}: no response from ${url}`);
     const lines = answer ? (await answer.text()).split('\n') : [];
     for (const line of lines)
       if (!line.startsWith('#') && pattern.test(line)) console.log(`${service}: ${line}`);

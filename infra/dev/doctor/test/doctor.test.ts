@@ -222,7 +222,7 @@ describe('the doctor', () => {
     expect(gone('queue reports')).toMatchObject({ level: 'skipped' });
   });
 
-  it('tells a service that does not run from a port that something else holds', async () => {
+  it('distinguishes a stopped service from a port that another program holds', async () => {
     const { server, port } = await holdPort();
     const taken = await diagnose(['reports'], { PORT: String(port) });
     expect(taken('reports runs')).toMatchObject({
@@ -233,11 +233,11 @@ describe('the doctor', () => {
     const down = await diagnose(['reports'], { PORT: String(port) });
     expect(down('reports runs')).toMatchObject({
       level: 'failure',
-      found: `nobody answers at 127.0.0.1:${port}`,
+      found: `no response from 127.0.0.1:${port}`,
     });
   });
 
-  it('ends with 0, 1 or 2, and tells each failure with what to do', async () => {
+  it('exits with 0, 1 or 2, and reports each failure with advice', async () => {
     expect(await doctor([], { DATA_DIR: folder })).toMatchObject({
       code: 2,
       output: expect.stringContaining('npm start'),

@@ -32,7 +32,7 @@ const forged = (call: Call) => ({
 });
 
 const atTheGateway: Role[] = [
-  { who: 'nobody in particular', headers: () => ({}), may: ['public'] },
+  { who: 'an anonymous client', headers: () => ({}), may: ['public'] },
   { who: 'an admin', headers: () => world.session(), may: ['public', 'admin'] },
   { who: 'a stranger with forged headers', headers: forged, may: ['public'] },
   {
@@ -41,7 +41,7 @@ const atTheGateway: Role[] = [
     may: ['public'],
   },
   {
-    who: 'somebody with an invented session',
+    who: 'a client with an invented session',
     headers: () => ({ cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}` }),
     may: ['public'],
   },
@@ -56,7 +56,7 @@ const signed =
   });
 
 const atTheServices: Role[] = [
-  { who: 'nobody in particular', headers: () => ({}), may: [] },
+  { who: 'an anonymous client', headers: () => ({}), may: [] },
   { who: 'a stranger with forged headers', headers: forged, may: [] },
   { who: 'an admin without the gateway', headers: () => world.session(), may: [] },
   {

@@ -90,7 +90,7 @@ describe('a payment admits', () => {
     expect(await membersBy(stack, signature)).toEqual([memberRow(signature, '1000000.5')]);
   });
 
-  it('that nobody pasted, because it is found', async () => {
+  it('without a pasted hash, because it is found', async () => {
     const { visitor, terms } = await newVisitor();
     await payMemo(stack, terms.reference);
     await expect.poll(async () => (await visitor.terms()).telegramLink, POLLING).toBe(CHAT);
@@ -206,7 +206,7 @@ async function heldClaim() {
   return { control, visitor, signature, waiting, id };
 }
 
-it('every stage is shown live through the gateway, also to whoever is cut off in between', async () => {
+it('every stage is shown live through the gateway, even after a lost connection', async () => {
   const { control, signature, waiting, id } = await heldClaim();
   const watching = eventsOf(stack, id);
   const stage = async () => {

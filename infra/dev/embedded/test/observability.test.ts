@@ -139,7 +139,7 @@ describe('metrics', () => {
     expect([...logged].sort()).toEqual(documented.sort());
   });
 
-  it('tell what has happened', async () => {
+  it('report what has happened', async () => {
     const expected = [
       'payment_claims{purpose="removal",state="done"} 1',
       'payment_tokens_burned{purpose="removal"} 1000000',

@@ -88,7 +88,7 @@ it('goes when the process that started it is killed, and comes back', async () =
   expect(await query(second.url, 'select * from toys')).toEqual([]);
 });
 
-it('ends by itself within moments when its starter is killed and nobody starts again', async () => {
+it('ends by itself when its starter is killed and not restarted', async () => {
   const child = startInChild(temporaryFolder());
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { pid } = JSON.parse(line.toString()) as { pid: number };
@@ -147,7 +147,7 @@ it('names a port that is taken', async () => {
   );
 });
 
-it('works in a folder that nobody else may enter, whose permissions stay, and starts afresh when it is deleted', async () => {
+it('works in a folder private to its owner, keeps its permissions, and starts afresh when it is deleted', async () => {
   const parent = temporaryFolder(0o700);
   const dataDir = join(parent, 'data');
   const first = await start(dataDir);

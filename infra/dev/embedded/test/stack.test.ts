@@ -78,7 +78,7 @@ it('kills a service that hangs, and starts it again', async () => {
   await expect.poll(async () => (await list()).headers.get('warning')).toBeNull();
 });
 
-it('starts each part again that is killed, and tells it in one line', async () => {
+it('restarts each killed part, and logs one line', async () => {
   const lines: string[] = [];
   const stack = await start(temporaryFolder(), (line) => lines.push(line));
   for (const part of parts(stack)) {
@@ -92,7 +92,7 @@ it('starts each part again that is killed, and tells it in one line', async () =
   await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`)).toBe(200);
 });
 
-it('leaves a killed part down when it is told so, until it is started by hand', async () => {
+it('leaves a killed part down on request, until it is started by hand', async () => {
   const stack = await start(temporaryFolder());
   stack.autoRestart = false;
   await stack.services.reports.kill('SIGKILL');
@@ -103,7 +103,7 @@ it('leaves a killed part down when it is told so, until it is started by hand', 
   await expect.poll(() => statusOf(`${stack.url}/api/scammer-reports`)).toBe(200);
 });
 
-it('gives the start up when it is told to, and leaves nothing behind', async () => {
+it('cancels the start on request, and leaves nothing behind', async () => {
   const dataDir = temporaryFolder();
   const interrupt = new AbortController();
   const starting = startStack({ dataDir, host: '127.0.0.1', port: 0, signal: interrupt.signal });

@@ -104,7 +104,7 @@ it('says which part did not start, why, and where to read more', async () => {
   );
 });
 
-it('tells a Node that is too old in one line', async () => {
+it('reports a Node version that is too old in one line', async () => {
   const bootstrap = fileURLToPath(new URL('../../bootstrap.mjs', import.meta.url));
   const pretend =
     "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.19.1'}})";

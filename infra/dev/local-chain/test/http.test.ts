@@ -89,7 +89,7 @@ describe('the JSON-RPC door', () => {
     await expect(startLocalChain({ dataDir, port: port + 1 })).rejects.toThrow('is taken');
   });
 
-  it('tells time, slots and versions', async () => {
+  it('returns time, slots and versions', async () => {
     const { connection, genesisHash } = await startChain({ slotMs: 20 });
     const slot = await connection.getSlot('processed');
     await expect.poll(() => connection.getSlot('processed'), EVENTUALLY).toBeGreaterThan(slot + 5);

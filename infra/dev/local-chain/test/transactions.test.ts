@@ -19,7 +19,7 @@ describe.each([
   ['SPL Token', TOKEN_PROGRAM_ID, 6],
   ['Token-2022', TOKEN_2022_PROGRAM_ID, 9],
 ])('a burn with a memo in %s', (_name, program, decimals) => {
-  it('comes back as a node tells it, raw and parsed', async () => {
+  it('is returned as by a node, raw and parsed', async () => {
     const { connection } = await startChain();
     const wallet = await fundedWallet(connection);
     const source = await createMint(connection, wallet, program, decimals);

@@ -48,18 +48,18 @@ const wrong = (change: (run: ReturnType<typeof allWell>) => void): string[] => {
 };
 
 describe('what was promised besides payments', () => {
-  it('is kept: a visit that a killed gateway held, or that nobody answered, may count or not', () => {
+  it('is kept: a visit held by a killed gateway, or never answered, may count or not', () => {
     expect(wrong(() => {})).toEqual([]);
   });
 
-  it('a report that is lost, doubled, nobody’s, or not as it was edited', () => {
+  it('a report that is lost, doubled, unknown, or not as it was edited', () => {
     expect(wrong(({ at }) => void at.reports.shift())).toEqual(['report 1 is lost']);
     expect(
       wrong(({ at, reported }) => {
         at.reports.push(report(4, 'moderated_1'));
         reported.listed = 2;
       }),
-    ).toEqual(["report 4 is nobody's", '@moderated_1 is listed twice']);
+    ).toEqual(['report 4 is unknown', '@moderated_1 is listed twice']);
     expect(wrong(({ kept }) => void kept.moderated.set(2, 'edited again'))).toEqual([
       'the edit of report 2 is lost',
     ]);
@@ -91,7 +91,7 @@ describe('what was promised besides payments', () => {
     ]);
   });
 
-  it('a site that tells other numbers than its tables hold', () => {
+  it('a site that returns other numbers than its tables hold', () => {
     expect(wrong(({ reported }) => Object.assign(reported, { listed: 2, hits: 1 }))).toEqual([
       'the list says 2, and there are 1',
       'the hit counter says 1, and there are 2',

@@ -48,7 +48,7 @@ function reportsWrong(
     ...[...kept.deleted]
       .filter((id) => deletions.get(id) !== 1)
       .map((id) => `the deletion of report ${id} is in the audit log ${deletions.get(id) ?? 0} times`),
-    ...reports.filter(({ id }) => !promised.has(id)).map(({ id }) => `report ${id} is nobody's`),
+    ...reports.filter(({ id }) => !promised.has(id)).map(({ id }) => `report ${id} is unknown`),
     ...doubles(usernames).map((username) => `@${username} is listed twice`),
     ...[...kept.moderated]
       .filter(([id, description]) => byId.has(id) && byId.get(id)?.description !== description)

@@ -37,7 +37,7 @@ export function countsTable(result: Result, { troubles, rpcFaults }: Done): stri
     ['praises that stand', reported.niceReports],
     ['visits answered', kept.visits.size],
     ['visits counted', reported.hits],
-    ['  of those that a killed gateway held or nobody answered', countedOf(uncertain, standing.visits)],
+    ['  of those that a killed gateway held or did not answer', countedOf(uncertain, standing.visits)],
     ['  such visits in all', uncertain.length],
     ['things done to the site', sum(troubles)],
     ...listed(troubles),

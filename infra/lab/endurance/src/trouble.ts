@@ -34,7 +34,7 @@ const troubles: readonly [
   excuses: boolean,
   (trouble: Trouble) => Promise<void>,
 ][] = [
-  ['a copy told to stop', 7, false, async ({ victims, random }) => sendStop(someCopy(victims, random))],
+  ['a copy stopped', 7, false, async ({ victims, random }) => sendStop(someCopy(victims, random))],
   ['a copy killed', 6, true, async (trouble) => killCopies(trouble, 1)],
   ['two copies killed', 2, true, async (trouble) => killCopies(trouble, 2)],
   ['Redis killed', 1, true, async (trouble) => restartRedis(trouble, 'SIGKILL')],

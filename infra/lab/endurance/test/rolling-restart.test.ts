@@ -47,7 +47,7 @@ it.runIf(redisProgram)(
 const KINDS = [
   'look-up',
   'page load',
-  'visit told by the page',
+  'visit reported by the page',
   'praise',
   'look at a payment',
   'admin: PATCH',

@@ -170,7 +170,7 @@ describe.runIf(redisProgram)('three gateways and two of every other service, on 
     await expect.poll(() => hits().catch(String), POLLING).toBe(60);
   });
 
-  it('tell every stage of a claim, whichever of them is asked', async () => {
+  it('report every stage of a claim, whichever of them is asked', async () => {
     const control = createControlClient(stack.rpcUrl);
     // Not final before the stream is followed: neither watcher nor claim may be done by then.
     await control.setDelays({ finalizeMs: HELD_MS });

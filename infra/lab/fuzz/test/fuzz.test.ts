@@ -9,7 +9,7 @@ import { everyTarget, type Target } from '../src/targets.ts';
 // Enough to call every endpoint in every role; `npm run fuzz` takes any number.
 const REQUESTS = 1_500;
 
-it('breaks at none of 1,500 right, nearly right and hostile requests to every endpoint as everybody', async () => {
+it('breaks at none of 1,500 valid, nearly valid and hostile requests to every endpoint in every role', async () => {
   const seed = Math.floor(Math.random() * 2 ** 20);
   console.log(`fuzz seed ${seed}`);
   const findings = await fuzz({ requests: REQUESTS, seed });

@@ -40,7 +40,7 @@ const good = { baseToken: { address: 'a' }, quoteToken: { address: 'b' } };
 
 it.each([
   ['no pairs at all', { schemaVersion: '1.0.0', pairs: null }],
-  ['fields that nobody reads', { pairs: [{ ...good, url: 'https://x', txns: { m5: {} }, info: null }] }],
+  ['unused fields', { pairs: [{ ...good, url: 'https://x', txns: { m5: {} }, info: null }] }],
   ['empty groups of figures', { pairs: [{ ...good, volume: {}, priceChange: {} }] }],
 ])('reads an answer with %s', (_what, answer) => {
   expect(PairsAnswer.safeParse(answer).success).toBe(true);

@@ -18,17 +18,17 @@ export type Known = {
 };
 
 /**
- * `tell`: the browser belongs to the member. `join`: another browser has proved the member's wallet. `refuse`:
+ * `return`: the browser belongs to the member. `join`: another browser has proved the member's wallet. `refuse`:
  * nothing is claimed, and the transaction stays unused.
  */
 export type Decision =
   | { kind: 'claim' }
-  | { kind: 'tell' | 'join'; member: Member }
+  | { kind: 'return' | 'join'; member: Member }
   | { kind: 'refuse'; answer: VerifyTransactionAnswer };
 
 export function decideClaim({ signature, own, paid, wallet, ofWallet }: Known): Decision {
   if (own && (own.transactionHash === signature || (paid && isSame(own, paid))))
-    return { kind: 'tell', member: own };
+    return { kind: 'return', member: own };
   if (paid && wallet && paid.walletAddress === wallet) return { kind: 'join', member: ofWallet ?? paid };
   if (paid) return refuse({ code: ALREADY_USED, message: membershipTexts.alreadyUsed }, payersOf(paid));
   if (own) return refuse(memberAlready);

@@ -65,7 +65,7 @@ it.each<[string, Partial<ChainVerification>, object]>([
     },
   ],
   [
-    'nobody could look yet',
+    'undecided so far',
     { stage: 'received', code: 'provider_error' },
     {
       success: false,

@@ -24,7 +24,7 @@ describe('slots', () => {
     expect(blockTimeWithin([START, jump], 10_000)).toBe(1002);
   });
 
-  it('can be told another time than the real one', () => {
+  it('can be set to another time than the real one', () => {
     expect(blockTimeWithin([{ ...START, offsetMs: -500_000 }], 100)).toBe(500);
   });
 });

@@ -7,7 +7,7 @@ const answers =
   'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n' +
   'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n\r\n\r\nHTTP!';
 
-it.each([1, 2, 3, 7, 20, 1_000])('tells every answer once, whatever the pieces (%d bytes)', (size) => {
+it.each([1, 2, 3, 7, 20, 1_000])('reads every response once, whatever the chunks (%d bytes)', (size) => {
   const seen: Head[] = [];
   const reader = new AnswerReader((head) => seen.push(head));
   const bytes = Buffer.from(answers);

@@ -27,7 +27,7 @@ const profile = {
   timeDeltas: [300, 50, 50, 100, 100, 100, 50, 100, 50, 100],
 };
 
-it('tells kinds that a reader knows, and they make 100 percent', () => {
+it('sums samples up by known kinds, to 100 percent', () => {
   const { categories } = summarise(profile, ROOT);
   expect(Object.fromEntries(categories.map(({ name, percent }) => [name, percent]))).toEqual({
     waiting: 30,

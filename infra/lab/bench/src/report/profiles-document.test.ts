@@ -81,7 +81,7 @@ it('keeps the order of the table', () => {
   expect(page.indexOf('## search')).toBeLessThan(page.indexOf('## visits'));
 });
 
-it('tells what the processor time alone makes a ratio, on the core that has more to do', () => {
+it('states the ratio by processor time of the busier core', () => {
   const times = (here: number, there: number) => [
     { name: 'one', microseconds: here / 2, percentOfCore: 40 },
     { name: 'another', microseconds: here / 2, percentOfCore: 40 },

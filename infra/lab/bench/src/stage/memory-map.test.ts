@@ -4,7 +4,7 @@ import { readMemoryMap } from './memory-map.ts';
 const mapping = (range: string, rights: string, name: string, kilobytes: number) =>
   `${range} ${rights} 00000000 08:01 42      ${name}\nSize:  9999 kB\nRss:   ${kilobytes} kB\nPss:    1 kB\n`;
 
-it('tells the program, the heap and malloc apart', () => {
+it('distinguishes program, heap and malloc', () => {
   const smaps = [
     mapping('00400000-01000000', 'r-xp', '/opt/bin/node', 30_720),
     mapping('7f0000100000-7f0000140000', 'r--p', '/lib/libc.so.6', 1_024),

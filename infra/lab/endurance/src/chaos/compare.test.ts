@@ -7,7 +7,7 @@ const ledger = (changes: Partial<Ledger>): Ledger => ({ ...openLedger(), ...chan
 const fine = { doubled: [], lost: [], wronglyAccepted: [], verdictsApart: [], answeredWrongly: [] };
 
 describe('what came of the payments, against what has to come of them', () => {
-  it('finds nothing where each has its one effect, and whoever lost a race was told so', () => {
+  it('finds nothing if each has one effect, and every loser of a race got a refusal', () => {
     const expected = [paid(['a'], ['report:1']), paid(['b', 'c'], ['report:2'])];
     const answered = [
       { subject: 'report:1', payment: 'a', success: true, reason: '200' },
@@ -21,7 +21,7 @@ describe('what came of the payments, against what has to come of them', () => {
     expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: [] });
   });
 
-  it('finds what is lost, doubled, wrongly accepted, without a verdict, told otherwise', () => {
+  it('finds what is lost, doubled, wrongly accepted, undecided, or wrongly answered', () => {
     const expected = [
       paid(['lost'], ['report:1']),
       paid(['twice'], ['report:2', 'report:3']),
@@ -42,7 +42,7 @@ describe('what came of the payments, against what has to come of them', () => {
       lost: ['removal: report:1 by lost'],
       wronglyAccepted: ['report:5 by stolen', 'report:6 by worthless'],
       verdictsApart: ['unused', 'worthless'],
-      answeredWrongly: ['report:1 by lost: told success'],
+      answeredWrongly: ['report:1 by lost: answered success'],
       open: ['a claim'],
     });
   });

@@ -49,7 +49,7 @@ export function compare({ expected, answered }: Ledger, { effects, accepted, ope
     ],
     answeredWrongly: answered
       .filter((each) => each.success !== lines.has(line(each)))
-      .map((each) => `${line(each)}: told ${each.success ? 'success' : each.reason}`),
+      .map((each) => `${line(each)}: answered ${each.success ? 'success' : each.reason}`),
     open,
   };
 }

@@ -13,7 +13,7 @@ export function countsTable(result: ChaosResult): string {
     ['lost', result.lost.length],
     ['wrongly accepted', result.wronglyAccepted.length],
     ['verdict and effect apart', result.verdictsApart.length],
-    ['people told otherwise', result.answeredWrongly.length],
+    ['claims answered wrongly', result.answeredWrongly.length],
     ['people who came to no end', result.stuck.length],
     ['not decided in the end', result.open.length],
     ['forgotten by the chain', result.forgottenByChain.length],

@@ -29,7 +29,7 @@ export function paymentDifferences(outcome: Outcome): string[] {
     ...named('lost', outcome.lost),
     ...named('wrongly accepted', outcome.wronglyAccepted),
     ...named('verdict and effect apart', outcome.verdictsApart),
-    ...named('told otherwise', outcome.answeredWrongly),
+    ...named('answered wrongly', outcome.answeredWrongly),
     ...named('not decided', outcome.open),
     ...(outcome.effects === outcome.validPayments
       ? []

@@ -22,7 +22,7 @@ export function openPages({ call, kept, random, over, url }: Crowd): Promise<voi
       ? await call('page load', '/', {
           headers: { accept: 'text/html', 'user-agent': userAgent, 'sec-fetch-dest': 'document' },
         })
-      : await call('visit told by the page', REPORT_VISIT_PATH, {
+      : await call('visit reported by the page', REPORT_VISIT_PATH, {
           method: 'POST',
           headers: { 'user-agent': userAgent, origin: url },
           body: JSON.stringify({ pageUrl: '/nice-list', referrer: null }),

@@ -79,7 +79,7 @@ it('PostgreSQL that can only be read: everything is shown, what would be written
   expect([await effectsOf(stack, users.signature), await effectsOf(stack, burned)]).toContainEqual(ONCE);
 });
 
-it('a failover that ends every connection: nobody is told of a fault of ours, and claims go on', async () => {
+it('a failover that ends every connection: no client gets an internal error, and claims continue', async () => {
   const users = await prepareUsers(stack);
   const session = await openSession(stack.databaseUrl);
   const report = await submitReport(stack);
@@ -120,7 +120,7 @@ it('poisoned jobs in every queue: each is given up and counted, and nothing behi
     const opened = await queues.open(queue);
     const often = { attempts: 50 };
     for (let number = 0; number < 20; number += 1) {
-      await opened.add('of-a-release-that-nobody-has', { number }, often);
+      await opened.add('of-an-unknown-release', { number }, often);
       await opened.add(name, { number, of: ['another', 'shape'] }, often);
       await opened.add(name, null, often);
     }

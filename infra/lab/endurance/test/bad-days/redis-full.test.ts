@@ -49,7 +49,7 @@ describe.runIf(redisProgram)('a Redis whose memory is full', () => {
   }
   const hits = async () => ((await get(stack, '/api/hit-counter')) as { hitCount: number }).hitCount;
 
-  it('takes no job: payments and visits wait, admins stay, health tells it, and all goes on with room', async () => {
+  it('accepts no job: payments and visits wait, admins stay, health reports it, and all continues with room', async () => {
     const users = await prepareUsers(stack);
     const hitsBefore = await hits();
     const used = Number(/used_memory:(\d+)/.exec(await say('INFO', 'memory'))?.[1]);
