@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { find } from '../src/moderation/find.ts';
-import { moderatedPraises } from '../src/nice-reports/moderated-praises.ts';
+import { moderatedNiceReports } from '../src/nice-reports/moderated-nice-reports.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';
 
@@ -45,7 +45,7 @@ it('an admin page among 100,000 nice reports reads only what it shows, or what m
     let found = 0;
     const statements = await statementsOf(db, async () => {
       const asked = { state: 'all' as const, q: '', limit: 25, offset: 0, ...query, since };
-      found = (await find(db, moderatedPraises, asked)).total;
+      found = (await find(db, moderatedNiceReports, asked)).total;
     });
     let read = 0;
     const scans = new Set<string>();

@@ -1,8 +1,8 @@
 import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertReports, terms } from '../bench/million-reports.ts';
+import type { ListFilter } from '../src/moderation/entity.ts';
 import { find } from '../src/moderation/find.ts';
-import type { ListFilter } from '../src/moderation/subject.ts';
 import { moderatedReports } from '../src/reports/moderated-reports.ts';
 import { openExplaining, statementsOf } from './explained.ts';
 import { type RunningService, startReports } from './running-service.ts';

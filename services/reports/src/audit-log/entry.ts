@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
-import { type Stored, viewStored } from '../moderation/subject.ts';
-import { subjects } from './subjects.ts';
+import { type Stored, viewStored } from '../moderation/entity.ts';
+import { entities } from './entities.ts';
 
 /** A row of `audit_log`. */
 export type EntryRow = {
@@ -25,8 +25,8 @@ export function toEntry(row: EntryRow, { size, restorable }: OperationCounts): A
   const view = (stored: Stored | null): AuditEntry['before'] => {
     if (!stored) return null;
     return row.subject === 'scammer_report'
-      ? viewStored(subjects.scammer_report, stored)
-      : viewStored(subjects.nice_report, stored);
+      ? viewStored(entities.scammer_report, stored)
+      : viewStored(entities.nice_report, stored);
   };
   return {
     id: row.id,

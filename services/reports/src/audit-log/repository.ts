@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { Condition } from '../lists/matching.ts';
+import type { Stored } from '../moderation/entity.ts';
 import type { Operation } from '../moderation/repository.ts';
-import type { Stored } from '../moderation/subject.ts';
 import type { EntryRow, OperationCounts } from './entry.ts';
 
 /** Records a change of one row. */

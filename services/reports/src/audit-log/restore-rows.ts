@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Operation } from '../moderation/repository.ts';
-import { praiseColumns } from '../nice-reports/moderated-praises.ts';
+import { praiseColumns } from '../nice-reports/moderated-nice-reports.ts';
 import { staysRemoved } from '../reports/report.ts';
 import type { Deletion } from './repository.ts';
 

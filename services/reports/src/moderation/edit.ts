@@ -3,8 +3,8 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import { insertEntry } from '../audit-log/repository.ts';
+import type { Entity } from './entity.ts';
 import { lockRow, type Operation, updateRow } from './repository.ts';
-import type { Subject } from './subject.ts';
 
 /**
  * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
@@ -14,27 +14,27 @@ import type { Subject } from './subject.ts';
  */
 export async function edit<Row extends { id: number; username: string; twitter_url: string }, View>(
   db: Knex,
-  subject: Subject<Row, View>,
+  entity: Entity<Row, View>,
   { id, change, ...operation }: Operation & { id: number; change: ReportEdit },
 ): Promise<View | undefined> {
   return db.transaction(async (trx) => {
-    const before = await lockRow<Row>(trx, subject, id);
+    const before = await lockRow<Row>(trx, entity, id);
     if (!before) return undefined;
     const { twitterUrl } = change;
     const isMoved = twitterUrl !== undefined && twitterUrl !== before.row.twitter_url;
     if (isMoved && !isPostOf(twitterUrl, before.row.username)) {
       throw new ApiError('invalid_input', reportTexts.usernameOfAnother, { field: 'twitterUrl' });
     }
-    const after = await updateRow<Row>(trx, subject, { id, ...change });
-    if (!after) return subject.toView(before.row);
+    const after = await updateRow<Row>(trx, entity, { id, ...change });
+    if (!after) return entity.toView(before.row);
     await insertEntry(trx, {
       ...operation,
       action: 'edit',
-      subject: subject.name,
+      subject: entity.name,
       row: after.row,
       before: before.stored,
       after: after.stored,
     });
-    return subject.toView(after.row);
+    return entity.toView(after.row);
   });
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { allOf, type Condition, countMatching, selectMatching } from '../lists/matching.ts';
 import { toSearchTerm } from '../lists/search-term.ts';
 import { inReport } from '../lists/text-condition.ts';
-import { everything, type ListFilter, type Subject } from './subject.ts';
+import { type Entity, everything, type ListFilter } from './entity.ts';
 
 /** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
 type Asked = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
@@ -10,19 +10,19 @@ type Asked = ListFilter & { q: string; since?: Date | undefined; limit: number; 
 /** A page of an admin list, newest first, with the total number of matches. */
 export async function find<Row extends { id: number; username: string }, View>(
   db: Knex,
-  subject: Subject<Row, View>,
+  entity: Entity<Row, View>,
   { q, limit, offset, since, ...filter }: Asked,
 ): Promise<{ views: View[]; total: number }> {
-  const newest = { table: subject.table, order: ['reported_at', 'id'] as const };
+  const newest = { table: entity.table, order: ['reported_at', 'id'] as const };
   const term = toSearchTerm(q);
   const recent = since ? [reportedSince(since)] : [];
   const narrower = [...filterConditions(filter), ...(term === '' ? [] : [inReport(term)])];
-  const present = { sql: subject.present, values: [] };
+  const present = { sql: entity.present, values: [] };
   // Listed rows are present; without the condition, their index alone is read.
   const isImplied = filter.state === 'listed' && filter.category === undefined;
   const where = allOf([...(isImplied ? [] : [present]), ...recent, ...narrower]);
   const count = () => countMatching(db, newest, where);
-  const total = term === '' && !since ? await subject.countAll(db, filter) : await count();
+  const total = term === '' && !since ? await entity.countAll(db, filter) : await count();
   if (offset >= total) return { views: [], total };
   const all = await countPassed();
   const rows = await selectMatching<Row>(db, newest, where, {
@@ -30,11 +30,11 @@ export async function find<Row extends { id: number; username: string }, View>(
     offset,
     totals: { all, matching: total },
   });
-  return { views: rows.map(subject.toView), total };
+  return { views: rows.map(entity.toView), total };
 
   /** The number of rows that a scan may read: none older than requested. */
   async function countPassed(): Promise<number> {
-    if (!since) return subject.countAll(db, everything);
+    if (!since) return entity.countAll(db, everything);
     return narrower.length === 0 ? total : countMatching(db, newest, allOf([present, ...recent]));
   }
 }

@@ -1,12 +1,12 @@
 import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
-import type { Deletable, Stored, Subject } from './subject.ts';
+import type { Deletable, Entity, Stored } from './entity.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
 
-type Table = Pick<Subject<never, unknown>, 'table'>;
-type Present = Pick<Subject<never, unknown>, 'table' | 'present'>;
+type Table = Pick<Entity<never, unknown>, 'table'>;
+type Present = Pick<Entity<never, unknown>, 'table' | 'present'>;
 
 /** One action of an admin. */
 export type Operation = { operationId: string; who: string };

@@ -3,7 +3,7 @@ import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Knex } from 'knex';
 import { edit } from '../moderation/edit.ts';
 import type { Operation } from '../moderation/repository.ts';
-import { moderatedPraises } from './moderated-praises.ts';
+import { moderatedNiceReports } from './moderated-nice-reports.ts';
 
 export type Edited =
   | { outcome: 'edited'; niceReport: NiceReport }
@@ -15,7 +15,7 @@ export async function applyNiceReportEdit(
   request: Operation & { id: number; change: ReportEdit },
 ): Promise<Edited> {
   try {
-    const niceReport = await edit(db, moderatedPraises, request);
+    const niceReport = await edit(db, moderatedNiceReports, request);
     return niceReport ? { outcome: 'edited', niceReport } : { outcome: 'unknown' };
   } catch (error) {
     if (isDuplicatePost(error)) return { outcome: 'already-praised' };

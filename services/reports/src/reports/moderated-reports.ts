@@ -1,9 +1,9 @@
 import type { AdminReport } from '@naughty-list/contracts/admin-reports';
-import type { Subject } from '../moderation/subject.ts';
+import type { Entity } from '../moderation/entity.ts';
 import { type ReportRow, toAdminReport } from './report.ts';
 import { countReports } from './repository.ts';
 
-export const moderatedReports: Subject<ReportRow, AdminReport> = {
+export const moderatedReports: Entity<ReportRow, AdminReport> = {
   name: 'scammer_report',
   table: 'scammer_reports',
   present: 'deleted_at is null',

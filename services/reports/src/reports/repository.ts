@@ -2,7 +2,7 @@ import type { ReportInput } from '@naughty-list/contracts/report-input';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
-import type { ListFilter } from '../moderation/subject.ts';
+import type { ListFilter } from '../moderation/entity.ts';
 import type { ReportRow } from './report.ts';
 
 /** A report that is not deleted. */

@@ -5,7 +5,7 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { Answer } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { deleteReports } from '../moderation/delete.ts';
-import type { Deletable } from '../moderation/subject.ts';
+import type { Deletable } from '../moderation/entity.ts';
 
 /** Deletes one report: 204 with the id of the operation, by which it can be undone; 404 when there is none. */
 export async function answerDeletion(

@@ -11,7 +11,7 @@ export type ListFilter = {
 export const everything: ListFilter = { state: 'all' };
 
 /** A kind of report that admins moderate: its table and its view. */
-export type Subject<Row extends { id: number; username: string }, View> = {
+export type Entity<Row extends { id: number; username: string }, View> = {
   readonly name: AuditEntry['subject'];
   readonly table: 'scammer_reports' | 'nice_reports';
   /** The condition of a row that is not deleted. */
@@ -24,7 +24,7 @@ export type Subject<Row extends { id: number; username: string }, View> = {
 };
 
 /** What deletions need of a kind. */
-export type Deletable = Pick<Subject<never, unknown>, 'name' | 'table' | 'deletion'>;
+export type Deletable = Pick<Entity<never, unknown>, 'name' | 'table' | 'deletion'>;
 
 /** A row as stored in the audit log: JSON by column name, without columns added later. */
 export type Stored = Record<string, unknown>;
@@ -33,7 +33,7 @@ const times = ['reported_at', 'tweet_date', 'profile_image_refreshed_at', 'erase
 
 /** The admin view of a row from the audit log. */
 export function viewStored<Row extends { id: number; username: string }, View>(
-  { toView }: Subject<Row, View>,
+  { toView }: Entity<Row, View>,
   stored: Stored,
 ): View {
   const row = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import { readListState } from '../lists/repository.ts';
-import type { Subject } from '../moderation/subject.ts';
+import type { Entity } from '../moderation/entity.ts';
 import { niceList } from './nice-list.ts';
 import { type NiceReportRow, toNiceReport } from './nice-report.ts';
 
@@ -16,7 +16,7 @@ export const praiseColumns: readonly (keyof NiceReportRow)[] = [
   'report_count',
 ];
 
-export const moderatedPraises: Subject<NiceReportRow, NiceReport> = {
+export const moderatedNiceReports: Entity<NiceReportRow, NiceReport> = {
   name: 'nice_report',
   table: 'nice_reports',
   present: 'true',
