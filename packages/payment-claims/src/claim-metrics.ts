@@ -1,6 +1,6 @@
+import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
-import { cached } from './cached.ts';
 import type { ClaimTable } from './claim-table.ts';
 
 type Pending = { claims: number; oldest: number | null };
@@ -16,7 +16,7 @@ export function addClaimMetrics<S extends string | number, D extends string>(
   db: Knex,
   { of, purpose }: { of: ClaimTable<S, D>; purpose: 'removal' | 'membership' },
 ): void {
-  const readEnded = cached(async () => {
+  const readEnded = cachedByCost(async () => {
     const { rows } = await db.raw<{ rows: Ended[] }>(
       `select status, count(*)::int as claims,
               coalesce(sum(amount / 10::numeric ^ decimals), 0)::float8 as tokens

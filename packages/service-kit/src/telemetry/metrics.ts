@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { cached } from '../http/cached.ts';
 
 /** Prometheus metrics of one process. Labels are few and bounded: patterns and codes, never ids. */
 export type Metrics = {
@@ -54,7 +55,7 @@ export function openMetrics(): Metrics {
       return (labels) => counter.inc(labels);
     },
     addSource({ name, gauges, read }) {
-      const cachedRead = cached(read);
+      const cachedRead = readCached(read);
       sources.set(name, cachedRead);
       for (const [gauge, { help, labelNames = [] }] of Object.entries<(typeof gauges)[keyof typeof gauges]>(
         gauges,
@@ -83,20 +84,14 @@ export function measureProcess({ registers: [register] }: Metrics): void {
 }
 
 /** Undefined when reading failed or timed out. */
-function cached<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let last: { at: number; value: Promise<T | undefined> } | undefined;
-  return () => {
-    const at = performance.now();
-    if (!last || at - last.at > CACHE_MS) {
+function readCached<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  const last = cached<Promise<T | undefined>>({ max: 1, ttlMs: CACHE_MS });
+  return () =>
+    last.get('read', () => {
       const late = new AbortController();
-      const value = Promise.race([
-        read(),
-        sleep(READ_TIMEOUT_MS, undefined, { signal: late.signal, ref: false }),
-      ])
+      const timeout = sleep(READ_TIMEOUT_MS, undefined, { signal: late.signal, ref: false });
+      return Promise.race([read(), timeout])
         .catch(() => undefined)
         .finally(() => late.abort());
-      last = { at, value };
-    }
-    return last.value;
-  };
+    });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cached } from './cached.ts';
+import { cachedByCost } from './cached.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function counting(takesMs: number) {
     await new Promise((done) => setTimeout(done, takesMs));
     return answer;
   };
-  return { read: cached(read), readings: () => readings };
+  return { read: cachedByCost(read), readings: () => readings };
 }
 
 async function ended<T>(reading: Promise<T>, afterMs: number): Promise<T> {
@@ -46,7 +46,7 @@ it('a slow read is shared by concurrent callers, and cached in proportion to its
 
 it('a failure is returned, and the next call reads again', async () => {
   let isUnavailable = true;
-  const read = cached(async () => {
+  const read = cachedByCost(async () => {
     if (isUnavailable) throw new Error('away');
     return 'there';
   });
