@@ -5,7 +5,7 @@ import { followLanding } from './landing.ts';
 import { PaymentFault } from './payment-fault.ts';
 import { describe, type PaymentOrder, preparePayment } from './prepare.ts';
 import { isRejection } from './rejection.ts';
-import { connectedSigner } from './session.ts';
+import { connectedAccount } from './session.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -75,4 +75,11 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
       throw new PaymentFault({ code: 'expired' }, { cause });
     throw new PaymentFault({ code: 'refused', detail: describe(message, logs) }, { cause });
   }
+}
+
+/** Without a wallet, its fault says what to do. */
+export function connectedSigner(): NonNullable<ReturnType<typeof connectedAccount>> {
+  const account = connectedAccount();
+  if (!account) throw new PaymentFault({ code: 'not-connected' });
+  return account;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { connectedSigner } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
-import { connectedSigner } from './session.ts';
 
 test('signing without a wallet is refused, in the words of the catalogue', () => {
   const refused = () => connectedSigner();

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { checkedBy } from '../shape.ts';
 import { readStored, writeStored } from '../stored-json.ts';
 import { findWallets, onWalletsChange } from './find-wallets.ts';
-import { PaymentFault } from './payment-fault.ts';
 import type { Signing, Wallet } from './wallet.ts';
 
 /** Delay between disconnecting and reconnecting (specification, section 9). */
@@ -134,11 +133,11 @@ async function leave(wallet: Wallet): Promise<void> {
   }
 }
 
-/** The connected address and its signing method. Throws a PaymentFault if no wallet is connected. */
-export function connectedSigner(): { address: string; signing: Signing } {
-  if (session.state !== 'connected' || !current) throw new PaymentFault({ code: 'not-connected' });
-  return { address: session.address, signing: current.signing };
-}
+/** The connected address and its signing method, or undefined. */
+export const connectedAccount = (): { address: string; signing: Signing } | undefined =>
+  session.state === 'connected' && current
+    ? { address: session.address, signing: current.signing }
+    : undefined;
 
 /** The connected wallet, or undefined. */
 export const connectedWallet = (): Wallet | undefined =>
