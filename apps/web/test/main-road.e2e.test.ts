@@ -1,7 +1,15 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { listReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf, fillReport, openRemoval, solveCaptcha, verify, waitForToast } from './page-parts.ts';
+import {
+  cardOf,
+  fillReport,
+  openRemoval,
+  solveCaptcha,
+  verify,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 /** Longer than any test waits: finality is set by the test. */
@@ -53,6 +61,15 @@ test('a person reports a scammer, finds the report, burns, pastes the hash, and 
   await page.reload();
   await page.getByRole('heading', { name: 'The Naughty List' }).waitFor();
   expect(await cardOf(page, 'mr_grinch').count()).toBe(0);
+  const receipt = page.getByRole('list', { name: 'Paid removals' }).getByRole('listitem');
+  await receipt.getByText(/^Paid: report \d+ on mr_grinch is removed\.$/).waitFor();
+  await receipt.getByText(/^Receipt number: \S+$/).waitFor();
+  expect(await receipt.getByRole('link').getAttribute('href')).toContain(hash);
+  await receipt.getByRole('button', { name: 'Dismiss' }).click();
+  await receipt.waitFor({ state: 'detached' });
+  await page.reload();
+  await waitUntilAlive(page);
+  expect(await receipt.count()).toBe(0);
   expect(await listedNames()).not.toContain('mr_grinch');
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import { useRemovalsUnderWay } from '../features/removal/removal-store.ts';
+import { usePaidRemovals, useRemovalsUnderWay } from '../features/removal/removal-store.ts';
 import type { RemovalsUnderWay as RemovalsUnderWayComponent } from '../features/removal/removals-under-way.tsx';
 import type { ReportForm as ReportFormComponent } from '../features/report-form/report-form.tsx';
 import { createPiece } from '../lib/piece.ts';
@@ -52,8 +52,9 @@ export function ReportEntryPlace(props: ReportEntryProps) {
   );
 }
 
-/** One line per pending removal; loaded when there is one. */
+/** One line per pending or paid removal; loaded when there is one. */
 export function RemovalsUnderWayPlace({ onShow }: { onShow: (username: string) => void }) {
-  const { value: RemovalsUnderWay } = removals.use(useRemovalsUnderWay().length > 0);
+  const count = useRemovalsUnderWay().length + usePaidRemovals().length;
+  const { value: RemovalsUnderWay } = removals.use(count > 0);
   return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
 }

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
-import { isUnderWay, isUnproven, newRemoval, type Removal, removalCheck } from './removal.ts';
+import { isPaid, isUnderWay, isUnproven, newRemoval, type Removal, removalCheck } from './removal.ts';
 
 const KEY_PREFIX = 'naughty-list.removal.';
 
 let removals: ReadonlyMap<number, Removal> | undefined;
 let underWay: readonly Removal[] = [];
+let paid: readonly Removal[] = [];
 /** Removals that were pending when the page was opened and still are. */
 let recalled: readonly Removal[] | undefined;
 const listeners = new Set<() => void>();
@@ -34,6 +35,7 @@ function storedKeys(): string[] {
 function replace(next: ReadonlyMap<number, Removal>): void {
   removals = next;
   underWay = [...next.values()].filter((removal) => isUnderWay(removal) || isUnproven(removal));
+  paid = [...next.values()].filter(isPaid);
   const before = new Set((recalled ?? underWay).map(({ reportId }) => reportId));
   recalled = underWay.filter(({ reportId }) => before.has(reportId));
   for (const listener of listeners) listener();
@@ -66,6 +68,18 @@ export function startOver(report: { id: number; username: string }): void {
   updateRemoval(report, {});
 }
 
+const none: readonly Removal[] = [];
+
+const useStored = (select: () => readonly Removal[]) =>
+  useSyncExternalStore(
+    subscribe,
+    () => {
+      all();
+      return select();
+    },
+    () => none,
+  );
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -79,31 +93,14 @@ export function useRemoval(reportId: number): Removal | undefined {
   );
 }
 
-const none: readonly Removal[] = [];
-
 /** Every removal of this browser that is pending or waits for a signature, on any page of the list. */
-export function useRemovalsUnderWay(): readonly Removal[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => {
-      all();
-      return underWay;
-    },
-    () => none,
-  );
-}
+export const useRemovalsUnderWay = () => useStored(() => underWay);
 
-/** The subset that was already pending when the page was opened. */
-export function useRecalledRemovals(): readonly Removal[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => {
-      all();
-      return recalled ?? none;
-    },
-    () => none,
-  );
-}
+/** Every removal that this browser has paid for, until it is dismissed. */
+export const usePaidRemovals = () => useStored(() => paid);
+
+/** Those under way that were already pending when the page was opened. */
+export const useRecalledRemovals = () => useStored(() => recalled ?? none);
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});
 

@@ -7,7 +7,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { tokenConfigQuery } from '../../lib/token-config.ts';
 import { formatBurned } from './format-burned.ts';
 import { type Removal, removalPayment } from './removal.ts';
-import { findRemoval, forgetRemoval, updateRemoval } from './removal-store.ts';
+import { findRemoval, updateRemoval } from './removal-store.ts';
 import { type RemovalEnd, runRemoval } from './run-removal.ts';
 
 /** Processes one pending removal and reports its result. */
@@ -62,7 +62,8 @@ async function finish(
     return;
   }
   const price = queryClient.getQueryData(tokenConfigQuery.queryKey)?.removalCostTokens ?? '1000000';
-  forgetRemoval(report.id);
+  const { verificationId } = findRemoval(report.id) ?? {};
+  updateRemoval(report, { ...stopped, verificationId, phase: 'paid', amountBurned: end.amountBurned });
   showToast({
     title: 'Report Removed Successfully',
     description: `Santa has been silenced! ${formatBurned(end.amountBurned, price)} LIST tokens burned.`,

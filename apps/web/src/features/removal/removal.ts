@@ -5,7 +5,7 @@ import { checkedBy } from '../../lib/shape.ts';
 /**
  * A paid removal as stored in this browser, per report, so that it resumes after a reload:
  *
- *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► (deleted: report removed)
+ *   draft ─ Verify & Remove, or signed in the wallet ► looking ► claiming ─ 202 ► following ─► paid (until dismissed)
  *     ▲                                                   └─────────┴───────────────┴──► draft with a failure, or with
  *     └─ signed ► claiming                                                                a `proof` to sign
  */
@@ -32,7 +32,7 @@ export type Removal = {
   waiting?: 'offline' | 'busy' | undefined;
 };
 
-const phases = ['draft', 'looking', 'claiming', 'following'] as const;
+const phases = ['draft', 'looking', 'claiming', 'following', 'paid'] as const;
 const text = { type: 'string' } as const;
 
 /** Validates a stored removal. */
@@ -66,9 +66,12 @@ export function newRemoval(report: { id: number; username: string }): Removal {
   };
 }
 
+/** Whether the report is removed; kept as the payer's receipt. */
+export const isPaid = ({ phase }: Removal): boolean => phase === 'paid';
+
 /** Whether it progresses without the visitor. */
 export function isUnderWay(removal: Removal): boolean {
-  return removal.phase !== 'draft';
+  return removal.phase !== 'draft' && !isPaid(removal);
 }
 
 /** Whether it waits for a signature of the paying wallet. */

@@ -1,30 +1,72 @@
-import { Hourglass } from 'lucide-react';
+import { Check, Hourglass } from 'lucide-react';
 import { stageLabels } from '../../lib/stages.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { isUnproven } from './removal.ts';
-import { useRemovalsUnderWay } from './removal-store.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { isUnproven, type Removal } from './removal.ts';
+import { forgetRemoval, usePaidRemovals, useRemovalsUnderWay } from './removal-store.ts';
 
-/** One line per pending removal, with a link to its report. */
+const lineClasses =
+  'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border border-parchment-400 bg-parchment-200 px-4 py-1';
+
+/** One line per pending removal, with a link to its report, and one per receipt. */
 export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
   const removals = useRemovalsUnderWay();
-  if (removals.length === 0) return null;
+  const paid = usePaidRemovals();
   return (
-    <ul aria-label="Removals under way" className="grid gap-2">
-      {removals.map((removal) => (
-        <li
-          key={removal.reportId}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border border-parchment-400 bg-parchment-200 px-4 py-1"
-        >
-          <Hourglass aria-hidden="true" className="size-5 shrink-0" />
-          <p className="min-w-0 flex-1">
-            Removal of <strong>{removal.username}</strong>:{' '}
-            {isUnproven(removal) ? 'waiting for your signature' : stageLabels[removal.stage].toLowerCase()}
+    <>
+      {paid.length > 0 && (
+        <div role="status">
+          <ul aria-label="Paid removals" className="grid gap-2">
+            {paid.map((removal) => (
+              <Receipt key={removal.reportId} removal={removal} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {removals.length > 0 && (
+        <ul aria-label="Removals under way" className="grid gap-2">
+          {removals.map((removal) => (
+            <li key={removal.reportId} className={lineClasses}>
+              <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+              <p className="min-w-0 flex-1">
+                Removal of <strong>{removal.username}</strong>:{' '}
+                {isUnproven(removal)
+                  ? 'waiting for your signature'
+                  : stageLabels[removal.stage].toLowerCase()}
+              </p>
+              <Button look="quiet" onClick={() => onShow(removal.username)}>
+                Show
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Receipt({ removal: { reportId, username, hash, verificationId } }: { removal: Removal }) {
+  const { data: chain } = useTokenConfig();
+  return (
+    <li className={lineClasses}>
+      <Check aria-hidden="true" className="size-5 shrink-0" />
+      <div className="min-w-0 flex-1 py-2 wrap-anywhere">
+        <p>
+          Paid: report {reportId} on <strong>{username}</strong> is removed.
+        </p>
+        <p>
+          Receipt number: <span className="figures">{verificationId ?? hash.trim()}</span>
+        </p>
+        {chain && (
+          <p>
+            Transaction: <TransactionLink hash={hash.trim()} chain={chain} />
           </p>
-          <Button look="quiet" onClick={() => onShow(removal.username)}>
-            Show
-          </Button>
-        </li>
-      ))}
-    </ul>
+        )}
+      </div>
+      <Button look="quiet" onClick={() => forgetRemoval(reportId)}>
+        Dismiss
+      </Button>
+    </li>
   );
 }
