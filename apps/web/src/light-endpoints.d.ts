@@ -7,6 +7,10 @@ declare module 'virtual:endpoints/reports' {
   export const listReports: Contract['listReports'];
   export const searchReports: Contract['searchReports'];
 }
+declare module 'virtual:endpoints/look-up' {
+  type Contract = typeof import('@naughty-list/contracts/look-up');
+  export const lookUp: Contract['lookUp'];
+}
 declare module 'virtual:endpoints/nice-reports' {
   type Contract = typeof import('@naughty-list/contracts/nice-reports');
   export const listNiceReports: Contract['listNiceReports'];

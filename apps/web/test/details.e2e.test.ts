@@ -40,6 +40,7 @@ test('home: the list is asked for once, with its hint, its door to the workshop,
   const calls = callsOf(page);
   await page.goto('/');
   await cardOf(page, 'detail_elf_12').waitFor();
+  await waitUntilAlive(page);
   await page.getByText('Click on an entry to expand it').waitFor();
   expect(calls.filter((call) => call.includes('/scammer-reports'))).toEqual([
     'GET /api/scammer-reports?limit=1000&offset=0',

@@ -1,4 +1,5 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
@@ -35,11 +36,19 @@ const config = {
   explainerVideoIds: ['one', 'two'],
   links,
 };
+const answer = {
+  kind: 'account',
+  term: 'grinch',
+  naughty: { username: 'grinch', times: 2, since: report.reportedAt, twitterUrl: report.twitterUrl },
+  nice: null,
+  near: [{ username: 'gr1nch', list: 'nice' }],
+};
 const figures = { marketCap: 1.5, volume24h: null, priceChange24h: -3 };
 
 const answers = [
   { name: 'the list', schema: listReports.answers[200], good: [[], [report], [report, report]] },
   { name: 'the search', schema: searchReports.answers[200], good: [[report]] },
+  { name: 'the look-up', schema: lookUp.answers[200], good: [answer, { ...answer, naughty: null }] },
   { name: 'the Nice List', schema: listNiceReports.answers[200], good: [[praise]] },
   { name: 'the token config', schema: getTokenConfig.answers[200], good: [config] },
   { name: 'the hit counter', schema: getHitCounter.answers[200], good: [{ hitCount: 0 }, { hitCount: 12 }] },

@@ -5,7 +5,15 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hardToRead } from './contrast.ts';
-import { captchaAnswer, cardOf, solveCaptcha, sticksOut, waitForToast } from './page-parts.ts';
+import {
+  captchaAnswer,
+  cardOf,
+  openWithoutList,
+  solveCaptcha,
+  sticksOut,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -229,7 +237,7 @@ test('the server is asked only when there is something to look for; Clear brings
     if (request.url().includes('/api/nice-reports/search')) asked.push(new URL(request.url()).search);
   });
   await page.goto('/nice-list');
-  await page.getByRole('article').first().waitFor();
+  await waitUntilAlive(page);
   await searchBox(page).fill('   ');
   await searchBox(page).press('Enter');
   await searchBox(page).fill('MITTENS');
@@ -264,7 +272,7 @@ test('loading, a failed list and a failed search say so, and can be tried again'
     await held;
     await route.fulfill({ status: 503, body: '{"message":"The elves are on strike."}' });
   });
-  await page.goto('/nice-list');
+  await openWithoutList(page, '/nice-list');
   await isShown(page, 'Loading nice reports...');
   answer();
   const alert = page.getByRole('alert');

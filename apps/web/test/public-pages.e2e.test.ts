@@ -328,10 +328,12 @@ test('an unknown address is Page Not Found, whole and without complaints', async
   expect(complaints.filter((text) => !text.includes('404 (Not Found)'))).toEqual([]);
 });
 
-test('a shared link asks about its name in the preview, and searches in the page', async () => {
+test('a shared link states the answer in its preview, and shows it in the page', async () => {
   await web.report({ username: 'shared_elf' });
   const html = await (await fetch(`${web.stack.url}/?search=shared_elf`)).text();
-  expect(html).toContain('<meta property="og:title" content="Is @shared_elf on the Naughty List?" />');
+  expect(html).toContain('<meta property="og:title" content="@shared_elf is on the Naughty List" />');
+  const image = /property="og:image" content="([^"]+social-listed.png)"/.exec(html)?.[1] ?? '';
+  expect((await fetch(image)).status).toBe(200);
   const { page, complaints } = await web.visit();
   await page.goto('/?search=shared_elf');
   await page.getByRole('article', { name: 'shared_elf', exact: true }).waitFor();

@@ -119,8 +119,10 @@ describe('pictures', () => {
     expect(readFileSync(join(publicFolder, 'favicon.ico')).readUInt16LE(4)).toBe(3);
   });
 
-  it('have a preview image for each kind of page', () => {
-    expect(Object.keys(socials)).toEqual(['social-home', 'social-nice-list', 'social-about', 'social-pfp']);
+  it('have a preview image for each kind of page and each answer', () => {
+    expect(Object.keys(socials)).toEqual(
+      ['home', 'nice-list', 'listed', 'both', 'no-report', 'about', 'pfp'].map((name) => `social-${name}`),
+    );
     for (const name of Object.keys(socials)) {
       expect(pngSize(`social/${name}.png`), name).toEqual([1200, 630]);
       within(`social/${name}.png`, 300 * kilobyte);

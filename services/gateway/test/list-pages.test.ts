@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   const reports = await stage.service([
     listOf(listReports),
     listOf(listNiceReports),
+    route(lookUp, ({ query }) => new Answer(200, { asked: query.q }) as never),
     route(searchReports, ({ query }) => {
       if (query.q === 'broken') throw new Error('broken');
       return new Answer(200, Buffer.from(JSON.stringify([query.q])), {
@@ -75,7 +77,7 @@ it('renders a list once for each of its versions', async () => {
 
 it('renders what a search found, for the address that was opened', async () => {
   expect(await text('/?search=%40two+words')).toContain(
-    '{"url":"/?search=%40two+words","newest":["entry 2"],"total":2,"found":{"term":"@two words","items":["@two words"]}}',
+    '{"url":"/?search=%40two+words","newest":["entry 2"],"total":2,"found":{"term":"@two words","items":["@two words"],"lookUp":{"asked":"@two words"}}}',
   );
   expect(await text('/?search=')).not.toContain('found');
   expect(await text('/?view=report&search=elf')).not.toContain('found');

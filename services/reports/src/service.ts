@@ -15,6 +15,7 @@ import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
+import { lookUpRoute } from './routes/look-up.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
 import { searchReportsRoute } from './routes/search-reports.ts';
@@ -33,6 +34,7 @@ export const reports = defineService<ReportsConfig, Context>({
     submitReportRoute,
     listNiceReportsRoute,
     searchNiceReportsRoute,
+    lookUpRoute,
     submitNiceReportRoute,
     verifyBurnRoute,
     issueRemovalProofRoute,

@@ -1,10 +1,8 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
-import { useNow } from './use-now.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const ELEMENT_ID = 'page-data';
-const RENDERED_AT = ['rendered-at'];
-const MINUTE_MS = 60_000;
+/** Query of the time at which the server rendered the page. */
+export const RENDERED_AT = ['rendered-at'];
 
 /** What the server rendered a page from; hydration starts with the same. */
 export type PageData = {
@@ -28,11 +26,4 @@ export function readPageData(): PageData | undefined {
 export function fillQueries(queryClient: QueryClient, { renderedAt, queries }: PageData): void {
   for (const [key, data] of [[RENDERED_AT, renderedAt] as const, ...queries])
     queryClient.setQueryData(key, data);
-}
-
-/** The current time, updated every minute; while hydrating, the time at which the server rendered the page. */
-export function useRenderedNow(): Date {
-  const now = useNow(MINUTE_MS);
-  const renderedAt = useQueryClient().getQueryData<number>(RENDERED_AT);
-  return useHydrated() || renderedAt === undefined ? now : new Date(renderedAt);
 }

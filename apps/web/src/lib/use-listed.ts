@@ -40,7 +40,7 @@ export function useListed<Item extends { id: number }>(
       query.isPending || (query.isError && query.isFetching && !query.data) || (!isSearching && isAwaited),
     isLoadingMore: all.isFetchingNextPage,
     error: query.isError ? query.error : undefined,
-    retry: () => query.refetch(),
+    retry: (): Promise<unknown> => query.refetch(),
     loadMore,
     showFirstPage: () => setShownCount(pageSize),
   };

@@ -1,5 +1,12 @@
+import type { LookUp } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
-import { notFoundHeadHtml, pageHeadHtml, SEARCH_NAME, searchHeadHtml, shellHeadHtml } from './head-html.ts';
+import {
+  answerHeadHtml,
+  notFoundHeadHtml,
+  pageHeadHtml,
+  searchHeadHtml,
+  shellHeadHtml,
+} from './head-html.ts';
 import { homeHead } from './public-pages.ts';
 
 const head = {
@@ -27,11 +34,35 @@ it('leaves the site’s address to whoever serves the page', () => {
 });
 
 it('asks a question about a name, and keeps it out of search results', () => {
-  const html = searchHeadHtml(homeHead, SEARCH_NAME);
+  const html = searchHeadHtml();
   expect(html).toContain('<title>Is @%SEARCH_NAME% on the Naughty List?</title>');
   expect(html).toContain('<meta property="og:title" content="Is @%SEARCH_NAME% on the Naughty List?" />');
   expect(html).toContain('name="robots" content="noindex"');
   expect(html).toContain('<link rel="canonical" href="%PUBLIC_ORIGIN%/" />');
+});
+
+it('states the answer of a shared link, without other text than a username', () => {
+  const onList = {
+    username: 'Elf',
+    times: 2,
+    since: '2026-11-21T03:00:00.000Z',
+    twitterUrl: 'https://x.com/Elf',
+  };
+  const answer: LookUp = { kind: 'account', term: 'elf', naughty: null, nice: null, near: [] };
+  const listed = answerHeadHtml(homeHead, { ...answer, naughty: onList });
+  expect(listed).toContain('<title>@Elf is on the Naughty List</title>');
+  expect(listed).toContain('content="Reported 2 times, since 2026-11-21. Read why before you send a coin."');
+  expect(listed).toContain('content="%PUBLIC_ORIGIN%/?search=Elf"');
+  const both = answerHeadHtml(homeHead, { ...answer, naughty: onList, nice: { ...onList, times: 1 } });
+  expect(both).toContain('Reported 2 times, since 2026-11-21. Praised once, since 2026-11-21.');
+  const unknown = answerHeadHtml(homeHead, answer);
+  expect(unknown).toContain('<title>No report found: @elf</title>');
+  expect(unknown).toContain('content="No report found. Not listed doesn&#39;t mean safe."');
+  const words = answerHeadHtml(homeHead, { ...answer, kind: 'words', term: '<b>Send 1 SOL to' });
+  expect(words).toContain(`<title>${homeHead.title}</title>`);
+  expect(words).not.toContain('Send 1');
+  for (const html of [listed, both, unknown, words])
+    expect(html).toContain('name="robots" content="noindex"');
 });
 
 it('keeps pages out of search results that are none', () => {

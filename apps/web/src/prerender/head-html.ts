@@ -1,10 +1,12 @@
+import type { LookUp } from '@naughty-list/contracts/look-up';
+import { times } from '../lib/look-up.ts';
 import type { PageHead } from '../lib/page-head.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import { jsonLd, SITE_NAME } from './json-ld.ts';
 import { homeHead } from './public-pages.ts';
 
 /** Placeholder of a username; the gateway inserts only valid ones. */
-export const SEARCH_NAME = '%SEARCH_NAME%';
+const SEARCH_NAME = '%SEARCH_NAME%';
 
 /** The head of a page for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
@@ -17,22 +19,53 @@ export function pageHeadHtml(head: PageHead): string {
   ].join('\n    ');
 }
 
-const questionAbout = (name: string) => ({
-  title: `Is @${name} on the Naughty List?`,
-  description: `Somebody wants you to look @${name} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
-});
+/** The home page's head for a shared link (`/?search=name`) that could not be looked up: a question. */
+export function searchHeadHtml(): string {
+  return sharedHeadHtml(homeHead, SEARCH_NAME, {
+    title: `Is @${SEARCH_NAME} on the Naughty List?`,
+    description: `Somebody wants you to look @${SEARCH_NAME} up before you send a coin. Santa keeps the ledger: see what was reported, and decide for yourself.`,
+    image: homeHead.image,
+  });
+}
 
-/**
- * The home page's head for a shared link (`/?search=name`): phrased as a question, since a link does not mean that the
- * name is listed.
- */
-export function searchHeadHtml(page: PageHead, name: string | undefined): string {
-  const head = name === undefined ? page : { ...page, ...questionAbout(name) };
+/** The head of a shared link that states the answer. Only a valid username is repeated, and no other text. */
+export function answerHeadHtml(page: PageHead, { kind, term, naughty, nice }: LookUp): string {
+  if (kind !== 'account') return sharedHeadHtml(page, undefined, page);
+  const reported = naughty && `Reported ${times(naughty)}.`;
+  const praised = nice && `Praised ${times(nice)}.`;
+  const name = naughty?.username ?? nice?.username ?? term;
+  if (reported && praised) {
+    return sharedHeadHtml(page, name, {
+      title: `@${name} is on the Naughty List and on the Nice List`,
+      description: `${reported} ${praised} Read both before you send a coin.`,
+      image: '/art/social/social-both.png',
+    });
+  }
+  if (reported) {
+    return sharedHeadHtml(page, name, {
+      title: `@${name} is on the Naughty List`,
+      description: `${reported} Read why before you send a coin.`,
+      image: '/art/social/social-listed.png',
+    });
+  }
+  return sharedHeadHtml(page, name, {
+    title: praised ? `@${name} is on the Nice List` : `No report found: @${name}`,
+    description: `${praised ?? ''} No report found. Not listed doesn't mean safe.`.trim(),
+    image: praised ? '/art/social/social-nice-list.png' : '/art/social/social-no-report.png',
+  });
+}
+
+function sharedHeadHtml(
+  page: PageHead,
+  name: string | undefined,
+  shown: Pick<PageHead, 'title' | 'description' | 'image'>,
+): string {
+  const query = name === undefined ? '' : `?search=${name}`;
   return [
-    ...titleAndDescription(head),
+    ...titleAndDescription(shown),
     '<meta name="robots" content="noindex" />',
     `<link rel="canonical" href="${escapeHtml(`${ORIGIN}${page.path}`)}" />`,
-    ...preview(head, `${ORIGIN}${page.path}${name === undefined ? '' : `?search=${name}`}`),
+    ...preview({ ...page, ...shown }, `${ORIGIN}${page.path}${query}`),
   ].join('\n    ');
 }
 

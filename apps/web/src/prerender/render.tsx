@@ -1,3 +1,4 @@
+import type { LookUp } from '@naughty-list/contracts/look-up';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Report } from '@naughty-list/contracts/reports';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,12 +7,19 @@ import { prerender } from 'react-dom/static';
 import { App } from '../app.tsx';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
+import { lookUpQuery } from '../lib/look-up.ts';
 import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { naughtyListQueries } from '../lib/reports.ts';
 import { createAppRouter } from '../router.ts';
 import { escapeJson, ORIGIN } from './escape-html.ts';
-import { notFoundHeadHtml, pageHeadHtml, SEARCH_NAME, searchHeadHtml, shellHeadHtml } from './head-html.ts';
+import {
+  answerHeadHtml,
+  notFoundHeadHtml,
+  pageHeadHtml,
+  searchHeadHtml,
+  shellHeadHtml,
+} from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -27,7 +35,7 @@ type Listed = {
   origin: string;
   newest: readonly (Report | NiceReport)[];
   total: number;
-  found?: { term: string; items: readonly (Report | NiceReport)[] };
+  found?: { term: string; items: readonly (Report | NiceReport)[]; lookUp: LookUp };
 };
 
 /** Fills a list's page, prerendered with placeholders, with the list or what a search found. */
@@ -43,24 +51,27 @@ export async function renderListPage(
     renderedAt,
     queries: [
       [queries.all.queryKey, { pages: [page], pageParams: [0] }],
-      ...(found ? [[queries.search(found.term).queryKey, found.items] as const] : []),
+      ...(found
+        ? ([
+            [queries.search(found.term).queryKey, found.items],
+            [lookUpQuery(found.term).queryKey, found.lookUp],
+          ] as const)
+        : []),
     ],
   };
   const queryClient = createQueryClient();
   fillQueries(queryClient, data);
   const body = await renderBody(url, queryClient);
-  const head = headHtml(path, found?.term).replaceAll(ORIGIN, () => origin);
+  const head = headHtml(path, found?.lookUp).replaceAll(ORIGIN, () => origin);
   return template
     .replace('<!--page-head-->', () => head)
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
 }
 
-function headHtml(path: string, term: string | undefined): string {
+function headHtml(path: string, lookUp: LookUp | undefined): string {
   const head = path === niceListHead.path ? niceListHead : homeHead;
-  if (term === undefined) return pageHeadHtml(head);
-  const [, name] = /^@?(\w{1,15})$/.exec(term) ?? [];
-  return searchHeadHtml(head, name);
+  return lookUp ? answerHeadHtml(head, lookUp) : pageHeadHtml(head);
 }
 
 /** Renders all public pages, the shells of the client-rendered ones, and the sitemap. */
@@ -87,7 +98,7 @@ async function renderPages(): Promise<WrittenPage[]> {
   return [
     ...pages,
     notFound,
-    { ...empty, file: 'search.html', head: searchHeadHtml(homeHead, SEARCH_NAME) },
+    { ...empty, file: 'search.html', head: searchHeadHtml() },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },
   ];
 }

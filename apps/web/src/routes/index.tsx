@@ -123,6 +123,8 @@ function useSearchRequest() {
     const timer = setTimeout(() => {
       scrollToElement('naughty-list');
       setIsShared(false);
+      // A link may have been followed meanwhile.
+      if (window.location.pathname !== homeHead.path) return;
       void navigate({ search: {}, hash: '', replace: true, resetScroll: false });
     }, HOME_SCROLL_DELAY_MS);
     return () => clearTimeout(timer);

@@ -67,6 +67,39 @@ const cards: Readonly<Record<string, Card>> = {
       place(elf(p, pip, { leftHand: [-50, -112], mouth: 'open', look: [-0.5, -0.3] }), 462, 258, 0.6) +
       place(robin(p, { beak: 1 }), 258, 252, 0.7),
   },
+  'social-listed': {
+    ground: 'hills',
+    title: 'On the Naughty List',
+    lines: ['Read the report', 'before you send.'],
+    cast: (p) =>
+      place(
+        rugger(p, {
+          mouth: 'grit',
+          lid: 0.12,
+          look: [-1, -0.2],
+          ears: 0.5,
+          leftHand: [-36, -24],
+          rightHand: [52, -30],
+        }),
+        400,
+        256,
+        0.9,
+      ),
+  },
+  'social-both': {
+    ground: 'hills',
+    title: 'On both lists',
+    lines: ['Reported and praised.', 'Read both.'],
+    cast: (p) =>
+      place(elf(p, nettle, { leftHand: [-46, -158], rightHand: [46, -158], mouth: 'open' }), 338, 252, 0.74) +
+      place(rugger(p, { mouth: 'grit', lid: 0.12, look: [-1, -0.2], ears: 0.5 }), 446, 256, 0.7),
+  },
+  'social-no-report': {
+    ground: 'hills',
+    title: 'No report found',
+    lines: ['Not listed', "doesn't mean safe."],
+    cast: (p) => place(closedLedger(p), 400, 178, 1.3, 8),
+  },
   'social-about': {
     ground: 'stage',
     title: 'What is LIST?',

@@ -1,5 +1,6 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { lookUp } from '@naughty-list/contracts/look-up';
 import {
   generateBurnAddress,
   getWalletMembership,
@@ -36,6 +37,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listNiceReports, upstream: 'reports', budget: 'reads', cached: true },
   { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: lookUp, upstream: 'reports', budget: 'reads' },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },

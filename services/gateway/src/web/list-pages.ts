@@ -21,7 +21,7 @@ type Renderer = {
       origin: string;
       newest: readonly unknown[];
       total: number;
-      found?: { term: string; items: readonly unknown[] };
+      found?: { term: string; items: readonly unknown[]; lookUp: unknown };
     },
   ): Promise<string>;
 };
@@ -134,8 +134,12 @@ function createListPage(parts: ListPageParts): ListPage {
 
   async function renderSearch(url: string, term: string): Promise<Document> {
     const q = encodeURIComponent(term);
-    const [of, answer] = await Promise.all([readNewest(), read(`${api}/search?q=${q}`)]);
-    const found = { term, items: JSON.parse(answer.text) };
+    const [of, items, lookUp] = await Promise.all([
+      readNewest(),
+      read(`${api}/search?q=${q}`),
+      read(`/api/look-up?q=${q}`),
+    ]);
+    const found = { term, items: JSON.parse(items.text), lookUp: JSON.parse(lookUp.text) };
     return render({ url: path + url.slice(url.indexOf('?')), newest: of.items, total: of.total, found });
   }
 

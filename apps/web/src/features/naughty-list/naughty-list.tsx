@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useRenderedNow } from '../../lib/page-data.ts';
+import { lookUpQuery } from '../../lib/look-up.ts';
+import { useRenderedNow } from '../../lib/rendered-now.ts';
 import { naughtyListQueries } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
+import { Answer } from './answer.tsx';
 import { KeepPlace } from './keep-place.tsx';
 import { ListEmpty, NothingFound } from './list-states.tsx';
 import { type RenderDetails, ReportCard } from './report-card.tsx';
@@ -29,7 +32,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [taken, setTaken] = useState(request);
-  const list = useListed(naughtyListQueries, { term, pageSize: PAGE_SIZE });
+  const list = useSearched(term);
   const now = useRenderedNow();
 
   const search = (text: string) => {
@@ -75,6 +78,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
         titleId="naughty-list-title"
         className="min-h-96"
       >
+        {list.answer && <Answer answer={list.answer} found={list.items.length} onSearch={search} />}
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
@@ -96,6 +100,22 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
       </KeepPlace>
     </section>
   );
+}
+
+/** The list; while searching, with the answer, and as loading or failed until both are there. */
+function useSearched(term: string) {
+  const list = useListed(naughtyListQueries, { term, pageSize: PAGE_SIZE });
+  const answer = useQuery({ ...lookUpQuery(term), enabled: list.isSearching });
+  if (!list.isSearching) return { ...list, answer: undefined };
+  const isLoading = list.isLoading || (answer.isFetching && !answer.data);
+  const error = list.error ?? answer.error ?? undefined;
+  return {
+    ...list,
+    isLoading,
+    error,
+    answer: isLoading || error ? undefined : answer.data,
+    retry: () => Promise.all([list.retry(), answer.refetch()]),
+  };
 }
 
 /** Scrolls the first result to the middle of the window 300 ms after it appeared. */

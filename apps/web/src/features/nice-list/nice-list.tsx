@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRenderedNow } from '../../lib/page-data.ts';
+import { useRenderedNow } from '../../lib/rendered-now.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/holly.tsx';
@@ -7,7 +7,6 @@ import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { NiceCard } from './nice-card.tsx';
 import { niceListQueries } from './nice-list-queries.ts';
 
@@ -104,11 +103,7 @@ function NobodyYet({ onPraise }: { onPraise: () => void }) {
 
 function NobodyFound({ onClear }: { onClear: () => void }) {
   return (
-    <Notice
-      title="No matching heroes found"
-      role="status"
-      art={<WaxSeal letter="?" tone="pine" className="size-20" />}
-    >
+    <Notice title="No matching heroes found" role="status">
       <p>Try another name or another word. Or maybe nobody has praised them yet, and it is up to you.</p>
       <Button look="outline" onClick={onClear}>
         Back to the whole list

@@ -1,0 +1,86 @@
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf, waitUntilAlive } from './page-parts.ts';
+import { startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const NO_REPORT = "No report found. Not listed doesn't mean safe.";
+const LISTED = '@SolRugKing is on the Naughty List.';
+const SUGGESTED = 'Did you mean @SolRugKing?';
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb();
+  await web.report({ username: 'SolRugKing', description: 'Sold a rug, and drained the pool.' });
+  await web.report({ username: 'two_faces' });
+  for (const username of ['two_faces', 'kind_elf']) {
+    const twitterUrl = `https://x.com/${username}/status/7`;
+    const description = 'Gave back every coin, twice.';
+    await web.api.call(submitNiceReport, { body: { username, description, twitterUrl } });
+  }
+});
+afterAll(() => web?.stop());
+
+/** What is typed, what the page says, and what it must not say. */
+const queries: [typed: string, says: string[], not: string[]][] = [
+  ['solrugking', [LISTED, 'Reported once, since 20', '1 report matches your search'], [NO_REPORT]],
+  ['@SolRugKing', [LISTED], [NO_REPORT]],
+  ['https://x.com/SolRugKing/status/1225?s=20', [LISTED], [NO_REPORT]],
+  ['mobile.twitter.com/solrugking', [LISTED], [NO_REPORT]],
+  ['two_faces', ['@two_faces is on the Naughty List.', '@two_faces is on the Nice List.'], [NO_REPORT]],
+  ['kind_elf', ['@kind_elf is on the Nice List.', NO_REPORT], ['on the Naughty List.']],
+  ['solrugkng', [NO_REPORT, SUGGESTED, 'No matching reports found'], [LISTED]],
+  ['SoIRug__King', [NO_REPORT, SUGGESTED], [LISTED]],
+  [ADDRESS, ['This is a Solana address.', NO_REPORT], [LISTED]],
+  ['drained the pool', ['1 report matches your search'], [LISTED, NO_REPORT]],
+  ['entirely_else', [NO_REPORT, 'Try adjusting your search terms or category filter'], ['Did you mean']],
+];
+
+test('what the page answers to each kind of query', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  const ledger = page.locator('#naughty-list');
+  for (const [typed, says, not] of queries) {
+    await page.getByRole('combobox').fill(typed);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    for (const text of says)
+      await expect.poll(() => ledger.textContent(), { message: typed }).toContain(text);
+    for (const text of not) expect(await ledger.textContent(), typed).not.toContain(text);
+  }
+  await page.getByRole('combobox').fill('s0lrugking');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '@SolRugKing' }).click();
+  await page.getByText(LISTED).waitFor();
+  await cardOf(page, 'SolRugKing').waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => page.getByText(LISTED).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('without scripts, each link is answered the same', async () => {
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  for (const [typed, says, not] of queries) {
+    await page.goto(`/?search=${encodeURIComponent(typed)}`);
+    const text = await page.locator('#naughty-list').textContent();
+    for (const each of says) expect(text, typed).toContain(each);
+    for (const each of not) expect(text, typed).not.toContain(each);
+  }
+  await page.goto('/?search=solrugkng');
+  await page.getByRole('link', { name: '@SolRugKing' }).click();
+  await page.getByText(LISTED).waitFor();
+});
+
+test('a look-up that fails is no verdict', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.route('**/api/look-up?**', (route) => route.abort());
+  await page.getByRole('combobox').fill('entirely_else');
+  await page.keyboard.press('Enter');
+  await page.getByText('Failed to search').waitFor();
+  expect(await page.locator('#naughty-list').textContent()).not.toContain('No report');
+  await page.unroute('**/api/look-up?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(NO_REPORT).waitFor();
+});
