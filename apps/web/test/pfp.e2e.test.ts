@@ -86,6 +86,8 @@ test('a photo gets a hat: uploaded, cut square, worn, moved, sized, turned, undo
 
   const { name, picture } = await save(page);
   await waitForToast(page, 'Download Complete');
+  const post = new URL((await page.getByRole('link', { name: 'Post on X' }).getAttribute('href')) ?? '');
+  expect([post.origin, post.searchParams.get('url')]).toEqual(['https://x.com', `${web.stack.url}/pfp`]);
   expect([name, picture.width, picture.height]).toEqual(['santa-pfp.png', 500, 500]);
   for (const [x, y] of [
     [5, 5],

@@ -18,3 +18,7 @@ export function composeLink({
   );
   return `https://x.com/intent/tweet?${query}`;
 }
+
+/** X's compose page with a text and a link. */
+export const composePostLink = (text: string, url: string): string =>
+  `https://x.com/intent/tweet?${new URLSearchParams({ text, url })}`;

@@ -8,7 +8,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { navItemClasses } from './nav-item-classes.ts';
 import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
-import { naughtyListTarget, niceListTarget } from './targets.ts';
+import { naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
 
 type SiteHeaderProps = {
   /** The wallet button. */
@@ -43,6 +43,7 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
           <NavLink target={naughtyListTarget} className={navItemClasses} />
           <AboutMenu />
           <NavLink target={niceListTarget} className={navItemClasses} />
+          <NavLink target={pictureTarget} className={navItemClasses} />
           {renderJoin({ className: navItemClasses })}
         </nav>
         <div className="hidden items-center gap-2 lg:flex">

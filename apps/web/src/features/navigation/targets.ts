@@ -14,6 +14,8 @@ export const aboutTargets: readonly NavTarget[] = [
 
 export const niceListTarget: NavTarget = { label: 'Nice List', path: '/nice-list' };
 
+export const pictureTarget: NavTarget = { label: 'Santa PFP', path: '/pfp' };
+
 /** The token section of this page, otherwise of the home page. */
 export const buyTarget = { label: 'Buy $LIST', path: '/', section: 'token' } satisfies NavTarget;
 

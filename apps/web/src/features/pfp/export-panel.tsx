@@ -2,9 +2,11 @@ import { useHydrated } from '@tanstack/react-router';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { composePostLink } from '../../lib/compose-link.ts';
 import { download } from '../../lib/download.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { XIcon } from '../../ui/x-icon.tsx';
 import type { Photo } from './open-photo.ts';
 import type { Overlay } from './overlay.ts';
 import {
@@ -24,6 +26,7 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
   const isHydrated = useHydrated();
   const [isLarge, setIsLarge] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const [small, large] = exportSides(photo?.side ?? 0);
   const side = (isLarge && large) || (small ?? 0);
 
@@ -46,6 +49,7 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
   const save = () =>
     run('Download Failed', async (file) => {
       download(await file);
+      setIsSaved(true);
       showToast({
         title: 'Download Complete',
         description: `${FILE_NAME}, ${side} × ${side}. Wear it with pride.`,
@@ -92,6 +96,20 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
           </Button>
         )}
       </div>
+      {isSaved && (
+        <div className="grid gap-2">
+          <a
+            href={composePostLink('Santa dressed me up. Get your hat:', `${window.location.origin}/pfp`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses('ink', 'justify-self-start')}
+          >
+            <XIcon className="size-5" />
+            Post on X
+          </a>
+          <p className="text-ink-700">Add the saved picture to the post: X takes no picture from a link.</p>
+        </div>
+      )}
     </section>
   );
 }
