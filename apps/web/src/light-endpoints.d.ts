@@ -24,6 +24,10 @@ declare module 'virtual:endpoints/site-info' {
   type Contract = typeof import('@naughty-list/contracts/site-info');
   export const getSiteInfo: Contract['getSiteInfo'];
 }
+declare module 'virtual:endpoints/burns' {
+  type Contract = typeof import('@naughty-list/contracts/burns');
+  export const listBurns: Contract['listBurns'];
+}
 declare module 'virtual:endpoints/hit-counter' {
   type Contract = typeof import('@naughty-list/contracts/hit-counter');
   export const getHitCounter: Contract['getHitCounter'];

@@ -12,10 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutNaughtyListMemecoinRouteImport } from './routes/about-naughty-list-memecoin'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as BurnsRouteImport } from './routes/burns'
 import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-meme-coin-solana'
 import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
 import { Route as ChristmasTokenSolanaRouteImport } from './routes/christmas-token-solana'
 import { Route as ChristmasTokenSolanaGuideRouteImport } from './routes/christmas-token-solana-guide'
+import { Route as DevelopersRouteImport } from './routes/developers'
 import { Route as NiceListRouteImport } from './routes/nice-list'
 import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -45,6 +47,11 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BurnsRoute = BurnsRouteImport.update({
+  id: '/burns',
+  path: '/burns',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChristmasMemeCoinSolanaRoute = ChristmasMemeCoinSolanaRouteImport.update({
   id: '/christmas-meme-coin-solana',
   path: '/christmas-meme-coin-solana',
@@ -66,6 +73,11 @@ const ChristmasTokenSolanaGuideRoute =
     path: '/christmas-token-solana-guide',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DevelopersRoute = DevelopersRouteImport.update({
+  id: '/developers',
+  path: '/developers',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NiceListRoute = NiceListRouteImport.update({
   id: '/nice-list',
   path: '/nice-list',
@@ -132,10 +144,12 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
   '/admin': typeof AdminRouteWithChildren
+  '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/developers': typeof DevelopersRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -152,10 +166,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/developers': typeof DevelopersRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -174,10 +190,12 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
   '/admin': typeof AdminRouteWithChildren
+  '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
   '/christmas-token-solana': typeof ChristmasTokenSolanaRoute
   '/christmas-token-solana-guide': typeof ChristmasTokenSolanaGuideRoute
+  '/developers': typeof DevelopersRoute
   '/nice-list': typeof NiceListRoute
   '/pfp': typeof PfpRoute
   '/privacy': typeof PrivacyRoute
@@ -197,10 +215,12 @@ export interface FileRouteTypes {
     | '/'
     | '/about-naughty-list-memecoin'
     | '/admin'
+    | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/developers'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -217,10 +237,12 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/about-naughty-list-memecoin'
+    | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/developers'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -238,10 +260,12 @@ export interface FileRouteTypes {
     | '/'
     | '/about-naughty-list-memecoin'
     | '/admin'
+    | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
     | '/christmas-token-solana'
     | '/christmas-token-solana-guide'
+    | '/developers'
     | '/nice-list'
     | '/pfp'
     | '/privacy'
@@ -260,10 +284,12 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutNaughtyListMemecoinRoute: typeof AboutNaughtyListMemecoinRoute
   AdminRoute: typeof AdminRouteWithChildren
+  BurnsRoute: typeof BurnsRoute
   ChristmasMemeCoinSolanaRoute: typeof ChristmasMemeCoinSolanaRoute
   ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
   ChristmasTokenSolanaRoute: typeof ChristmasTokenSolanaRoute
   ChristmasTokenSolanaGuideRoute: typeof ChristmasTokenSolanaGuideRoute
+  DevelopersRoute: typeof DevelopersRoute
   NiceListRoute: typeof NiceListRoute
   PfpRoute: typeof PfpRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -297,6 +323,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/burns': {
+      id: '/burns'
+      path: '/burns'
+      fullPath: '/burns'
+      preLoaderRoute: typeof BurnsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/christmas-meme-coin-solana': {
       id: '/christmas-meme-coin-solana'
       path: '/christmas-meme-coin-solana'
@@ -323,6 +356,13 @@ declare module '@tanstack/react-router' {
       path: '/christmas-token-solana-guide'
       fullPath: '/christmas-token-solana-guide'
       preLoaderRoute: typeof ChristmasTokenSolanaGuideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/developers': {
+      id: '/developers'
+      path: '/developers'
+      fullPath: '/developers'
+      preLoaderRoute: typeof DevelopersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/nice-list': {
@@ -432,10 +472,12 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutNaughtyListMemecoinRoute: AboutNaughtyListMemecoinRoute,
   AdminRoute: AdminRouteWithChildren,
+  BurnsRoute: BurnsRoute,
   ChristmasMemeCoinSolanaRoute: ChristmasMemeCoinSolanaRoute,
   ChristmasMemecoinRoute: ChristmasMemecoinRoute,
   ChristmasTokenSolanaRoute: ChristmasTokenSolanaRoute,
   ChristmasTokenSolanaGuideRoute: ChristmasTokenSolanaGuideRoute,
+  DevelopersRoute: DevelopersRoute,
   NiceListRoute: NiceListRoute,
   PfpRoute: PfpRoute,
   PrivacyRoute: PrivacyRoute,

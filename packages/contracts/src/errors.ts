@@ -14,6 +14,7 @@ export const errorStatus = {
   post_already_praised: 409,
   transaction_already_used: 409,
   report_already_removed: 409,
+  post_already_removed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   payment_refused: 422,

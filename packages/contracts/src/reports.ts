@@ -7,6 +7,8 @@ import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
+  postRemoved:
+    'This post was removed from the list for a burn and cannot be reported again. Report something new with a link to its post.',
   emptySearch: 'Please enter something to search for.',
   unknownReport: 'This report does not exist.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
@@ -55,6 +57,11 @@ export const ListQuery = z.object({
 
 export const SearchQuery = z.object({ q: z.string().default('') });
 
+/** Both work on the Naughty List alone: praises have no category. */
+const category = ScamCategory.optional();
+export const ReportListQuery = ListQuery.extend({ category });
+export const ReportSearchQuery = SearchQuery.extend({ category });
+
 export const submitReport = defineEndpoint({
   method: 'POST',
   path: '/api/scammer-reports',
@@ -62,15 +69,22 @@ export const submitReport = defineEndpoint({
   access: 'public',
   body: ReportInput,
   answers: { 201: SubmittedReport },
-  errors: ['invalid_input', 'username_already_listed', 'idempotency_key_reused', 'too_many_requests'],
+  errors: [
+    'invalid_input',
+    'username_already_listed',
+    'post_already_removed',
+    'idempotency_key_reused',
+    'too_many_requests',
+  ],
 });
 
 export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/scammer-reports',
-  summary: 'The Naughty List, newest first, without removed reports; header X-Total-Count; ETag',
+  summary:
+    'The Naughty List, newest first, without removed reports; all or one category; header X-Total-Count; ETag',
   access: 'public',
-  query: ListQuery,
+  query: ReportListQuery,
   answerHeaders: totalCountAndTag,
   answers: { 200: z.array(Report) },
   errors: ['invalid_input'],
@@ -79,9 +93,10 @@ export const listReports = defineEndpoint({
 export const searchReports = defineEndpoint({
   method: 'GET',
   path: '/api/scammer-reports/search',
-  summary: 'At most 100 reports, best match first: username before description',
+  summary:
+    'At most 100 reports, best match first: username before description; with a category, those of it among them',
   access: 'public',
-  query: SearchQuery,
+  query: ReportSearchQuery,
   answers: { 200: z.array(Report) },
   errors: ['empty_search', 'invalid_input'],
 });

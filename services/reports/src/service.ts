@@ -13,6 +13,7 @@ import { burnRequestRoute } from './routes/burn-request.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
+import { listBurnsRoute } from './routes/list-burns.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
 import { lookUpRoute } from './routes/look-up.ts';
@@ -40,6 +41,7 @@ export const reports = defineService<ReportsConfig, Context>({
     issueRemovalProofRoute,
     removeByBurnRoute,
     burnRequestRoute,
+    listBurnsRoute,
     getVerificationRoute,
     followVerificationRoute,
     adminRoutes,

@@ -1,3 +1,4 @@
+import { listBurns } from '@naughty-list/contracts/burns';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +31,32 @@ describe('an accepted burn', () => {
       removal_tx_hash: signature,
       burn_transaction_hash: signature,
     });
+  });
+
+  it('keeps its post off the list for good; the account can be reported for something new', async () => {
+    const report = await removals.newReport();
+    await removals.claim(report.id, removals.newSignature());
+    const { username } = report;
+    const submit = (twitterUrl: string) =>
+      removals.service.send('POST', submitReport.path, { ...reportInput({ username }), twitterUrl });
+    const { pathname } = new URL(report.twitterUrl);
+    for (const same of [report.twitterUrl, `https://mobile.twitter.com${pathname}/photo/1?s=20`])
+      expect(await submit(same)).toMatchObject({ status: 409, body: { code: 'post_already_removed' } });
+    expect((await submit(`https://x.com/${username}/status/77777`)).status).toBe(201);
+  });
+
+  it('is in the history of burns, without a name', async () => {
+    const report = await removals.newReport();
+    const signature = removals.newSignature();
+    await removals.claim(report.id, signature);
+    const { status, body } = await removals.service.send('GET', '/api/burns?limit=1');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ burns: [{ report: report.id, transactionHash: signature }] });
+    expect(JSON.stringify(body)).not.toContain(report.username);
+    const all = await removals.service.as('visitor').call(listBurns, { query: {} });
+    expect(all.total).toBe(all.burns.length);
+    const sum = all.burns.reduce((total, { amount }) => total + Number(amount), 0);
+    expect(Number(all.totalAmount)).toBe(sum);
   });
 
   it('is asked for with the report’s reference, price and time', async () => {
@@ -71,9 +98,12 @@ describe('an accepted burn', () => {
   it('frees the username for a new report with a new reference', async () => {
     const report = await removals.newReport();
     await removals.claim(report.id, removals.newSignature());
-    const again = await removals.service
-      .as('reporter')
-      .call(submitReport, { body: reportInput({ username: report.username }) });
+    const again = await removals.service.as('reporter').call(submitReport, {
+      body: reportInput({
+        username: report.username,
+        twitterUrl: `https://x.com/${report.username}/status/2`,
+      }),
+    });
     expect(again.id).not.toBe(report.id);
     expect(again.uniqueBurnAddress).not.toBe(report.uniqueBurnAddress);
   });

@@ -1,4 +1,6 @@
 import { aboutHead } from '../features/about/about-head.ts';
+import { burnsHead } from '../features/burns/burns-head.ts';
+import { developersHead } from '../features/developers/developers-head.ts';
 import { homeHead } from '../features/hero/home-head.ts';
 import { privacyHead } from '../features/legal/privacy.ts';
 import { termsHead } from '../features/legal/terms.ts';
@@ -33,6 +35,8 @@ export const publicPages: readonly PublicPage[] = [
   { head: xmasTokenSolanaInvestment.head, priority: 0.5 },
   { head: christmasMemecoin.head, priority: 0.5 },
   { head: solanaChristmasMemecoin.head, priority: 0.5 },
+  { head: burnsHead, priority: 0.4 },
+  { head: developersHead, priority: 0.4 },
   { head: privacyHead, priority: 0.2 },
   { head: termsHead, priority: 0.2 },
 ];

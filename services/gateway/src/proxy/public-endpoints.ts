@@ -1,4 +1,5 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
+import { listBurns } from '@naughty-list/contracts/burns';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import {
@@ -42,6 +43,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
+  { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },

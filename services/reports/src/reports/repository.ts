@@ -16,6 +16,14 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
     .first();
 }
 
+/** Whether a report of this post was removed for a burn. */
+export async function isPaidPost(db: Knex, twitterUrl: string): Promise<boolean> {
+  const row = await db('scammer_reports')
+    .whereRaw('post_key(twitter_url) = post_key(?) and removal_tx_hash is not null', [twitterUrl])
+    .first('id');
+  return row !== undefined;
+}
+
 /** How many reports there are of a state and a category. The tally has held ones among the removed; they are few, and counted. */
 export async function countReports(db: Knex, { state, category }: ListFilter): Promise<number> {
   const { rows } = await db.raw<{ rows: { reports: number }[] }>(
@@ -50,6 +58,9 @@ const INSERT_REPORTS = nameQuery(
      where not exists (
        select from scammer_reports listed
        where lower(listed.username) = lower(input.username) and not listed.is_removed
+     ) and not exists (
+       select from scammer_reports paid
+       where post_key(paid.twitter_url) = post_key(input.twitter_url) and paid.removal_tx_hash is not null
      ) and (
        select count(*) from scammer_reports recent
        where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null

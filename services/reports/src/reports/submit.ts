@@ -7,6 +7,7 @@ import {
   type InsertOptions,
   incrementReportCount,
   insertReports,
+  isPaidPost,
   type NewReport,
   recordRepeat,
 } from './repository.ts';
@@ -21,6 +22,7 @@ export type SubmitOptions = InsertOptions & {
 export type Submitted =
   | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
+  | { outcome: 'post-removed' }
   | { outcome: 'too-many'; retryAfterSeconds: number };
 
 const DAY_SECONDS = 86_400;
@@ -39,6 +41,7 @@ export async function submit(db: Knex, input: NewReport, options: SubmitOptions)
       // It was removed or deleted in between: look again.
       continue;
     }
+    if (await isPaidPost(db, input.twitterUrl)) return { outcome: 'post-removed' };
     const recent = await countRecentReports(db, input.username);
     if (recent.count >= options.reportsPerDay) {
       const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;

@@ -35,7 +35,7 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
       submitOnce<Submitted>(db, once, {
         submit: (trx) => submit(trx, input, options),
         toStored: (done) => {
-          if (done.outcome === 'too-many') return undefined;
+          if (done.outcome === 'too-many' || done.outcome === 'post-removed') return undefined;
           return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
         },
         load: async ({ subjectId }, trx) => {
@@ -61,6 +61,8 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
           existingUsername: username,
         });
       }
+      case 'post-removed':
+        throw new ApiError('post_already_removed', reportListTexts.postRemoved);
       case 'too-many':
         throw new ApiError('too_many_requests', reportListTexts.reportedTooOften, {
           retryAfter: submitted.retryAfterSeconds,

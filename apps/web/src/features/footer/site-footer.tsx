@@ -6,12 +6,14 @@ import { api } from '../../lib/api.ts';
 import { Flourish } from '../../ui/flourish.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-const legalPages = [
+const plainPages = [
+  { to: '/burns', label: 'Burns' },
+  { to: '/developers', label: 'Developers' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms and contact' },
 ] as const;
 
-/** Logo, visitor counter, tagline, copyright, the picture editor and the legal pages: below every page. */
+/** Logo, visitor counter, tagline, copyright, the picture editor and the plain pages: below every page. */
 export function SiteFooter() {
   const { data } = useQuery({
     queryKey: ['hit-counter'],
@@ -34,8 +36,8 @@ export function SiteFooter() {
           <span className="figures font-bold text-snow">{formatWhole(visitors)}</span>{' '}
           {visitors === 1 ? 'visitor has' : 'visitors have'} read the ledger
         </p>
-        <nav aria-label="About this site" className="flex gap-6">
-          {legalPages.map(({ to, label }) => (
+        <nav aria-label="About this site" className="flex flex-wrap justify-center gap-x-6">
+          {plainPages.map(({ to, label }) => (
             <Link
               key={to}
               to={to}

@@ -29,7 +29,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'What a burn buys',
     texts: [
-      'Burning LIST for a report takes that entry off the list. It says nothing about whether the report was true, and no one earns from it. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
+      'Burning LIST for a report takes that entry off the list, and its post cannot be reported again. It says nothing about whether the report was true, and no one earns from it. The same account can be reported again for something new. A burn cannot be undone or refunded by anyone.',
       'If an entry about you is wrong, asking for a correction or removal is free: use the contact below.',
     ],
   },

@@ -1,5 +1,5 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
-import { PartyPopper, Shuffle } from 'lucide-react';
+import { RefreshCw, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { composeLink } from '../../lib/compose-link.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -32,7 +32,7 @@ export function PositiveVibes({ report }: { report: NiceReport }) {
           rel="noopener noreferrer"
           className={buttonClasses('pine', 'grow sm:grow-0')}
         >
-          <PartyPopper aria-hidden="true" className="size-5" />
+          <Send aria-hidden="true" className="size-5" />
           Spread Positive Vibes
         </a>
         <CopyButton
@@ -52,7 +52,7 @@ export function PositiveVibes({ report }: { report: NiceReport }) {
           onClick={() => setChosen(pickMessage(chosen))}
           className="min-w-12 px-3"
         >
-          <Shuffle aria-hidden="true" className="size-5" />
+          <RefreshCw aria-hidden="true" className="size-5" />
         </Button>
       </div>
     </section>

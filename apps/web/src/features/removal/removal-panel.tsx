@@ -1,5 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import { Link } from '@tanstack/react-router';
 import { Flame } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Chain } from '../../lib/explorer-link.ts';
@@ -53,6 +54,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   };
   return (
     <div className="grid gap-6">
+      {!isVerifying && <WhatItBuys />}
       {config && !isVerifying && !needsProof && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletBurn report={report} config={config} connect={connect} />
@@ -105,6 +107,24 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       )}
       {isVerifying && <UnderWay report={report} removal={removal} chain={config} />}
     </div>
+  );
+}
+
+/** What a removal is and is not, before anything is paid. */
+function WhatItBuys() {
+  return (
+    <section aria-label="What the burn buys" className="grid gap-2">
+      <ul className="grid list-disc gap-1 pl-6">
+        <li>This entry goes, and its post cannot be reported again.</li>
+        <li>The account can still be reported for something new.</li>
+        <li>A burn cannot be undone or refunded, and it does not say that the report was wrong.</li>
+      </ul>
+      <p>
+        <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
+          See every burn so far
+        </Link>
+      </p>
+    </section>
   );
 }
 

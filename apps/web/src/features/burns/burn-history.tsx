@@ -1,0 +1,98 @@
+import { listBurns } from 'virtual:endpoints/burns';
+import type { Burn } from '@naughty-list/contracts/burns';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import type { Chain } from '../../lib/explorer-link.ts';
+import { absoluteTime } from '../../lib/relative-time.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+
+const PAGE_SIZE = 50;
+
+const burnsQuery = {
+  queryKey: ['burns'],
+  initialPageParam: 0,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    api.call(listBurns, { query: { limit: PAGE_SIZE, offset: pageParam } }, { signal }),
+  getNextPageParam: (last: { burns: Burn[] }, _all: unknown, offset: number) =>
+    last.burns.length < PAGE_SIZE ? undefined : offset + PAGE_SIZE,
+};
+
+/** Every burn that removed a report, with totals. */
+export function BurnHistory() {
+  const { data: chain } = useTokenConfig();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(burnsQuery);
+  if (isPending) return <ListLoading text="Loading the burns..." />;
+  if (error) {
+    return <ListFailed title="Failed to fetch the burns" error={error} onRetry={() => void refetch()} />;
+  }
+  const [first] = data.pages;
+  const burns = data.pages.flatMap((page) => page.burns);
+  if (!first || burns.length === 0)
+    return <p className="text-lg">Nothing has been burned for a report yet.</p>;
+  return (
+    <>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Total term="Reports removed" value={formatWhole(first.total)} />
+        <Total term="LIST burned" value={inTokens(first.totalAmount)} />
+      </dl>
+      <table className="figures w-full text-left">
+        <caption className="sr-only">Burns, newest first</caption>
+        <thead className="border-b-2 border-parchment-400">
+          <tr>
+            {['Report', 'Amount', 'Time', 'Transaction'].map((title) => (
+              <th key={title} scope="col" className="py-2 pr-3">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {burns.map((burn) => (
+            <BurnRow key={`${burn.transactionHash} ${burn.report}`} burn={burn} chain={chain} />
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <Button look="ink" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More Burns
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Total({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+      <dt className="text-ink-700">{term}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  );
+}
+
+function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
+  const { report, amount, burnedAt, transactionHash } = burn;
+  return (
+    <tr className="border-b border-parchment-400">
+      <td className="py-2 pr-3">{report === null ? 'deleted' : `#${report}`}</td>
+      <td className="py-2 pr-3 whitespace-nowrap">{inTokens(amount)} LIST</td>
+      <td className="py-2 pr-3">
+        <time dateTime={burnedAt}>{absoluteTime(new Date(burnedAt))}</time>
+      </td>
+      <td className="py-2">
+        {chain ? <TransactionLink hash={transactionHash} chain={chain} /> : `${transactionHash.slice(0, 8)}…`}
+      </td>
+    </tr>
+  );
+}
+
+/** `1,000,000.5` */
+function inTokens(amount: string): string {
+  const [whole = '0', fraction] = amount.split('.');
+  return fraction ? `${formatWhole(BigInt(whole))}.${fraction}` : formatWhole(BigInt(whole));
+}

@@ -1,0 +1,9 @@
+import type { PageHead } from '../../lib/page-head.ts';
+
+export const burnsHead: PageHead = {
+  path: '/burns',
+  title: 'Every burn for Santa’s silence: the history of the Naughty List',
+  description:
+    'Every burn of LIST that removed a report: its number, amount and time, and a link to the transaction. With totals, without names.',
+  image: '/art/social/social-home.png',
+};

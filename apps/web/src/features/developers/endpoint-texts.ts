@@ -1,0 +1,60 @@
+/** A public endpoint with an example; a test calls each. */
+export type ApiExample = { title: string; text: string; path: string; body?: Record<string, string> };
+
+export const apiExamples: readonly ApiExample[] = [
+  {
+    title: 'Is this account listed?',
+    text: 'At most 100 reports, best match first: usernames before descriptions. An empty array means that nothing was found. Not listed doesn’t mean safe.',
+    path: '/api/scammer-reports/search?q=username',
+  },
+  {
+    title: 'The Naughty List',
+    text: 'Newest first, up to 1,000 a page; category is optional. X-Total-Count has the number of all, and If-None-Match with the last ETag spares the body.',
+    path: '/api/scammer-reports?limit=100&offset=0&category=phishing',
+  },
+  {
+    title: 'The Nice List',
+    text: 'The same for praise. Search it at /api/nice-reports/search.',
+    path: '/api/nice-reports?limit=100&offset=0',
+  },
+  {
+    title: 'Every burn that removed a report',
+    text: 'With totals; amounts are exact decimal numbers of tokens.',
+    path: '/api/burns?limit=100',
+  },
+  {
+    title: 'Token, prices and links',
+    text: 'Contract address, decimals, removal cost and membership fee.',
+    path: '/api/token-config',
+  },
+  {
+    title: 'Report an account',
+    text: 'A link to a post of the account, 10 to 1,000 characters, and a category if you like. Send an Idempotency-Key, so that a retry makes no second report. 409 with existingUsername: it is listed already.',
+    path: '/api/scammer-reports',
+    body: {
+      twitterUrl: 'https://x.com/username/status/123',
+      username: 'username',
+      description: 'What happened, in your words.',
+      scamCategory: 'other',
+    },
+  },
+];
+
+/** The example as a command for a shell. */
+export function curlOf({ path, body }: ApiExample, origin: string): string {
+  if (!body) return `curl '${origin}${path}'`;
+  return [
+    `curl '${origin}${path}' \\`,
+    "  -H 'content-type: application/json' \\",
+    '  -H "idempotency-key: $(uuidgen)" \\',
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}
+
+export const apiRules: readonly string[] = [
+  'Per client and minute: 600 reads and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
+  'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
+  'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
+  'Times are ISO 8601 in UTC. New fields may be added: ignore those that you do not know.',
+  'Keep no copy of a report longer than a day: a removed report is gone from the API at once.',
+];

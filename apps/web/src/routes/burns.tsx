@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BurnHistory } from '../features/burns/burn-history.tsx';
+import { burnsHead } from '../features/burns/burns-head.ts';
+import { usePageHead } from '../lib/page-head.ts';
+
+export const Route = createFileRoute('/burns')({ component: Burns });
+
+function Burns() {
+  usePageHead(burnsHead);
+  return (
+    <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
+      <header className="grid gap-3">
+        <h1 className="display text-4xl text-cranberry-700">Burned for silence</h1>
+        <p className="max-w-prose text-lg">
+          Every burn that took a report off the Naughty List, checked on chain. A burn removes the entry and
+          keeps its post off the list. It says nothing about whether the report was true, and the account can
+          be reported again for something new.
+        </p>
+      </header>
+      <BurnHistory />
+    </article>
+  );
+}

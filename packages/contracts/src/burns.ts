@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { digits, INTEGER_MAX } from './primitives.ts';
+
+export const BURN_PAGE_MAX = 100;
+
+/** A burn that removed a report. `report` is its number; null where the report no longer exists. No names. */
+export const Burn = z.object({
+  report: z.number().int().nullable(),
+  /** In tokens, as an exact decimal number. */
+  amount: z.string(),
+  burnedAt: z.iso.datetime(),
+  transactionHash: z.string(),
+});
+export type Burn = z.infer<typeof Burn>;
+
+export const BurnHistory = z.object({
+  /** The number of all burns, and what they burned together, in tokens. */
+  total: z.number().int(),
+  totalAmount: z.string(),
+  burns: z.array(Burn),
+});
+export type BurnHistory = z.infer<typeof BurnHistory>;
+
+export const listBurns = defineEndpoint({
+  method: 'GET',
+  path: '/api/burns',
+  summary: 'Every burn that removed a report, newest first, with totals',
+  access: 'public',
+  query: z.object({
+    limit: digits({
+      min: 1,
+      max: BURN_PAGE_MAX,
+      error: `limit must be a whole number from 1 to ${BURN_PAGE_MAX}.`,
+    }).default(BURN_PAGE_MAX),
+    offset: digits({ min: 0, max: INTEGER_MAX, error: 'offset must be a whole number, 0 or more.' }).default(
+      0,
+    ),
+  }),
+  answers: { 200: BurnHistory },
+  errors: ['invalid_input'],
+});
