@@ -116,7 +116,7 @@ test('the navigation leads where it says, on a wide screen', async () => {
     .getByText(/\d+ days? until Christmas|It is Christmas!/)
     .waitFor();
   await navigation.getByRole('button', { name: 'About' }).click();
-  for (const name of ["What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator']) {
+  for (const name of ["What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator', 'Santa PFP']) {
     await page.getByRole('menuitem', { name }).waitFor();
   }
   await page.keyboard.press('Escape');

@@ -46,6 +46,8 @@ test('the examples for developers work as they are written, and can be copied', 
   }
   const { page, complaints } = await web.visit({ viewport: PHONE });
   await page.goto('/developers');
+  // Before hydration the page does not know its own address.
+  await page.getByText(`curl '${web.stack.url}/api/scammer-reports/search`).waitFor();
   await page.getByRole('button', { name: 'Copy the example: Is this account listed?' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

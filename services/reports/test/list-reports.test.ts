@@ -10,7 +10,7 @@ beforeAll(async () => {
   // Ids and times are in opposite order: the newest report has the smallest id.
   await service.context.db.raw(`
     insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
-    select 'https://x.com/elf/status/1', 'elf' || n, 'other', 'Makes toys that break at once.', 'ELF' || n,
+    select 'https://x.com/elf/status/1', 'elf' || n, case when n % 100 = 0 then 'nft' else 'other' end, 'Makes toys that break at once.', 'ELF' || n,
       now() - n * interval '1 hour'
     from generate_series(1, 1200) n`);
 });
@@ -43,6 +43,19 @@ describe('a page', () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
     expect(answer.headers.get('vary')).toBe('accept-encoding');
     expect(names(answer)).toHaveLength(1_000);
+  });
+  it('has one category, and the number of its reports, where that is asked for', async () => {
+    const answer = await list('?category=nft&limit=2&offset=1');
+    expect([names(answer), answer.headers.get('x-total-count')]).toEqual([['elf200', 'elf300'], '12']);
+    const etag = answer.headers.get('etag') ?? '';
+    const same = await list('?category=nft&limit=2&offset=1', { 'if-none-match': etag });
+    const other = await list('?category=other&limit=2&offset=1', { 'if-none-match': etag });
+    expect([same.status, other.status]).toEqual([304, 200]);
+    expect((await list('?category=defi')).body).toEqual([]);
+    expect(await list('?category=coal')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: 'category' },
+    });
   });
   it('reads like the contract says', async () => {
     const { body } = await service

@@ -33,6 +33,12 @@ afterAll(() => service.stop());
 const search = async (q: string) =>
   (await service.as('visitor').call(searchReports, { query: { q } })).map(({ username }) => username);
 
+it('leaves out what is of another category', async () => {
+  const found = (category: 'other' | 'nft') =>
+    service.as('visitor').call(searchReports, { query: { q: 'kringle', category } });
+  expect([await found('other'), await found('nft')].map(({ length }) => length)).toEqual([1, 0]);
+});
+
 describe('order', () => {
   it('is the username, its beginning, its middle, then the description; newest first among equals', async () => {
     expect(await search('scam')).toEqual([

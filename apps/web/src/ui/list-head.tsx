@@ -12,7 +12,7 @@ export function ListHead({ title, titleId, titleColor, hint, search }: ListHeadP
   return (
     <div className="grid gap-4 md:grid-cols-[1fr_1.2fr] md:gap-10">
       <div className="md:col-start-2 md:pt-4">{search}</div>
-      <div className="grid gap-2 md:col-start-1 md:row-start-1">
+      <div className="grid content-start gap-2 md:col-start-1 md:row-start-1">
         <h2 id={titleId} tabIndex={-1} className={classes('text-2xl md:text-3xl', titleColor)}>
           {title}
         </h2>

@@ -22,8 +22,8 @@ const description = 'Sold us a sleigh that was never built.';
 
 /** For every endpoint with input, and some without, by method and path, with the owning service. */
 export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = {
-  'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0', status: 200 })],
-  'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
+  'GET /api/scammer-reports': ['reports', () => ({ query: '?limit=5&offset=0&category=nft', status: 200 })],
+  'GET /api/scammer-reports/search': ['reports', () => ({ query: '?q=sleigh&category=nft', status: 200 })],
   'POST /api/scammer-reports': [
     'reports',
     (world) => ({ body: { ...world.post(username()), description, scamCategory: 'nft' }, status: 201 }),
@@ -62,6 +62,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       status: 200,
     }),
   ],
+  'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/verifications/:id': [
     'reports',
     async (world) => ({ params: { id: await world.preview() }, status: 200 }),

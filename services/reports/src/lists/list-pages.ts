@@ -1,9 +1,10 @@
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
 import type { List, ListState } from './list.ts';
-import { readListState, selectPage } from './repository.ts';
+import { countOfCategory, readListState, selectPage } from './repository.ts';
 
 export type Page = {
   /** A weak ETag: the same for any encoding. */
@@ -17,6 +18,8 @@ export type Page = {
 export type PageRequest = {
   limit: number;
   offset: number;
+  /** Only the reports of this category. */
+  category?: ScamCategory | undefined;
   encoding: Encoding;
   knownEtags: readonly string[];
 };
@@ -43,10 +46,10 @@ export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>):
     keptVersion = now;
   }
 
-  function pageBytes({ limit, offset, encoding }: PageRequest): Promise<Buffer> {
-    const key = `${limit}.${offset}`;
+  function pageBytes({ limit, offset, category, encoding }: PageRequest): Promise<Buffer> {
+    const key = keyOf({ limit, offset, category });
     const json = kept.get(key, async () => {
-      const rows = await selectPage(db, list, { limit, offset });
+      const rows = await selectPage(db, list, { limit, offset, category });
       return Buffer.from(JSON.stringify(rows.map(list.toView)));
     });
     return encoding === 'identity'
@@ -57,12 +60,16 @@ export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>):
   return {
     async read(request) {
       const state = await currentState();
-      const { limit, offset, knownEtags } = request;
-      const etag = `W/"${state.epoch.slice(0, 8)}.${state.version}.${limit}.${offset}"`;
+      const { category, knownEtags } = request;
+      const etag = `W/"${state.epoch.slice(0, 8)}.${state.version}.${keyOf(request)}"`;
       const isKnown = knownEtags.includes(etag) || knownEtags.includes('*');
-      if (isKnown) return { etag, total: state.listed, bytes: undefined };
+      const total = category ? await countOfCategory(db, category) : state.listed;
+      if (isKnown) return { etag, total, bytes: undefined };
       forgetOlder(state);
-      return { etag, total: state.listed, bytes: await pageBytes(request) };
+      return { etag, total, bytes: await pageBytes(request) };
     },
   };
 }
+
+const keyOf = ({ limit, offset, category }: Pick<PageRequest, 'limit' | 'offset' | 'category'>) =>
+  category ? `${limit}.${offset}.${category}` : `${limit}.${offset}`;

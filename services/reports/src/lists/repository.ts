@@ -1,3 +1,4 @@
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { List, ListState } from './list.ts';
@@ -20,18 +21,27 @@ export async function readListState(
 export async function selectPage<Shown>(
   db: Knex,
   { table, listed, shown }: List<Shown, unknown>,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, category }: { limit: number; offset: number; category?: ScamCategory | undefined },
 ): Promise<Shown[]> {
   const { rows } = await db.raw<{ rows: Shown[] }>(
     `with page as materialized (
-       select id, reported_at from ${table} where ${listed}
+       select id, reported_at from ${table} where ${listed}${category ? ' and scam_category = ?' : ''}
        order by reported_at desc, id desc limit ? offset ?
      )
      select ${shown} from page join ${table} report on report.id = page.id
      order by page.reported_at desc, page.id desc`,
-    [limit, offset],
+    category ? [category, limit, offset] : [limit, offset],
   );
   return rows;
+}
+
+/** The number of listed reports of a category. */
+export async function countOfCategory(db: Knex, category: ScamCategory): Promise<number> {
+  const { rows } = await db.raw<{ rows: { listed: number }[] }>(
+    'select coalesce(sum(reports), 0)::int as listed from report_tally where not is_removed and scam_category = ?',
+    [category],
+  );
+  return rows[0]?.listed ?? 0;
 }
 
 /**

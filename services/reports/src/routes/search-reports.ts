@@ -5,5 +5,7 @@ import { naughtyList } from '../reports/naughty-list.ts';
 import { answerSearch } from './answer-search.ts';
 
 export function searchReportsRoute({ db }: Context): Route {
-  return route(searchReports, ({ query }) => answerSearch(db, naughtyList, query.q));
+  return route(searchReports, ({ query: { q, category } }) =>
+    answerSearch(db, naughtyList, q, ({ scamCategory }) => !category || scamCategory === category),
+  );
 }

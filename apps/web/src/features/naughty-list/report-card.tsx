@@ -1,6 +1,7 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
+import { categoryLabels } from '../../lib/category-label.ts';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { keywordBadge } from './keyword-badge.ts';
 
@@ -16,11 +17,15 @@ type ReportCardProps = {
   renderDetails: RenderDetails;
 };
 
+/** The category, or for `other` a word of the description. */
+const badgeOf = ({ scamCategory, description }: Report) =>
+  scamCategory === 'other' ? keywordBadge(description) : categoryLabels[scamCategory].toUpperCase();
+
 export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: ReportCardProps) {
   return (
     <LedgerEntry
       entry={report}
-      badge={keywordBadge(report.description)}
+      badge={badgeOf(report)}
       tone="cranberry"
       now={now}
       ref={ref}

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { navItemClasses } from './nav-item-classes.ts';
-import { aboutTargets } from './targets.ts';
+import { aboutTargets, pictureTarget } from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** The About dropdown. */
+/** The About dropdown; it has the picture editor too, for which narrow windows have no room beside it. */
 export function AboutMenu() {
   const goTo = useGoTo();
   const [isOpen, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export function AboutMenu() {
           </>
         ),
       }}
-      entries={aboutTargets.map((target) => ({
+      entries={[...aboutTargets, pictureTarget].map((target) => ({
         key: target.label,
         label: target.label,
         onSelect: () => void goTo(target),

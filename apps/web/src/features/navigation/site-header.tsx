@@ -43,7 +43,7 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
           <NavLink target={naughtyListTarget} className={navItemClasses} />
           <AboutMenu />
           <NavLink target={niceListTarget} className={navItemClasses} />
-          <NavLink target={pictureTarget} className={navItemClasses} />
+          <NavLink target={pictureTarget} className={`${navItemClasses} max-wide:hidden`} />
           {renderJoin({ className: navItemClasses })}
         </nav>
         <div className="hidden items-center gap-2 lg:flex">

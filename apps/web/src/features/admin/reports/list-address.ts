@@ -1,5 +1,5 @@
 import { reportedWithin } from '@naughty-list/contracts/admin-reports';
-import { type ScamCategory, scamCategories } from '@naughty-list/contracts/report-input';
+import { scamCategories } from '@naughty-list/contracts/report-input';
 import { type Address, oneOf, pageOf } from '../use-address.ts';
 import { type ListFilter, listStates } from './desk.ts';
 
@@ -31,11 +31,3 @@ export function writeFilter({ q, reported, state, category }: ListFilter): Addre
 }
 
 export const writePage = (page: number): Address => ({ page: page === 1 ? undefined : String(page) });
-
-/** `pump_dump` becomes `Pump and dump`. */
-export function categoryLabel(category: ScamCategory): string {
-  if (category === 'nft') return 'NFT';
-  if (category === 'defi') return 'DeFi';
-  const words = category.replaceAll('_', ' and ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,9 +1,9 @@
 import type { ReportedWithin } from '@naughty-list/contracts/admin-reports';
-import { type ScamCategory, scamCategories } from '@naughty-list/contracts/report-input';
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
+import { categoryChoices } from '../../../lib/category-label.ts';
 import { SelectField } from '../select-field.tsx';
 import { TermField } from '../term-field.tsx';
 import type { ListFilter } from './desk.ts';
-import { categoryLabel } from './list-address.ts';
 
 const periods: { value: ReportedWithin | ''; label: string }[] = [
   { value: '', label: 'Any time' },
@@ -21,7 +21,7 @@ const states = [
 
 const categories: { value: ScamCategory | ''; label: string }[] = [
   { value: '', label: 'All' },
-  ...scamCategories.map((category) => ({ value: category, label: categoryLabel(category) })),
+  ...categoryChoices.map(([value, label]) => ({ value, label })),
 ];
 
 type ListFiltersProps = {

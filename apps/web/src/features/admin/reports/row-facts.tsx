@@ -1,7 +1,7 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { categoryLabels } from '../../../lib/category-label.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import type { DeskRow } from './desk.ts';
-import { categoryLabel } from './list-address.ts';
 
 type RowFactsProps = { row: DeskRow; now: Date; isEditing: boolean };
 
@@ -19,7 +19,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       </p>
       <p className="figures leading-tight text-ink-700">
         {[
-          ...(row.scamCategory ? [categoryLabel(row.scamCategory)] : []),
+          ...(row.scamCategory ? [categoryLabels[row.scamCategory]] : []),
           ...(row.reportCount > 1 ? [`reported ${formatWhole(row.reportCount)} times`] : []),
         ].join(', ')}
       </p>
