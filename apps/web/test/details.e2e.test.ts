@@ -85,7 +85,7 @@ test('an open card tells when it was reported, and has an arrow that turns', asy
   const line = card.getByRole('button', { name: 'detail_elf_12' });
   expect(await line.getAttribute('aria-expanded')).toBe('false');
   await line.click();
-  expect(await line.getAttribute('aria-expanded')).toBe('true');
+  await eventually(() => line.getAttribute('aria-expanded')).toBe('true');
   const told = card.getByText('was reported on');
   expect(await told.locator('time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
   await eventually(() =>

@@ -42,12 +42,16 @@ export async function openAdmins(settings: Record<string, string> = {}): Promise
   const service = await startReports({ REPORTS_PER_USERNAME_PER_DAY: '100', ...settings });
   const admin = () => service.asAdmin('claus');
   let names = 0;
+  let posts = 0;
   return {
     service,
     admin,
     send: (method, path, body) => service.send(method, path, body, { 'x-admin-username': 'claus' }),
     newReport: (username = `villain${++names}`) =>
-      service.as('reporter').call(submitReport, { body: reportInput({ username }) }),
+      service.as('reporter').call(submitReport, {
+        // The post of a removed report is refused.
+        body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` }),
+      }),
     newNiceReport: () =>
       service.as('fan').call(submitNiceReport, { body: niceReportInput({ username: `hero${++names}` }) }),
     rowOf: (id) => service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),

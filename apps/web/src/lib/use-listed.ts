@@ -24,9 +24,10 @@ export function useListed<Item extends { id: number }>(
   const query = isSearching ? found : all;
 
   const loadMore = async () => {
-    const next = shownCount + pageSize;
-    if (next > loaded.length && all.hasNextPage) await all.fetchNextPage();
+    const next = Math.min(shownCount, loaded.length) + pageSize;
+    // Before the response, which may come after the visitor went back to the first page.
     setShownCount(next);
+    if (next > loaded.length && all.hasNextPage) await all.fetchNextPage();
   };
   return {
     isSearching,
