@@ -16,7 +16,7 @@ function Developers() {
   return (
     <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
-        <h1 className="display text-4xl text-cranberry-700">Developers</h1>
+        <h1 className="display text-4xl text-cranberry-700">For developers</h1>
         <p className="max-w-prose text-lg">
           Look accounts up from your own wallet, bot or site. The public API needs no key. The{' '}
           <a href="/api/docs/json" className="font-bold underline decoration-2 underline-offset-4">
