@@ -1,5 +1,5 @@
 import type { LookUp } from '@naughty-list/contracts/look-up';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { times } from '../../lib/look-up.ts';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 
@@ -37,19 +37,21 @@ export function Answer({ answer: { kind, naughty, nice, near }, found, onSearch 
       {near.length > 0 && (
         <p className="text-lg">
           Did you mean{' '}
-          {near.map(({ username, list }) => (
-            <a
-              key={username}
-              href={`/${list === 'nice' ? 'nice-list' : ''}?search=${username}`}
-              onClick={(event) => {
-                if (list === 'nice') return;
-                event.preventDefault();
-                onSearch(username);
-              }}
-              className="mr-2 font-bold"
-            >
-              @{username}
-            </a>
+          {near.map(({ username, list }, at) => (
+            <Fragment key={username}>
+              {at > 0 && ' or '}
+              <a
+                href={`/${list === 'nice' ? 'nice-list' : ''}?search=${username}`}
+                onClick={(event) => {
+                  if (list === 'nice') return;
+                  event.preventDefault();
+                  onSearch(username);
+                }}
+                className="font-bold"
+              >
+                @{username}
+              </a>
+            </Fragment>
           ))}
           ?
         </p>
