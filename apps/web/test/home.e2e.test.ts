@@ -7,7 +7,7 @@ import {
   loopIndex,
   REMOVAL_LOOP_OFFSET,
 } from '../src/features/naughty-list/loop-files.ts';
-import { cardOf, openRemoval, sticksOut } from './page-parts.ts';
+import { cardOf, openRemoval, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -87,6 +87,7 @@ test('on a phone the search box comes first, and the films below the ledger', as
   expect(await films.count()).toBe(1);
   expect((await films.boundingBox())?.y).toBeGreaterThan(search?.y ?? 0);
   await films.scrollIntoViewIfNeeded();
+  await waitUntilAlive(page);
   const room = await films.getByRole('tabpanel').boundingBox();
   const touch = (type: string, x: number) =>
     films.getByRole('tabpanel').dispatchEvent(type, {
