@@ -2,7 +2,7 @@ import { query } from '@naughty-list/embedded/test/query';
 
 /**
  * Digests of what only admins (and payments) may change: admins, members, the audit log, queue changes, and all
- * existing reports and praises, except the counters that visitors' reports increase.
+ * existing reports and nice reports, except the counters that visitors' reports increase.
  */
 export async function stateOf(
   databaseUrl: string,
@@ -27,12 +27,12 @@ export async function stateOf(
   return row;
 }
 
-/** The newest report and praise. */
+/** The newest report and nice report. */
 export async function newestOf(databaseUrl: string): Promise<{ report: number; niceReport: number }> {
   const [row] = await query(
     databaseUrl,
     `select (select coalesce(max(id), 0) from reports.scammer_reports) as report,
-            (select coalesce(max(id), 0) from reports.nice_reports) as praise`,
+            (select coalesce(max(id), 0) from reports.nice_reports) as "niceReport"`,
   );
   return row as { report: number; niceReport: number };
 }
