@@ -1,7 +1,8 @@
 /**
- * A prerendered page is visible before it is interactive. Clicks, submits, typed text, pasted and dropped files in
- * between are queued here and replayed after hydration. A separate script without imports, available long before the
- * app. Links need no replay, since they navigate natively, except those that act within the page (`data-opens-here`).
+ * A prerendered page is visible before it is interactive. Clicks, submits, typed text, choices, pasted and dropped
+ * files in between are queued here and replayed after hydration. A separate script without imports, available long
+ * before the app. Links need no replay, since they navigate natively, except those that act within the page
+ * (`data-opens-here`).
  */
 type Kept = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string } | Handed;
 /** Pasted or dropped files. */
@@ -88,6 +89,11 @@ function press(element: HTMLElement, label: string): void {
 function retype(field: HTMLInputElement, text: string): void {
   if (field.type === 'file') {
     field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  if (field.type === 'radio') {
+    field.checked = false;
+    field.click();
     return;
   }
   field.value = '';

@@ -135,6 +135,16 @@ test('a name that is typed and searched before the page listens is searched for'
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('a category that is chosen before the page listens filters the list', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  const wake = await openAsleep(page, '/');
+  const filter = page.getByRole('group', { name: 'Category' });
+  await filter.getByText('Token').click();
+  await wake();
+  await page.getByText('No matching reports found').waitFor();
+  await filter.getByRole('radio', { name: 'Token', checked: true }).waitFor();
+});
+
 test('what is drawn anew because of a query in the address takes the press over', async () => {
   const { page } = await web.visit();
   const wake = await openAsleep(page, '/?from=somewhere');

@@ -2,7 +2,7 @@ import { reportTexts } from '@naughty-list/contracts/report-input';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -58,6 +58,33 @@ test.each(['wrong', 'four', ''])(
     expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
   },
 );
+
+test('the chosen category survives a reload, is on the card, and is found by the filter', async () => {
+  await web.report({ username: 'other_grinch' });
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/?view=report');
+  await fillReport(page, { url: 'https://x.com/phish_grinch/status/1', description: good.description });
+  await page.getByText('Phishing', { exact: true }).click();
+  await page.reload();
+  await page.getByRole('radio', { name: 'Phishing', checked: true }).waitFor();
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  const card = cardOf(page, 'phish_grinch');
+  await card.getByText('PHISHING', { exact: true }).waitFor();
+  const filter = page.getByRole('group', { name: 'Category' });
+  await filter.getByText('Phishing').click();
+  await page.getByText('Showing 1 of 1, newest first').waitFor();
+  await card.waitFor();
+  // A search of one category is no verdict on all reports.
+  await filter.getByText('DeFi').click();
+  await page.getByRole('combobox').fill('every present');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching reports found').waitFor();
+  expect(await page.getByText('No report found').count()).toBe(0);
+  await page.getByRole('button', { name: 'Back to the whole list' }).click();
+  await cardOf(page, 'other_grinch').waitFor();
+  await filter.getByRole('radio', { name: 'All', checked: true }).waitFor();
+});
 
 test('Buy $LIST scrolls past an open form, and leaves it open with what was typed', async () => {
   const { page } = await web.visit();
@@ -117,11 +144,15 @@ test('a report with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('Typed his lies all night long.');
   await page.keyboard.press('Tab');
+  expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
   await page.keyboard.type(String(await captchaAnswer(page)));
   await page.keyboard.press('Enter');
   await waitForToast(page, 'Report Submitted Successfully!');
-  await cardOf(page, 'keyboard_elf').waitFor();
+  await cardOf(page, 'keyboard_elf').getByText('DEFI', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Report Scammer' }).click();
+  expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
   expect(await page.getByLabel('What happened?').inputValue()).toBe('');
 });
 

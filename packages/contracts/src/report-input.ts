@@ -160,8 +160,9 @@ export const ReportInput = PostFields.extend({ scamCategory: ScamCategory.defaul
 );
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The form's input: adds the answer to the sum, which only the browser checks. */
+/** The form's input: adds the answer to the sum, which only the browser checks; praises have no category. */
 export const PostFormInput = PostFields.extend({
+  scamCategory: ScamCategory.optional(),
   captcha: z.string().trim().min(1, reportTexts.captchaRequired),
 }).check(namesItsAuthor);
 

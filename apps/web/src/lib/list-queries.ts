@@ -4,6 +4,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 type ListCalls<Item> = {
   /** Cache key of the list. */
   key: string;
+  /** Part of the list, if not all of it. */
+  part?: string | undefined;
   list: (
     page: { limit: number; offset: number },
     signal: AbortSignal,
@@ -12,10 +14,10 @@ type ListCalls<Item> = {
 };
 
 /** Queries of a list: pages of a thousand, which for most visitors is the whole list, or a server search. */
-export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) {
+export function createListQueries<Item>({ key, part = 'all', list, search }: ListCalls<Item>) {
   return {
     all: infiniteQueryOptions({
-      queryKey: [key, 'all'],
+      queryKey: [key, part],
       initialPageParam: 0,
       queryFn: async ({ pageParam, signal }) => {
         const { body, headers } = await list({ limit: REPORT_PAGE_MAX, offset: pageParam }, signal);
@@ -33,7 +35,7 @@ export function createListQueries<Item>({ key, list, search }: ListCalls<Item>) 
     /** A server search; `term` must not be empty. */
     search: (term: string) =>
       queryOptions({
-        queryKey: [key, 'search', term],
+        queryKey: [key, 'search', term, part],
         queryFn: ({ signal }) => {
           if (term === '') throw new Error('there is nothing to search for');
           return search(term, signal);

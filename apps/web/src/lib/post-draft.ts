@@ -1,3 +1,4 @@
+import { ScamCategory } from '@naughty-list/contracts/report-input';
 import { z } from 'zod';
 import { readStored, writeStored } from './stored-json.ts';
 
@@ -6,6 +7,7 @@ const PostDraft = z.object({
   twitterUrl: z.string(),
   username: z.string().default(''),
   description: z.string(),
+  scamCategory: ScamCategory.optional().catch(undefined),
 });
 export type PostDraft = z.infer<typeof PostDraft>;
 
@@ -15,9 +17,9 @@ export function readDraft(key: string): PostDraft {
   return readStored(key, PostDraft) ?? nothing;
 }
 
-export function keepDraft(key: string, { twitterUrl, username, description }: PostDraft): void {
+export function keepDraft(key: string, { twitterUrl, username, description, scamCategory }: PostDraft): void {
   const isEmpty = twitterUrl === '' && username === '' && description === '';
-  writeStored(key, isEmpty ? undefined : { twitterUrl, username, description });
+  writeStored(key, isEmpty ? undefined : { twitterUrl, username, description, scamCategory });
 }
 
 export function forgetDraft(key: string): void {

@@ -1,13 +1,19 @@
 import { listReports, searchReports } from 'virtual:endpoints/reports';
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { createListQueries } from './list-queries.ts';
 
-export const naughtyListQueries = createListQueries({
-  key: 'scammer-reports',
-  list: (query, signal) => api.callFull(listReports, { query }, { signal }),
-  search: (q, signal) => api.call(searchReports, { query: { q } }, { signal }),
-});
+/** Queries of the reports of one category, or of all. */
+export const queriesOf = (category?: ScamCategory) =>
+  createListQueries({
+    key: 'scammer-reports',
+    part: category,
+    list: (page, signal) => api.callFull(listReports, { query: { ...page, category } }, { signal }),
+    search: (q, signal) => api.call(searchReports, { query: { q, category } }, { signal }),
+  });
+
+export const naughtyListQueries = queriesOf();
 
 /** Call after a report was added or removed. */
 export function refreshReports(queryClient: QueryClient): Promise<void> {

@@ -1,11 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  accountInUrl,
-  normalizePostUrl,
-  PostFormInput,
-  type PostInput,
-  PostUrl,
-} from '@naughty-list/contracts/report-input';
+import { accountInUrl, normalizePostUrl, PostFormInput, PostUrl } from '@naughty-list/contracts/report-input';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isCorrect, makeCaptcha } from './captcha.ts';
@@ -22,7 +16,10 @@ type PostFormOptions<Answer> = {
   showsUsername: (twitterUrl: string) => boolean;
   /** Message for a wrong or non-numeric captcha answer. */
   wrongAnswer: string;
-  send: (post: PostInput, options: { headers: Record<string, string> }) => Promise<Answer>;
+  send: (
+    post: Omit<PostFormValues, 'captcha'>,
+    options: { headers: Record<string, string> },
+  ) => Promise<Answer>;
   onSent: (answer: Answer) => void;
   onFailed: (error: unknown) => void;
 };

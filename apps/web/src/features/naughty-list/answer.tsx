@@ -5,8 +5,8 @@ import { WaxSeal } from '../../ui/wax-seal.tsx';
 
 type AnswerProps = {
   answer: LookUp;
-  /** How many reports mention the term. */
-  found: number;
+  /** How many reports mention the term; unknown if one category was searched. */
+  found: number | undefined;
   onSearch: (username: string) => void;
 };
 

@@ -1,10 +1,13 @@
+import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { categoryChoices } from '../../lib/category-label.ts';
 import { lookUpQuery } from '../../lib/look-up.ts';
 import { useRenderedNow } from '../../lib/rendered-now.ts';
-import { naughtyListQueries } from '../../lib/reports.ts';
+import { queriesOf } from '../../lib/reports.ts';
 import { SEARCH_SCROLL_DELAY_MS } from '../../lib/scroll.ts';
 import { useListed } from '../../lib/use-listed.ts';
+import { Chips } from '../../ui/chips.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Answer } from './answer.tsx';
@@ -15,6 +18,7 @@ import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
 
 const PAGE_SIZE = 5;
+const filters = [['all', 'All'], ...categoryChoices] as const;
 
 /** A search from outside the panel (shared link or notice). A new object with the same name is a new request. */
 export type SearchRequest = { username: string };
@@ -32,7 +36,9 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
   const [taken, setTaken] = useState(request);
-  const list = useSearched(term);
+  const [category, setCategory] = useState<ScamCategory>();
+  const shown = useDeferredValue(category);
+  const list = useSearched(term, shown);
   const now = useRenderedNow();
 
   const search = (text: string) => {
@@ -45,11 +51,16 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
     setTaken(request);
     setTyped(request?.username ?? '');
     setTerm(request?.username.trim() ?? '');
+    setCategory(undefined);
   }
+  const filter = (choice: ScamCategory | 'all') => {
+    setCategory(choice === 'all' ? undefined : choice);
+    list.showFirstPage();
+  };
   const clear = () => {
     setTyped('');
     setTerm('');
-    list.showFirstPage();
+    filter('all');
     onClear();
   };
   const first = useScrollToFirst(list.isSearching ? list.items[0]?.id : undefined, term);
@@ -72,18 +83,28 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
           />
         }
       />
+      <Chips
+        legend={<span className="sr-only">Category</span>}
+        name="category"
+        choices={filters}
+        chosen={category ?? 'all'}
+        onChoose={filter}
+        className="-m-1 overflow-x-auto p-1"
+      />
       <KeepPlace
         ids={list.items.map(({ id }) => id)}
-        term={term}
+        term={`${term} ${shown}`}
         titleId="naughty-list-title"
         className="min-h-96"
       >
-        {list.answer && <Answer answer={list.answer} found={list.items.length} onSearch={search} />}
+        {list.answer && (
+          <Answer answer={list.answer} found={shown ? undefined : list.items.length} onSearch={search} />
+        )}
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
           loadingText="Loading scammer reports..."
-          empty={<ListEmpty />}
+          empty={shown ? <NothingFound onClear={clear} /> : <ListEmpty />}
           nothingFound={<NothingFound onClear={clear} />}
         >
           {list.items.map((report, index) => (
@@ -103,8 +124,8 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
 }
 
 /** The list; while searching, with the answer, and as loading or failed until both are there. */
-function useSearched(term: string) {
-  const list = useListed(naughtyListQueries, { term, pageSize: PAGE_SIZE });
+function useSearched(term: string, category: ScamCategory | undefined) {
+  const list = useListed(queriesOf(category), { term, pageSize: PAGE_SIZE });
   const answer = useQuery({ ...lookUpQuery(term), enabled: list.isSearching });
   if (!list.isSearching) return { ...list, answer: undefined };
   const isLoading = list.isLoading || (answer.isFetching && !answer.data);

@@ -1,22 +1,24 @@
 import { UserRoundX } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { categoryChoices } from '../../lib/category-label.ts';
 import { needsHandle } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
 import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
 import { useReportForm } from './use-report-form.ts';
 
 type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
 
-/** The report form: link, description, captcha. */
+/** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useReportForm(props);
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const [twitterUrl, username, description] = useWatch({
+  const [twitterUrl, username, description, scamCategory] = useWatch({
     control,
-    name: ['twitterUrl', 'username', 'description'],
+    name: ['twitterUrl', 'username', 'description', 'scamCategory'],
   });
   const isTyped = needsHandle(twitterUrl);
   return (
@@ -55,6 +57,18 @@ export function ReportForm(props: ReportFormProps) {
           placeholder="Who promised what, who paid, and where did it go?"
           typed={description}
           error={errors.description?.message}
+        />
+        <Chips
+          legend={
+            <span className="mb-2 block text-lg font-bold">
+              What kind of scam? <span className="font-normal text-ink-700">(optional)</span>
+            </span>
+          }
+          name="scamCategory"
+          choices={categoryChoices}
+          chosen={scamCategory ?? 'other'}
+          onChoose={(category) => form.setValue('scamCategory', category)}
+          className="flex-wrap"
         />
         <CaptchaField
           captcha={captcha}

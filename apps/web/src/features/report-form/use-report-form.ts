@@ -21,7 +21,8 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
     draftKey: 'naughty-list.report-draft',
     showsUsername: needsHandle,
     wrongAnswer: 'Incorrect answer. Please try again.',
-    send: (post, options) => api.call(submitReport, { body: { ...post, scamCategory: 'other' } }, options),
+    send: ({ scamCategory = 'other', ...post }, options) =>
+      api.call(submitReport, { body: { ...post, scamCategory } }, options),
     onSent: (report) => {
       if (report.held) {
         showToast({ title: 'Report Submitted Successfully!', description: reportListTexts.held });
