@@ -55,7 +55,7 @@ test('an admin sees queues, counts and jobs, and can change nothing', async () =
   expect(await rules()).toBeGreaterThan(100);
   await page.goto(`/admin/queues${FAILED}`);
   await job(page).waitFor();
-  await page.getByText('Not made by a service').first().waitFor();
+  await page.getByText('Not signed with INTERNAL_SECRET').first().waitFor();
   expect(await retry(page).count()).toBe(0);
   await page.locator('header button[aria-haspopup=menu]').last().click();
   await page.getByText('Change queues …').waitFor();

@@ -131,7 +131,7 @@ test('without JavaScript every public page can be read, and says what needs it',
     expect(await page.title()).toBe(head.title);
     await expectWhole(page);
     expect((await page.locator('main').textContent())?.length, head.path).toBeGreaterThan(200);
-    const note = page.locator('noscript p');
+    const note = page.locator('#page-end p');
     expect(await note.textContent()).toContain('need JavaScript');
     expect((await note.boundingBox())?.height, head.path).toBeGreaterThan(0);
   }

@@ -28,7 +28,10 @@ export async function ensureCluster(home: PostgresHome, password: string, fsync:
     );
   }
   for (const name of readdirSync(home.folder)) {
-    if (name.startsWith('draft-')) rmSync(join(home.folder, name), { recursive: true, force: true });
+    // The initdb of a killed start may still be writing.
+    const retries = { maxRetries: 20, retryDelay: 50 };
+    if (name.startsWith('draft-'))
+      rmSync(join(home.folder, name), { recursive: true, force: true, ...retries });
   }
   const draft = join(home.folder, `draft-${randomBytes(4).toString('hex')}`);
   await initdb(home, draft, password, fsync);
