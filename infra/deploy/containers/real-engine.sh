@@ -129,6 +129,9 @@ image "$(named valkey)" 'VOLUME /data\nENTRYPOINT ["valkey-entrypoint"]'
 image "$(named caddy)" 'ENV XDG_DATA_HOME=/data\nCMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]'
 rm -rf "$root"
 
+# The local chain's usual port may be in use on this machine.
+printf 'services:\n  local-chain:\n    ports: !override ["127.0.0.1:28899:8899"]\n' >docker-compose.override.yml
+
 # --- Building ---
 export COMPOSE_PROFILES=local-chain
 touch .env
@@ -163,7 +166,7 @@ ready() { docker compose up -d --no-build --wait --wait-timeout 300 "$@" || { do
 check 'everything starts and is healthy' ready
 [ "$failed" = 0 ] || exit 1
 base=http://127.0.0.1:$(docker compose port gateway 8080 | sed 's/.*://')
-published() { test "$(docker compose ps --format '{{.Ports}}' | grep -o '[0-9.]*:[0-9]*->' | grep -v ':8899->' | sort -u)" = "${base#http://}->"; }
+published() { test "$(docker compose ps --format '{{.Ports}}' | grep -o '[0-9.]*:[0-9]*->' | grep -v '8899->' | sort -u)" = "${base#http://}->"; }
 check 'only the gateway is published' published
 product() { docker compose ps -q | xargs docker inspect -f '{{.Config.Image}} {{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.Memory}}' | grep ^naughty-list:; }
 check 'the product is not root, cannot write to itself, and has a memory limit' bash -c "! grep -v ' node true \[ALL\] 536870912$' <<<'$(product)'"
