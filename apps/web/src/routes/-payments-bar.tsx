@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Hourglass, X } from 'lucide-react';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { isUnproven as isMembershipUnproven } from '../features/membership/membership.ts';
 import { openSociety, society } from '../features/membership/society.ts';

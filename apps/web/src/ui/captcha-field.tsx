@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Captcha } from '../lib/captcha.ts';
 import { Button } from './button.tsx';

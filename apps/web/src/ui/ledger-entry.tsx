@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { previewWords } from '../lib/preview-words.ts';

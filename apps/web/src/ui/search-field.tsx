@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
 import { controlClasses } from './field.tsx';

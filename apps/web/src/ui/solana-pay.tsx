@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react';
+import Smartphone from 'lucide-react/icons/smartphone';
 import { lazy, Suspense, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button, buttonClasses } from './button.tsx';

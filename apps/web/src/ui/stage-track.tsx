@@ -1,5 +1,5 @@
 import type { VerificationStage } from '@naughty-list/contracts/verifications';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { classes } from '../lib/classes.ts';
 import { type StageState, stageLabels, stageStates } from '../lib/stages.ts';
 import { useTakesLong } from '../lib/use-takes-long.ts';

@@ -1,4 +1,6 @@
-import { Check, Hammer, Star } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hammer from 'lucide-react/icons/hammer';
+import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useSiteInfo } from '../../lib/site-info.ts';

@@ -1,4 +1,7 @@
-import { CalendarHeart, Flame, Shield, Wrench } from 'lucide-react';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import Flame from 'lucide-react/icons/flame';
+import Shield from 'lucide-react/icons/shield';
+import Wrench from 'lucide-react/icons/wrench';
 import type { ReactNode } from 'react';
 import { benefits } from './about-texts.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Gauge } from 'lucide-react';
+import Gauge from 'lucide-react/icons/gauge';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';

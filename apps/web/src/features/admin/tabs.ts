@@ -1,4 +1,7 @@
-import { ChartColumn, Gift, ScrollText, Siren } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Gift from 'lucide-react/icons/gift';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Siren from 'lucide-react/icons/siren';
 
 /** The tabs of the panel and their paths; the first is the default. */
 export const tabs = [

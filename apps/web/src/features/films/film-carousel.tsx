@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

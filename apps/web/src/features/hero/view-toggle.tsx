@@ -1,4 +1,5 @@
-import { BookOpenText, Feather } from 'lucide-react';
+import BookOpenText from 'lucide-react/icons/book-open-text';
+import Feather from 'lucide-react/icons/feather';
 import { IndexTabs } from '../../ui/index-tabs.tsx';
 
 export type HomeView = 'list' | 'report';

@@ -1,4 +1,5 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
 import { ageText } from './age-text.ts';
 import { changeTone, formatChange, formatDollars } from './format-figures.ts';

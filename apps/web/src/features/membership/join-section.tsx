@@ -1,5 +1,5 @@
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { DoorOpen } from 'lucide-react';
+import DoorOpen from 'lucide-react/icons/door-open';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { JoinButton } from './join-button.tsx';

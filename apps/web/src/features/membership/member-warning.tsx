@@ -1,6 +1,6 @@
 import { getWalletMembership } from '@naughty-list/contracts/membership';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { society } from './society.ts';

@@ -1,5 +1,5 @@
 import { issueMembershipProof, type PaymentProof } from '@naughty-list/contracts/payment-proofs';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';

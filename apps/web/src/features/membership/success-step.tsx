@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import Send from 'lucide-react/icons/send';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';

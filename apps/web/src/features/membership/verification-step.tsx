@@ -1,6 +1,7 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { ArrowLeft, SearchCheck } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import SearchCheck from 'lucide-react/icons/search-check';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

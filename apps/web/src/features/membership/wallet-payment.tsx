@@ -1,7 +1,8 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { Loader, Wallet } from 'lucide-react';
+import Loader from 'lucide-react/icons/loader';
+import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { payStepTexts } from '../../lib/wallet/pay-step-texts.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { useEffect, useRef, useState } from 'react';
 import { postIdFromUrl } from '../../lib/post-id.ts';
 import { buttonClasses } from '../../ui/button.tsx';

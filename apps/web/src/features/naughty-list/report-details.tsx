@@ -1,7 +1,9 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Flame, Megaphone, Share2 } from 'lucide-react';
+import Flame from 'lucide-react/icons/flame';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { navItemClasses } from './nav-item-classes.ts';

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ringBell } from './bell.ts';

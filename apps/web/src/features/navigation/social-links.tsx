@@ -1,5 +1,7 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
-import { ChartCandlestick, Music2, Send } from 'lucide-react';
+import ChartCandlestick from 'lucide-react/icons/chart-candlestick';
+import Music2 from 'lucide-react/icons/eighth-note';
+import Send from 'lucide-react/icons/send';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { XIcon } from '../../ui/x-icon.tsx';

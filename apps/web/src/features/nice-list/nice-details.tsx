@@ -1,5 +1,5 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { useId } from 'react';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { buttonClasses } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { Gift, HandHeart } from 'lucide-react';
+import Gift from 'lucide-react/icons/gift';
+import HandHeart from 'lucide-react/icons/hand-heart';
 import { IndexTabs } from '../../ui/index-tabs.tsx';
 
 export type NiceView = 'list' | 'submit';

@@ -1,5 +1,6 @@
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
-import { RefreshCw, Send } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Send from 'lucide-react/icons/send';
 import { useId, useState } from 'react';
 import { composeLink } from '../../lib/compose-link.ts';
 import { showToast } from '../../lib/toasts.ts';

@@ -1,11 +1,9 @@
-import {
-  ArrowDownToLine,
-  ArrowUpToLine,
-  FlipVertical2,
-  type LucideIcon,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
+import FlipVertical2 from 'lucide-react/icons/carets-to-axis-dashed-vertical';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Trash2 from 'lucide-react/icons/trash';
 import { useRef } from 'react';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { type Pose, placedPose, rotationRange, sizeRange } from './overlay.ts';

@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useCallback, useRef, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
 import { Adjustments } from './adjustments.tsx';

@@ -1,5 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
-import { Copy, Download, Share2 } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import Share2 from 'lucide-react/icons/share-2';
 import { useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { composePostLink } from '../../lib/compose-link.ts';

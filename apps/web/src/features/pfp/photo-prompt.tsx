@@ -1,4 +1,5 @@
-import { ImageUp, Smile } from 'lucide-react';
+import Smile from 'lucide-react/icons/face-slightly-smiling';
+import ImageUp from 'lucide-react/icons/image-up';
 import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import { Notice } from '../../ui/notice.tsx';

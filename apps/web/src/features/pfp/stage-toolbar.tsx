@@ -1,4 +1,8 @@
-import { CircleDashed, ImageUp, type LucideIcon, Redo2, Undo2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import ImageUp from 'lucide-react/icons/image-up';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { classes } from '../../lib/classes.ts';
 import type { OutfitEditor } from './use-outfit.ts';
 

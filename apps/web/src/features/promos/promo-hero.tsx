@@ -1,6 +1,6 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Link } from '@tanstack/react-router';
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FigureInGlow } from '../../ui/figure-in-glow.tsx';

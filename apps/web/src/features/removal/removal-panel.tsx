@@ -1,7 +1,7 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
-import { Flame } from 'lucide-react';
+import Flame from 'lucide-react/icons/flame';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Chain } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

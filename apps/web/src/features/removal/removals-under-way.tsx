@@ -1,4 +1,5 @@
-import { Check, Hourglass } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
 import { stageLabels } from '../../lib/stages.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';

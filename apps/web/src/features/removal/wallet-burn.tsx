@@ -1,7 +1,8 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { Flame, Loader } from 'lucide-react';
+import Flame from 'lucide-react/icons/flame';
+import Loader from 'lucide-react/icons/loader';
 import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../lib/shorten.ts';
 import { payStepTexts } from '../../lib/wallet/pay-step-texts.ts';

@@ -1,4 +1,4 @@
-import { UserRoundX } from 'lucide-react';
+import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useWatch } from 'react-hook-form';
 import { categoryChoices } from '../../lib/category-label.ts';
 import { needsHandle } from '../../lib/use-post-form.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
 import { classes } from '../../lib/classes.ts';
 import { dismissToast, TOAST_DURATION_MS, useToast } from '../../lib/toasts.ts';

@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { copyText } from '../../lib/copy-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';

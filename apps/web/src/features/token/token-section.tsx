@@ -1,5 +1,5 @@
 import { formatTokens } from '@naughty-list/contracts/tokens';
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { explorerLink } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';

@@ -1,4 +1,7 @@
-import { ChevronDown, Copy, LogOut, Wallet as WalletIcon } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Copy from 'lucide-react/icons/copy';
+import LogOut from 'lucide-react/icons/log-out';
+import WalletIcon from 'lucide-react/icons/wallet';
 import { useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { copyText } from '../../lib/copy-text.ts';

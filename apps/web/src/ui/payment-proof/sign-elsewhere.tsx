@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { typedSignature } from '../../lib/payment-proof/held-proofs.ts';

@@ -1,4 +1,5 @@
-import { Loader, PenLine } from 'lucide-react';
+import Loader from 'lucide-react/icons/loader';
+import PenLine from 'lucide-react/icons/pen-line';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Proof } from '../../lib/payment-proof/use-proof.ts';
 import { shortenMiddle } from '../../lib/shorten.ts';

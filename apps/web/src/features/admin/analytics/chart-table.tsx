@@ -1,5 +1,5 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Column } from './column.ts';
 
 type ChartTableProps = { caption: string; columnName: string; columns: readonly Column[] };

@@ -1,6 +1,7 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useQuery } from '@tanstack/react-query';
-import { TrendingDown, TrendingUp } from 'lucide-react';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { dailyQuery, totalQuery } from './analytics-queries.ts';
 import { Panel } from './panel.tsx';
 import { type Trend, weeklyTrend } from './trend.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { DAYS_DEFAULT, dayRanges } from '@naughty-list/contracts/analytics';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../button-choice.tsx';
 import { type Address, useAddress } from '../use-address.ts';

@@ -1,5 +1,11 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Eraser, ImageDown, ListChecks, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Eraser from 'lucide-react/icons/eraser';
+import ImageDown from 'lucide-react/icons/image-down';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { EntryChange } from './entry-change.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';

@@ -1,6 +1,6 @@
 import { listQueueChanges, type QueueChange } from '@naughty-list/contracts/queue-changes';
 import { queueNames } from '@naughty-list/contracts/queue-names';
-import { Gauge } from 'lucide-react';
+import Gauge from 'lucide-react/icons/gauge';
 import { useNow } from '../../../lib/use-now.ts';
 import { SelectField } from '../select-field.tsx';
 import { adminApi } from '../session/admin-api.ts';

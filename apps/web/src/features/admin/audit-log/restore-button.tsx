@@ -1,5 +1,5 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Field } from '../../../ui/field.tsx';

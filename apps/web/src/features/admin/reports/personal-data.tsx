@@ -6,7 +6,8 @@ import {
   exportPersonalData,
 } from '@naughty-list/contracts/personal-data';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Eraser } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Eraser from 'lucide-react/icons/eraser';
 import { useId, useState } from 'react';
 import { download } from '../../../lib/download.ts';
 import { showToast } from '../../../lib/toasts.ts';

@@ -1,4 +1,7 @@
-import { ImageDown, ListChecks, Pencil, Trash2 } from 'lucide-react';
+import ImageDown from 'lucide-react/icons/image-down';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { Button } from '../../../ui/button.tsx';
 
 type RowActionsProps = {

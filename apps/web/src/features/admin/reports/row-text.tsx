@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useId, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { explorerLink } from '../../../lib/explorer-link.ts';

@@ -1,6 +1,7 @@
 import { BULK_DELETE_MAX } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
-import { ListChecks, Trash2 } from 'lucide-react';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';

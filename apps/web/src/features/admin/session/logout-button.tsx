@@ -1,5 +1,5 @@
 import { logOut } from '@naughty-list/contracts/admin-session';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
