@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone through the gateway, an admin session, or another service of the product. */
-export type Access = 'public' | 'admin' | 'service';
+/** Who may call: anyone through the gateway, a moderator's or an admin's session, an admin's, or another service of the product. */
+export type Access = 'public' | 'moderator' | 'admin' | 'service';
 
 /**
  * The definition of an endpoint, from which routes, client and OpenAPI derive. `path` uses `:name` for parameters.

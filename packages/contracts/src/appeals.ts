@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { CaseRule, CaseStatus } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Description, PostUrl, Username } from './report-input.ts';
+
+/** Sent with the calls of an appeal: the case code. Never part of a URL, so that no log and no referrer has it. */
+export const CASE_CODE_HEADER = 'x-case-code';
+export const APPEAL_DAYS = 7;
+export const APPEAL_TEXT_MAX_LENGTH = 4000;
+/** A proof by post can be completed for this long. */
+export const POST_PROOF_HOURS = 24;
+
+export const appealGrounds = [
+  'not_me',
+  'false',
+  'compromised',
+  'personal_data',
+  'resolved',
+  'other',
+] as const;
+export const AppealGrounds = z.enum(appealGrounds, { error: 'Choose what your appeal is about.' });
+export type AppealGrounds = z.infer<typeof AppealGrounds>;
+
+export const appealTexts = {
+  grounds: {
+    not_me: 'The report is about another account or person',
+    false: 'The report is false',
+    compromised: 'My account was compromised',
+    personal_data: 'The entry contains personal data (access, correction, restriction, objection, erasure)',
+    resolved: 'It was resolved with the reporter',
+    other: 'Something else',
+  } satisfies Record<AppealGrounds, string>,
+  unknownCode: 'This case code is not known. Check it for typing errors.',
+  invalidText: `Please write 10 to ${APPEAL_TEXT_MAX_LENGTH} characters.`,
+  decided: 'This appeal was decided. A new one needs new evidence.',
+  tooManyOpen: 'Several appeals for this case are open already. A moderator decides on them first.',
+  proofUnavailable: 'Posts cannot be checked automatically here. A moderator checks yours by hand.',
+  proofExpired: 'The code has expired. Ask for a new one.',
+  proofFailed: {
+    author: 'This post is by another account.',
+    id: 'The link is not that of the post X answered with.',
+    code: 'The code is not in the text of the post. Post it as plain text, not as a picture or in your name.',
+    early: 'This post is older than the code. Write a new post.',
+    unreadable: 'X did not return this post. Check that it is public and the link is right.',
+  },
+} as const;
+
+/** Free text of an appeal; the same characters as a description, and longer. */
+export const AppealText = z
+  .string({ error: appealTexts.invalidText })
+  .trim()
+  .min(10, appealTexts.invalidText)
+  .max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText);
+
+/** 128 bits as 26 characters of Crockford's base 32, in groups: `ABCD-EFGH-…`; case, spaces and hyphens do not matter. */
+export const CaseCode = z
+  .string({ error: appealTexts.unknownCode })
+  .transform((text) => text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, appealTexts.unknownCode));
+
+export const AppealInput = z.object({ username: Username, grounds: AppealGrounds, text: AppealText });
+
+/** The code is returned once and never again. */
+export const OpenedAppeal = z.object({ caseCode: z.string(), dueAt: z.iso.datetime() });
+
+export const openAppeal = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeals',
+  summary: 'Appeal against an entry: free, without an account',
+  access: 'public',
+  body: AppealInput,
+  answers: { 201: OpenedAppeal },
+  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'appeal_not_possible', 'too_many_requests'],
+});
+
+export const AppealMessage = z.object({
+  author: z.enum(['account', 'moderator']),
+  body: z.string(),
+  at: z.iso.datetime(),
+});
+export type AppealMessage = z.infer<typeof AppealMessage>;
+
+export const appealDecisions = ['granted', 'partly_granted', 'refused', 'withdrawn'] as const;
+export const AppealDecision = z.enum(appealDecisions);
+export type AppealDecision = z.infer<typeof AppealDecision>;
+
+/** An appeal as its account sees it. `next` says what can be done now. */
+export const Appeal = z.object({
+  username: z.string(),
+  caseNumber: z.number().int(),
+  status: CaseStatus,
+  grounds: AppealGrounds,
+  openedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  isSecond: z.boolean(),
+  messages: z.array(AppealMessage),
+  decision: z
+    .object({ decision: AppealDecision, rule: CaseRule, reason: z.string(), at: z.iso.datetime() })
+    .nullable(),
+  proof: z.object({
+    provenAt: z.iso.datetime().nullable(),
+    /** The code to post, while it is valid; `automatic` when the server can check the post itself. */
+    code: z.string().nullable(),
+    expiresAt: z.iso.datetime().nullable(),
+    automatic: z.boolean(),
+  }),
+  reply: z.object({ body: z.string(), published: z.boolean() }).nullable(),
+  mayAppealAgain: z.boolean(),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
+const ofAppeal = ['invalid_input', 'unknown_case_code', 'too_many_requests'] as const;
+
+export const getAppeal = defineEndpoint({
+  method: 'GET',
+  path: '/api/appeal',
+  summary: `The appeal of a case code, sent in the header ${CASE_CODE_HEADER}`,
+  access: 'public',
+  answers: { 200: Appeal },
+  errors: ofAppeal,
+});
+
+export const addAppealMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeal/messages',
+  summary: 'Write to the moderators',
+  access: 'public',
+  body: z.object({ text: AppealText }),
+  answers: { 201: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible'],
+});
+
+export const issuePostProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeal/proof-code',
+  summary: `A code to post from the account, valid for ${POST_PROOF_HOURS} hours, once`,
+  access: 'public',
+  answers: { 201: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible'],
+});
+
+export const checkPostProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeal/proof',
+  summary: 'Check the post with the code; where that is not possible, a moderator does',
+  access: 'public',
+  body: z.object({ postUrl: PostUrl }),
+  answers: { 200: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible', 'proof_invalid', 'proof_expired', 'service_unavailable'],
+});
+
+export const setReply = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeal/reply',
+  summary: 'The public reply of the account, shown once a moderator has read it',
+  access: 'public',
+  body: z.object({ text: Description, contradicts: z.boolean() }),
+  answers: { 200: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible'],
+});
+
+export const appealAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeal/again',
+  summary: 'Ask for a second decision, by another moderator if there is one, with new evidence',
+  access: 'public',
+  body: z.object({ text: AppealText }),
+  answers: { 201: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible'],
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { digits, INTEGER_MAX } from './primitives.ts';
+import { PostInput, Username } from './report-input.ts';
+import { Report } from './reports.ts';
+
+export const caseStatuses = ['unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared'] as const;
+export const CaseStatus = z.enum(caseStatuses);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+
+export const STATEMENT_PAGE_MAX = 20;
+/** Days for which a cleared case is shown. */
+export const CLEARED_DAYS = 30;
+
+export const caseTexts = {
+  status: {
+    unreviewed: 'Reported, not reviewed',
+    corroborated: 'Corroborated',
+    disputed: 'Disputed by the account',
+    compromised: 'Account was compromised',
+    cleared: 'Cleared',
+  } satisfies Record<CaseStatus, string>,
+  none: 'No report on file. That is not a clean record.',
+  burned: 'This entry was removed by a burn.',
+  postStated: 'This post is part of the case already. Add a statement with a post of its own.',
+  statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
+} as const;
+
+/** The rules by which moderators decide, and the deadline. Public, and stored by code: append only. */
+export const caseRules = {
+  independent_statements: 'At least two independent statements describe the same conduct.',
+  evidence_alone: 'The evidence stands without a second statement.',
+  deadline_passed: 'An appeal was open for seven days without a decision.',
+  reply_contradicts: 'The account replied and contradicts the report.',
+  compromised_account: 'The account was controlled by someone else during the period stated.',
+  not_the_account: 'The report is about another account or person.',
+  report_false: 'The evidence does not support the report.',
+  personal_data: 'The entry contained personal data that does not belong in it.',
+  resolved: 'The matter was resolved between the account and the reporter.',
+  appeal_unfounded: 'The appeal gives no ground to change the entry.',
+  new_evidence: 'New evidence was presented after the decision.',
+  status_withdrawn: 'The grounds for the previous status no longer hold.',
+} as const;
+export type CaseRule = keyof typeof caseRules;
+export const CaseRule = z.enum(Object.keys(caseRules) as [CaseRule, ...CaseRule[]]);
+
+/** A change of status, as the public sees it. The period is that of a compromised account, as dates. */
+export const CaseChange = z.object({
+  status: CaseStatus,
+  rule: CaseRule,
+  reason: z.string(),
+  role: z.enum(['moderator', 'admin', 'deadline']),
+  at: z.iso.datetime(),
+  period: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+});
+export type CaseChange = z.infer<typeof CaseChange>;
+
+export const Statement = z.object({
+  id: z.number().int(),
+  twitterUrl: z.string(),
+  description: z.string(),
+  madeAt: z.iso.datetime(),
+});
+export type Statement = z.infer<typeof Statement>;
+
+/** The public answer of the account; `proven` when control of the account was proven by a post. */
+export const Reply = z.object({ body: z.string(), at: z.iso.datetime(), proven: z.boolean() });
+
+/**
+ * A case: the report, the oldest statements, the status with its history (newest first), and the account's reply. `number` is the
+ * number of the report. `independent` counts reporters of the report and the published statements that are independent of each other.
+ */
+export const Case = z.object({
+  number: z.number().int(),
+  username: z.string(),
+  status: CaseStatus,
+  statusSince: z.iso.datetime(),
+  report: Report,
+  statements: z.array(Statement),
+  statementCount: z.number().int(),
+  independent: z.number().int(),
+  changes: z.array(CaseChange),
+  reply: Reply.nullable(),
+  /** Whether an appeal waits for a decision, and until when one is due. */
+  appeal: z.object({ dueAt: z.iso.datetime() }).nullable(),
+});
+export type Case = z.infer<typeof Case>;
+
+const CaseParams = z.object({ username: Username });
+
+export const getCase = defineEndpoint({
+  method: 'GET',
+  path: '/api/cases/:username',
+  summary: 'The case of an account; 404 without one, 410 after a removal by a burn',
+  access: 'public',
+  params: CaseParams,
+  answers: { 200: Case },
+  errors: ['not_found', 'removed_by_burn'],
+});
+
+export const listStatements = defineEndpoint({
+  method: 'GET',
+  path: '/api/cases/:username/statements',
+  summary: `The statements of a case, oldest first, ${STATEMENT_PAGE_MAX} at a time, after the one named`,
+  access: 'public',
+  params: CaseParams,
+  query: z.object({
+    after: digits({ min: 0, max: INTEGER_MAX, error: 'after must be the id of a statement.' }).default(0),
+  }),
+  answers: { 200: z.array(Statement) },
+  errors: ['invalid_input', 'not_found', 'removed_by_burn'],
+});
+
+/** As a report, without a category: the account is the one of the case. */
+export const StatementInput = PostInput;
+
+/** `held`, with a message, while it waits for a moderator. */
+export const SubmittedStatement = Statement.extend({
+  held: z.literal(true).optional(),
+  message: z.string().optional(),
+});
+export type SubmittedStatement = z.infer<typeof SubmittedStatement>;
+
+export const submitStatement = defineEndpoint({
+  method: 'POST',
+  path: '/api/statements',
+  summary: 'Add a statement to the case of a listed account',
+  access: 'public',
+  body: StatementInput,
+  answers: { 201: SubmittedStatement },
+  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'post_already_stated', 'too_many_requests'],
+});

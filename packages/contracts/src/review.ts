@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { AdminReport } from './admin-reports.ts';
+import { Appeal, AppealDecision, AppealText } from './appeals.ts';
+import { CaseChange, CaseRule, CaseStatus } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { SerialId } from './primitives.ts';
+
+export const REVIEW_PAGE_MAX = 100;
+
+/** What waits for a moderator. `dueAt` is the deadline of an appeal; the others have the time they were made plus seven days. */
+export const ReviewItem = z.object({
+  kind: z.enum(['report', 'statement', 'appeal', 'proof', 'reply']),
+  id: z.number().int(),
+  caseNumber: z.number().int(),
+  username: z.string(),
+  since: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  summary: z.string(),
+});
+export type ReviewItem = z.infer<typeof ReviewItem>;
+
+/** How independent the reporters of a case are: figures for a decision, never a decision. */
+export const Independence = z.object({
+  statements: z.number().int(),
+  reporters: z.number().int(),
+  networks: z.number().int(),
+  posts: z.number().int(),
+  similarTexts: z.number().int(),
+  independent: z.number().int(),
+});
+export type Independence = z.infer<typeof Independence>;
+
+/** A statement as moderators see it; `overturned` of `earlier` are those of the same reporter that were found false. */
+export const ReviewedStatement = z.object({
+  id: z.number().int(),
+  twitterUrl: z.string(),
+  description: z.string(),
+  madeAt: z.iso.datetime(),
+  state: z.enum(['held', 'published', 'rejected']),
+  holdReason: z.string().nullable(),
+  reporter: z.object({ earlier: z.number().int(), overturned: z.number().int() }).nullable(),
+});
+export type ReviewedStatement = z.infer<typeof ReviewedStatement>;
+
+/** An appeal as moderators see it. */
+export const ReviewedAppeal = Appeal.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  decidedBy: z.string().nullable(),
+  postUrl: z.string().nullable(),
+});
+export type ReviewedAppeal = z.infer<typeof ReviewedAppeal>;
+
+/** Everything that a moderator needs to decide a case. `version` goes with each decision: an older one is refused. */
+export const ReviewedCase = z.object({
+  version: z.number().int(),
+  status: CaseStatus,
+  report: AdminReport,
+  holdReason: z.string().nullable(),
+  statements: z.array(ReviewedStatement),
+  independence: Independence,
+  appeals: z.array(ReviewedAppeal),
+  reply: z.object({ body: z.string(), contradicts: z.boolean(), published: z.boolean() }).nullable(),
+  changes: z.array(CaseChange.extend({ who: z.string() })),
+});
+export type ReviewedCase = z.infer<typeof ReviewedCase>;
+
+const CaseParams = z.object({ id: SerialId });
+const refusals = ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'] as const;
+const Reasoned = z.object({
+  rule: CaseRule,
+  reason: z.string().trim().min(10, 'Give the reason in at least 10 characters.').max(1000),
+  version: z.number().int(),
+});
+
+export const listReview = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/review',
+  summary: `What waits for a moderator, oldest deadline first, at most ${REVIEW_PAGE_MAX}`,
+  access: 'moderator',
+  answers: { 200: z.object({ items: z.array(ReviewItem), total: z.number().int() }) },
+  errors: ['unauthorized'],
+});
+
+export const getReviewedCase = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/review/cases/:id',
+  summary: 'Everything about a case',
+  access: 'moderator',
+  params: CaseParams,
+  answers: { 200: ReviewedCase },
+  errors: ['unauthorized', 'not_found'],
+});
+
+export const setCaseStatus = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/cases/:id/status',
+  summary: 'Change the status of a case, with rule and reason',
+  access: 'moderator',
+  params: CaseParams,
+  body: Reasoned.extend({
+    status: CaseStatus,
+    period: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
+  }),
+  answers: { 200: ReviewedCase },
+  errors: refusals,
+});
+
+export const decideStatement = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/statements/:id',
+  summary: 'Publish or reject a statement; a published one can be rejected later',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({
+    decision: z.enum(['publish', 'reject']),
+    reason: z.string().trim().max(1000).default(''),
+  }),
+  answers: { 200: ReviewedCase },
+  errors: refusals,
+});
+
+export const decideHeldReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/reports/:id',
+  summary: 'List a held report, or reject it',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({ decision: z.enum(['publish', 'reject']) }),
+  answers: { 200: ReviewedCase },
+  errors: [...refusals, 'username_already_listed'],
+});
+
+export const writeToAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/appeals/:id/messages',
+  summary: 'Write to the account of an appeal',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({ text: AppealText }),
+  answers: { 201: ReviewedCase },
+  errors: refusals,
+});
+
+export const confirmAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/appeals/:id/proof',
+  summary: 'Confirm by hand that the appeal comes from the account itself',
+  access: 'moderator',
+  params: CaseParams,
+  answers: { 200: ReviewedCase },
+  errors: refusals,
+});
+
+export const publishReply = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/cases/:id/reply',
+  summary: 'Show the reply of the account, or reject it',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({ decision: z.enum(['publish', 'reject']) }),
+  answers: { 200: ReviewedCase },
+  errors: refusals,
+});
+
+/** A granted appeal may change the status in the same transaction. */
+export const decideAppeal = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/appeals/:id/decision',
+  summary:
+    'Decide an appeal, with rule and reason, and the status that follows; a second appeal needs another moderator',
+  access: 'moderator',
+  params: CaseParams,
+  body: Reasoned.extend({
+    decision: AppealDecision.exclude(['withdrawn']),
+    status: CaseStatus.optional(),
+    period: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
+  }),
+  answers: { 200: ReviewedCase },
+  errors: [...refusals, 'other_moderator_needed'],
+});
