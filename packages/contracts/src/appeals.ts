@@ -33,7 +33,13 @@ export const appealTexts = {
   unknownCode: 'This case code is not known. Check it for typing errors.',
   invalidText: `Please write 10 to ${APPEAL_TEXT_MAX_LENGTH} characters.`,
   decided: 'This appeal was decided. A new one needs new evidence.',
-  tooManyOpen: 'Several appeals for this case are open already. A moderator decides on them first.',
+  waitsForProof:
+    'Several appeals for this case are open already. Yours counts once you prove that you control the account.',
+  tooManyMessages: 'A moderator reads what you have written before you can write more.',
+  replyOfAnother: 'This case has a reply already. To replace it, prove that you control the account.',
+  proven: 'Control of the account is proven already.',
+  burned: 'The entry was removed by a burn, so there is nothing left to decide.',
+  gone: 'This entry is not shown any more.',
   proofUnavailable: 'Posts cannot be checked automatically here. A moderator checks yours by hand.',
   proofExpired: 'The code has expired. Ask for a new one.',
   proofFailed: {
@@ -42,6 +48,39 @@ export const appealTexts = {
     code: 'The code is not in the text of the post. Post it as plain text, not as a picture or in your name.',
     early: 'This post is older than the code. Write a new post.',
     unreadable: 'X did not return this post. Check that it is public and the link is right.',
+  },
+} as const;
+
+/**
+ * The rights of the person named (GDPR), as grounds of an appeal: `request` is where its text can begin, `answer` where that of a
+ * moderator can.
+ */
+export const personalDataRights = {
+  access: {
+    label: 'Access (article 15)',
+    request: 'Please send me a copy of everything that you store about this account.',
+    answer:
+      'This is everything that we store about this account, where it came from and how long we keep it:',
+  },
+  correction: {
+    label: 'Correction (article 16)',
+    request: 'Please correct what the entry says about me. This is wrong, and this is right:',
+    answer: 'We checked what you asked us to correct. This was changed:',
+  },
+  restriction: {
+    label: 'Restriction (article 18)',
+    request: 'Please hold back this part of the entry while you check whether it is correct:',
+    answer: 'We checked whether the entry may be shown as it is. This is held back, and for this long:',
+  },
+  objection: {
+    label: 'Objection (article 21)',
+    request: 'I object to the entry. In my situation it should not be shown because:',
+    answer: 'We weighed your reasons against the interest in warning others. The outcome:',
+  },
+  erasure: {
+    label: 'Erasure (article 17)',
+    request: 'Please erase the following about me, for this reason:',
+    answer: 'We erased the following. The log keeps only that it happened:',
   },
 } as const;
 
@@ -60,8 +99,15 @@ export const CaseCode = z
 
 export const AppealInput = z.object({ username: Username, grounds: AppealGrounds, text: AppealText });
 
-/** The code is returned once and never again. */
-export const OpenedAppeal = z.object({ caseCode: z.string(), dueAt: z.iso.datetime() });
+/**
+ * The code is returned once and never again. An appeal that waits for proof, because several without proof are open, has its deadline
+ * from when control of the account is proven.
+ */
+export const OpenedAppeal = z.object({
+  caseCode: z.string(),
+  dueAt: z.iso.datetime(),
+  waitsForProof: z.boolean(),
+});
 
 export const openAppeal = defineEndpoint({
   method: 'POST',
@@ -70,7 +116,7 @@ export const openAppeal = defineEndpoint({
   access: 'public',
   body: AppealInput,
   answers: { 201: OpenedAppeal },
-  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'appeal_not_possible', 'too_many_requests'],
+  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'too_many_requests'],
 });
 
 export const AppealMessage = z.object({
@@ -84,7 +130,7 @@ export const appealDecisions = ['granted', 'partly_granted', 'refused', 'withdra
 export const AppealDecision = z.enum(appealDecisions);
 export type AppealDecision = z.infer<typeof AppealDecision>;
 
-/** An appeal as its account sees it. `next` says what can be done now. */
+/** An appeal as its account sees it. */
 export const Appeal = z.object({
   username: z.string(),
   caseNumber: z.number().int(),
@@ -92,7 +138,10 @@ export const Appeal = z.object({
   grounds: AppealGrounds,
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
+  /** Whether an earlier appeal of the case was decided. */
   isSecond: z.boolean(),
+  /** Whether it counts only once control of the account is proven. */
+  waitsForProof: z.boolean(),
   messages: z.array(AppealMessage),
   decision: z
     .object({ decision: AppealDecision, rule: CaseRule, reason: z.string(), at: z.iso.datetime() })
@@ -103,6 +152,8 @@ export const Appeal = z.object({
     code: z.string().nullable(),
     expiresAt: z.iso.datetime().nullable(),
     automatic: z.boolean(),
+    /** The post that a moderator is to check. */
+    postUrl: z.string().nullable(),
   }),
   reply: z.object({ body: z.string(), published: z.boolean() }).nullable(),
   mayAppealAgain: z.boolean(),

@@ -47,7 +47,6 @@ export const ReviewedAppeal = Appeal.extend({
   id: z.number().int(),
   version: z.number().int(),
   decidedBy: z.string().nullable(),
-  postUrl: z.string().nullable(),
 });
 export type ReviewedAppeal = z.infer<typeof ReviewedAppeal>;
 

@@ -80,14 +80,16 @@ export async function up(db: Knex): Promise<void> {
     create table appeals (
       id int generated always as identity primary key,
       report_id int not null,
-      -- SHA-256 of the case code, which is shown once.
-      code_hash bytea not null unique,
+      -- SHA-256 of the case code, which is shown once. A later appeal takes it over, and retention deletes it.
+      code_hash bytea unique,
       grounds text not null
         check (grounds in ('not_me', 'false', 'compromised', 'personal_data', 'resolved', 'other')),
-      -- The appeal before it, if this one asks for a second moderator.
-      previous_id int references appeals,
+      -- The appeal before it of the same code.
+      previous_id int unique references appeals,
       opened_at timestamptz not null default now(),
       due_at timestamptz not null,
+      -- Counts only once control of the account is proven: several without proof were open.
+      waits_for_proof boolean not null default false,
       -- When the deadline passed without a decision.
       overdue_at timestamptz,
       decided_at timestamptz,
@@ -103,7 +105,7 @@ export async function up(db: Knex): Promise<void> {
       check ((decided_at is null) = (decision is null))
     );
     create index appeals_of_case on appeals (report_id, id);
-    create index appeals_open on appeals (due_at) where decided_at is null;
+    create index appeals_open on appeals (due_at) where decided_at is null and not waits_for_proof;
     create index appeals_by_time on appeals (opened_at);
 
     create table appeal_messages (
