@@ -40,6 +40,7 @@ export const appealTexts = {
   proven: 'Control of the account is proven already.',
   burned: 'The entry was removed by a burn, so there is nothing left to decide.',
   gone: 'This entry is not shown any more.',
+  otherModerator: 'You decided the appeal before. Another moderator decides this one.',
   proofUnavailable: 'Posts cannot be checked automatically here. A moderator checks yours by hand.',
   proofExpired: 'The code has expired. Ask for a new one.',
   proofFailed: {

@@ -59,7 +59,15 @@ export const ReviewedCase = z.object({
   statements: z.array(ReviewedStatement),
   independence: Independence,
   appeals: z.array(ReviewedAppeal),
-  reply: z.object({ body: z.string(), contradicts: z.boolean(), published: z.boolean() }).nullable(),
+  reply: z
+    .object({
+      body: z.string(),
+      contradicts: z.boolean(),
+      published: z.boolean(),
+      at: z.iso.datetime(),
+      proven: z.boolean(),
+    })
+    .nullable(),
   changes: z.array(CaseChange.extend({ who: z.string() })),
 });
 export type ReviewedCase = z.infer<typeof ReviewedCase>;
@@ -157,7 +165,8 @@ export const publishReply = defineEndpoint({
   summary: 'Show the reply of the account, or reject it',
   access: 'moderator',
   params: CaseParams,
-  body: z.object({ decision: z.enum(['publish', 'reject']) }),
+  /** `at` is that of the reply that was read: a newer one is refused. */
+  body: z.object({ decision: z.enum(['publish', 'reject']), at: z.iso.datetime() }),
   answers: { 200: ReviewedCase },
   errors: refusals,
 });
