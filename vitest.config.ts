@@ -7,6 +7,7 @@ import { redisProgram } from './infra/dev/embedded/src/redis-server.ts';
 const runsLong = process.env.TESTS === 'long';
 const longInServices = [
   'infra/deploy/containers/test/audit.test.ts',
+  'packages/ledger/test/strangers-check.test.ts',
   'services/chain-verifier/test/{found-beside-junk,old-data,payment-terms,polling,quorum,reference-keys,unreachable,watch}.test.ts',
   'services/{chain-verifier,reports}/test/restored.test.ts',
   'services/reports/test/migration-fails.test.ts',

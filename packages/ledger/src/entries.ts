@@ -1,0 +1,28 @@
+/** The longest entry: its length takes two bytes. */
+export const ENTRY_MAX_BYTES = 0xffff;
+
+/** Entries one after another, each with its length before it (C2SP tlog-tiles, "Log entries"). */
+export function packEntries(entries: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(
+    entries.flatMap((entry) => {
+      if (entry.length > ENTRY_MAX_BYTES)
+        throw new RangeError(`an entry of ${entry.length} bytes is too long`);
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(entry.length);
+      return [length, entry];
+    }),
+  );
+}
+
+/** Throws a RangeError where the bundle ends within an entry. */
+export function unpackEntries(bundle: Buffer): Buffer[] {
+  const entries: Buffer[] = [];
+  for (let at = 0; at < bundle.length; ) {
+    const start = at + 2;
+    const end = start + bundle.readUInt16BE(at);
+    if (end > bundle.length) throw new RangeError('the bundle ends within an entry');
+    entries.push(bundle.subarray(start, end));
+    at = end;
+  }
+  return entries;
+}
