@@ -7,6 +7,7 @@ export const adminSessionTexts = {
   passwordRequired: 'Password is required',
   invalidLogin: 'Invalid username or password',
   unauthorized: 'Unauthorized',
+  forbiddenRole: 'Only an admin may do this.',
   tooManyLogins: 'Too many attempts to log in. Please wait a while and try again.',
 } as const;
 
@@ -45,14 +46,22 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** The login state; `username` only when authenticated. */
-export const AdminStatus = z.object({ authenticated: z.boolean(), username: z.string().optional() });
+/** A moderator reviews cases and reads the audit log; an admin may do everything. */
+export const AdminRole = z.enum(['moderator', 'admin']);
+export type AdminRole = z.infer<typeof AdminRole>;
+
+/** The login state; `username` and `role` only when authenticated. */
+export const AdminStatus = z.object({
+  authenticated: z.boolean(),
+  username: z.string().optional(),
+  role: AdminRole.optional(),
+});
 export type AdminStatus = z.infer<typeof AdminStatus>;
 
 export const getAdminStatus = defineEndpoint({
   method: 'GET',
   path: '/api/admin/status',
-  summary: 'Whether the caller is logged in as an admin',
+  summary: 'Whether the caller is logged in, and in which role',
   access: 'public',
   answers: { 200: AdminStatus },
   errors: [],
@@ -61,7 +70,7 @@ export const getAdminStatus = defineEndpoint({
 export const logIn = defineEndpoint({
   method: 'POST',
   path: '/api/admin/login',
-  summary: 'Log in as an admin; a new session each time',
+  summary: 'Log in as an admin or moderator; a new session each time',
   access: 'public',
   body: Login,
   answers: { 200: AdminStatus },

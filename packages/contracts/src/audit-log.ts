@@ -55,7 +55,7 @@ export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
   summary: 'Who changed what, newest first; header X-Total-Count counts those that match',
-  access: 'admin',
+  access: 'moderator',
   query: AuditLogQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(AuditEntry) },

@@ -8,6 +8,7 @@ export const errorStatus = {
   unauthorized: 401,
   invalid_login: 401,
   forbidden_origin: 403,
+  forbidden_role: 403,
   not_confirmed: 403,
   not_found: 404,
   unknown_case_code: 404,

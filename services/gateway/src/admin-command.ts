@@ -12,19 +12,23 @@ import { commands } from './command/commands.ts';
 import { readPassword } from './command/read-password.ts';
 import { database } from './database.ts';
 
-const USAGE = `Usage: pnpm admin create <username>   makes an admin
-       pnpm admin reset <username>    gives an admin a new password and ends their sessions
-       pnpm admin remove <username>   removes an admin
-       pnpm admin list                shows all admins
+const USAGE = `Usage: pnpm admin create <username> [--role moderator]   makes an admin, or a moderator
+       pnpm admin reset <username>    gives an account a new password and ends its sessions
+       pnpm admin remove <username>   removes an account
+       pnpm admin list                shows all accounts with their roles
 
 The password is asked for, or read from standard input; without one, one is made and printed.
 The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
 async function runCommand(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { role: { type: 'string' } },
+  });
   const [name, username, ...rest] = positionals;
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!command || command.takesName !== (username !== undefined) || rest.length > 0)
+  const isMisused = values.role !== undefined && name !== 'create';
+  if (!command || command.takesName !== (username !== undefined) || rest.length > 0 || isMisused)
     throw new CommandError(USAGE);
   const db = openDatabase({
     url: findDatabase(readConfig(CommandConfig, process.env)),
@@ -33,7 +37,7 @@ async function runCommand(): Promise<void> {
   });
   try {
     await migrate(db, database);
-    await command.run({ db, print: console.log, readPassword }, username ?? '');
+    await command.run({ db, print: console.log, readPassword, role: values.role }, username ?? '');
   } finally {
     await db.destroy();
   }

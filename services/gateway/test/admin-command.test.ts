@@ -74,11 +74,13 @@ it('makes a password where none is given, and a new one ends the sessions', asyn
 it('lists admins, and removes one with the sessions', async () => {
   await admin('create dasher', PASSWORD);
   const session = await loggedIn(gateway.url, 'dasher');
-  await admin('create vixen_', PASSWORD);
+  expect((await admin('create vixen_ --role moderator', PASSWORD)).out).toBe(
+    'Moderator vixen_ was created.\n',
+  );
   const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
   const { out } = await admin('list');
-  expect(out).toMatch(new RegExp(`^dasher  created ${time}  last login ${time}$`, 'm'));
-  expect(out).toMatch(new RegExp(`^vixen_  created ${time}  never logged in$`, 'm'));
+  expect(out).toMatch(new RegExp(`^dasher  admin      created ${time}  last login ${time}$`, 'm'));
+  expect(out).toMatch(new RegExp(`^vixen_  moderator  created ${time}  never logged in$`, 'm'));
   expect((await admin('remove Dasher')).out).toBe(
     'Admin Dasher was removed; all sessions of Dasher have ended.\n',
   );
@@ -133,6 +135,7 @@ const mistakes: [string, string, string, Record<string, string>, string][] = [
     {},
     'the username must be 1 to 64 letters, digits or . _ @ - and begin with a letter or digit',
   ],
+  ['an unknown role', 'create prancer --role elf', PASSWORD, {}, 'the role must be moderator or admin'],
   [
     'a database that is not there',
     'list',
@@ -153,13 +156,18 @@ it.each(mistakes)('says in one line what is wrong with %s', async (_what, args, 
   expect(await admin(args, input, env)).toEqual({ code: 1, out: '', err: `admin: ${message}\n` });
 });
 
-it.each(['', 'create', 'list santa', 'delete santa', 'create a b', 'create --force'])(
-  'explains itself when it is called with "%s"',
-  async (args) => {
-    const { code, err } = await admin(args);
-    expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: pnpm admin create <username>/)]);
-  },
-);
+it.each([
+  '',
+  'create',
+  'list santa',
+  'delete santa',
+  'create a b',
+  'create --force',
+  'remove santa --role admin',
+])('explains itself when it is called with "%s"', async (args) => {
+  const { code, err } = await admin(args);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: pnpm admin create <username>/)]);
+});
 
 /**
  * Runs the command in a pseudo-terminal (`script` of util-linux). Types each answer when its question appears; returns

@@ -10,12 +10,13 @@ import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
   SERVICE_AUTH_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
-import { loggedIn, makeAdmin } from './admin-under-test.ts';
+import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
@@ -23,6 +24,7 @@ const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 let stage: Stage;
 let gateway: Gateway;
 let santa: { cookie: string };
+let rudolph: { cookie: string };
 /** Calls to the services: by which admin, for what, with which input. */
 let asked: { admin: string; what: string; input?: unknown }[] = [];
 
@@ -46,6 +48,10 @@ beforeAll(async () => {
       asked.push({ admin, what: 'edit', input: body });
       return JSON.parse(JSON.stringify({ ...row, ...body }));
     }),
+    route(listAuditLog, async ({ admin, role, moderators }) => {
+      asked.push({ admin, what: 'log', input: { role, moderators } });
+      return [];
+    }),
     route(refreshProfileImage, async ({ admin, params }) => {
       asked.push({ admin, what: 'refresh', input: params });
       return { username: 'grinch' };
@@ -60,6 +66,8 @@ beforeAll(async () => {
   gateway = await stage.gateway({ REPORTS_URL: reports.url, ANALYTICS_URL: analytics.url });
   await makeAdmin(gateway, 'santa');
   santa = await loggedIn(gateway.url, 'santa');
+  await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
+  rudolph = await loggedIn(gateway.url, 'rudolph');
 });
 beforeEach(() => {
   asked = [];
@@ -133,6 +141,25 @@ it.each(strangers)('refuses %s on every endpoint, and asks no service', async (_
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
   }
   expect(asked).toEqual([]);
+});
+
+it('refuses a moderator where only admins may call, and asks no service', async () => {
+  for (const { endpoint } of adminEndpoints.filter((each) => each.endpoint.access === 'admin')) {
+    const { method, path } = endpoint;
+    const answer = await call(gateway.url, urlOf(path), { method, headers: rudolph });
+    expect([path, answer.status, answer.json.code]).toEqual([path, 403, 'forbidden_role']);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  }
+  expect(asked).toEqual([]);
+});
+
+it('passes on the role of the session, and how many may review', async () => {
+  for (const headers of [santa, { ...rudolph, [ADMIN_ROLE_HEADER]: 'admin' }])
+    expect((await call(gateway.url, listAuditLog.path, { headers })).status).toBe(200);
+  expect(asked).toEqual([
+    { admin: 'santa', what: 'log', input: { role: 'admin', moderators: 2 } },
+    { admin: 'rudolph', what: 'log', input: { role: 'moderator', moderators: 2 } },
+  ]);
 });
 
 it('refuses anonymous HEAD requests', async () => {

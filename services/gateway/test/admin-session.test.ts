@@ -27,7 +27,7 @@ const status = (headers: Record<string, string>, { url } = gateway) =>
 const isIn = async (headers: Record<string, string>) => (await status(headers)).json;
 const sessions = () => gateway.context.db('sessions').pluck('id');
 const OUT = { authenticated: false };
-const IN = { authenticated: true, username: 'santa' };
+const IN = { authenticated: true, username: 'santa', role: 'admin' };
 
 it('reports an anonymous visitor as logged out, without a cookie', async () => {
   const answer = await status({});
@@ -55,7 +55,7 @@ it('opens a session whose cookie no script reads and no other site sends', async
 it('takes the name in any case, and the password however its letters are composed', async () => {
   await makeAdmin(gateway, 'rudolph', 'Nikolaus liebt Plätzchen');
   const answer = await attempt(gateway.url, ' RUDOLPH ', 'Nikolaus liebt Pla\u0308tzchen');
-  expect(answer.json).toEqual({ authenticated: true, username: 'rudolph' });
+  expect(answer.json).toEqual({ authenticated: true, username: 'rudolph', role: 'admin' });
 });
 
 it('keeps its cookies to this host and to https where the site has it', async () => {

@@ -1,13 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { logIn } from '@naughty-list/contracts/admin-session';
+import { type AdminRole, logIn } from '@naughty-list/contracts/admin-session';
 import { insertAdmin } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
 import { type Answer, type Gateway, postJson } from './gateway-under-test.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-export async function makeAdmin({ context }: Gateway, username: string, password = PASSWORD): Promise<void> {
-  await insertAdmin(context.db, username, await hashPassword(password));
+export async function makeAdmin(
+  { context }: Gateway,
+  username: string,
+  password = PASSWORD,
+  role: AdminRole = 'admin',
+): Promise<void> {
+  await insertAdmin(context.db, username, await hashPassword(password), role);
 }
 
 export const attempt = (

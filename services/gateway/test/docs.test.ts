@@ -80,7 +80,7 @@ it('documents responses, refusals and required role of each operation', () => {
     const { security, responses } = byName.get(name) as Operation;
     expect([name, security]).toEqual([
       name,
-      endpoint.access === 'admin' ? [{ adminSession: [] }] : undefined,
+      /^(admin|moderator)$/.test(endpoint.access) ? [{ adminSession: [endpoint.access] }] : undefined,
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(endpoint.answers)));
     expect(responses).toMatchObject({ 429: {}, 500: {}, 503: {} });

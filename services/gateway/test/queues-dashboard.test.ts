@@ -1,7 +1,7 @@
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loggedIn, makeAdmin } from './admin-under-test.ts';
+import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
@@ -44,6 +44,18 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   const put = (path: string, more: Record<string, string> = headers) =>
     call(gateway.url, path, { method: 'PUT', headers: more });
   const isPaused = async () => (await gateway.context.queues.open('analytics')).isPaused();
+
+  it('refuses moderators, whose browsers it sends to the panel', async () => {
+    await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
+    const rudolph = await loggedIn(gateway.url, 'rudolph');
+    for (const path of ['/admin/queues', '/admin/queues/unlocked/', '/admin/queues-unlock']) {
+      expect((await get(path, rudolph)).json).toMatchObject({ code: 'forbidden_role' });
+      const page = await get(path, { ...rudolph, ...html });
+      expect(page).toMatchObject({ status: 303, headers: { location: '/admin' } });
+    }
+    expect((await put(`/admin/queues/unlocked${pause}`, rudolph)).status).toBe(403);
+    expect((await get('/api/admin/queue-changes', rudolph)).status).toBe(403);
+  });
 
   it('refuses visitors without an admin session', async () => {
     for (const path of ['/admin/queues', '/admin/queues/unlocked/', '/admin/queues-unlock']) {

@@ -1,3 +1,4 @@
+import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';
@@ -17,9 +18,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const REFUSED = [401, { message: 'Unauthorized', code: 'unauthorized' }];
+const FORBIDDEN = [403, { message: adminSessionTexts.forbiddenRole, code: 'forbidden_role' }];
 const UNKNOWN = [404, { message: 'Not found', code: 'not_found' }];
 
 type Role = { who: string; headers: (call: Call) => Promise<Headers> | Headers; may: readonly Access[] };
+
+/** A moderator is logged in, but no admin. */
+const refusalOf = ({ may }: Role) => (may.includes('moderator') ? FORBIDDEN : REFUSED);
 
 const naming = {
   'x-admin-username': ADMIN.username,
@@ -33,7 +38,8 @@ const forged = (call: Call) => ({
 
 const atTheGateway: Role[] = [
   { who: 'an anonymous client', headers: () => ({}), may: ['public'] },
-  { who: 'an admin', headers: () => world.session(), may: ['public', 'admin'] },
+  { who: 'an admin', headers: () => world.session(), may: ['public', 'moderator', 'admin'] },
+  { who: 'a moderator', headers: () => world.moderatorSession(), may: ['public', 'moderator'] },
   { who: 'a stranger with forged headers', headers: forged, may: ['public'] },
   {
     who: 'a service that comes by the public door',
@@ -74,7 +80,12 @@ const atTheServices: Role[] = [
   {
     who: 'the gateway for an admin',
     headers: signed('gateway', naming),
-    may: ['public', 'service', 'admin'],
+    may: ['public', 'service', 'moderator', 'admin'],
+  },
+  {
+    who: 'the gateway for a moderator',
+    headers: signed('gateway', { ...naming, 'x-admin-role': 'moderator' }),
+    may: ['public', 'service', 'moderator'],
   },
 ];
 
@@ -102,7 +113,7 @@ it('knows a valid call of every endpoint with input, and of nothing that is not 
 it.each(atTheGateway)('lets $who through the public door to $may', async (role) => {
   const table = [...endpoints].map(([name, { access }]): [string, unknown] => {
     if (access === 'service') return [name, UNKNOWN];
-    return [name, role.may.includes(access) ? 'let in' : REFUSED];
+    return [name, role.may.includes(access) ? 'let in' : refusalOf(role)];
   });
   const seen: [string, unknown][] = [];
   for (const [name] of table) seen.push([name, await answered(name, role, world.stack.url)]);
@@ -115,7 +126,7 @@ it.each(atTheServices)('lets $who into the services to $may', async (role) => {
   for (const [name, { access }] of endpoints) {
     const [owner] = await validCallOf(world, name);
     if (owner === 'gateway') continue;
-    table.push([name, role.may.includes(access) ? 'let in' : REFUSED]);
+    table.push([name, role.may.includes(access) ? 'let in' : refusalOf(role)]);
     seen.push([name, await answered(name, role, world.addressOf(owner))]);
   }
   expect(seen).toEqual(table);

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { type Submitted, submitReport } from './removal-flow.ts';
@@ -9,6 +11,8 @@ import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
 export const ADMIN = { username: 'santa', password: 'correct horse battery' };
+
+export const MODERATOR = { username: 'rudolph', password: 'correct horse stable' };
 
 export type Headers = Record<string, string>;
 
@@ -19,6 +23,7 @@ export class World {
   readonly stack: Stack;
 
   readonly #remove: () => void;
+  #hasModerator?: true;
 
   constructor(stack: Stack, remove: () => void) {
     this.stack = stack;
@@ -82,9 +87,24 @@ export class World {
     return (await answer.json()) as Record<string, unknown>;
   }
 
+  /** The cookies of a moderator's newly logged-in browser. */
+  moderatorSession(): Promise<Headers> {
+    this.#hasModerator ??= this.#makeModerator();
+    return this.session(MODERATOR);
+  }
+
+  #makeModerator(): true {
+    const command = join(REPOSITORY, 'services/gateway/src/admin-command.ts');
+    execFileSync(process.execPath, [command, 'create', MODERATOR.username, '--role', 'moderator'], {
+      input: MODERATOR.password,
+      env: { ...process.env, DATABASE_URL: this.stack.databaseUrl },
+    });
+    return true;
+  }
+
   /** The cookies of a newly logged-in browser. */
-  async session(): Promise<Headers> {
-    const answer = await this.call({ method: 'POST', path: '/api/admin/login', body: ADMIN });
+  async session(login = ADMIN): Promise<Headers> {
+    const answer = await this.call({ method: 'POST', path: '/api/admin/login', body: login });
     if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
     return { cookie: cookies.join('; ') };

@@ -40,14 +40,35 @@ export function strangers(world: World, visitor: string): Role[] {
   ];
 }
 
-/** An admin at the public endpoint, and the gateway on behalf of one. */
-export function insiders(world: World, session: string): Role[] {
+/** A moderator and an admin at the public endpoint, and the gateway on behalf of each. */
+export function insiders(world: World, sessions: { admin: string; moderator: string }): Role[] {
   return [
-    { name: 'admin', at: 'door', may: ['public', 'admin'], headers: () => ({ cookie: session }) },
+    {
+      name: 'moderator',
+      at: 'door',
+      may: ['public', 'moderator'],
+      headers: () => ({ cookie: sessions.moderator }),
+    },
+    {
+      name: 'gateway for a moderator',
+      at: 'services',
+      may: ['public', 'service', 'moderator'],
+      headers: (call) => ({
+        ...naming,
+        'x-admin-role': 'moderator',
+        ...world.signature('gateway', call),
+      }),
+    },
+    {
+      name: 'admin',
+      at: 'door',
+      may: ['public', 'moderator', 'admin'],
+      headers: () => ({ cookie: sessions.admin }),
+    },
     {
       name: 'gateway',
       at: 'services',
-      may: ['public', 'service', 'admin'],
+      may: ['public', 'service', 'moderator', 'admin'],
       headers: (call) => ({ ...naming, ...world.signature('gateway', call) }),
     },
   ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
 import fastify, {
@@ -21,7 +22,9 @@ import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';
 import {
   ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
+  MODERATORS_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_AUTH_HEADER,
   SESSION_KEEPER,
@@ -34,6 +37,10 @@ declare module 'fastify' {
     clientId: string;
     /** See `ADMIN_HEADER`. */
     admin: string;
+    /** The role of `admin`; meaningless without one. */
+    adminRole: AdminRole;
+    /** See `MODERATORS_HEADER`. */
+    moderators: number;
   }
 }
 
@@ -69,6 +76,8 @@ export function buildServiceApp(options: {
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
+  app.decorateRequest('adminRole', 'moderator');
+  app.decorateRequest('moderators', 0);
   addHealth(app, options.checks, options.softChecks);
   if (metrics) addMetricsRoute(app, { metrics, clock, secret });
   app.register((guarded, _options, done) => {
@@ -83,13 +92,21 @@ export function buildServiceApp(options: {
       });
       if (!caller) throw new ApiError('unauthorized', 'Unauthorized');
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
-      if (caller === SESSION_KEEPER) request.admin = String(request.headers[ADMIN_HEADER] ?? '');
+      if (caller === SESSION_KEEPER) readAdmin(request);
     });
     guarded.addHook('preHandler', refuseAbandoned);
     for (const { register } of options.routes) register(guarded);
     done();
   });
   return app;
+}
+
+/** A gateway of before the roles sends none: all its accounts are admins. */
+function readAdmin(request: FastifyRequest): void {
+  const { headers } = request;
+  request.admin = String(headers[ADMIN_HEADER] ?? '');
+  request.adminRole = (headers[ADMIN_ROLE_HEADER] ?? 'admin') === 'admin' ? 'admin' : 'moderator';
+  request.moderators = Number(headers[MODERATORS_HEADER] ?? 0);
 }
 
 const nextTurn = promisify(setImmediate);

@@ -1,4 +1,5 @@
-import type { Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
+import { type AdminRole, adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -24,8 +25,11 @@ export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
   requestId: string;
   /** The client, as identified by the gateway. */
   clientId: string;
-  /** The acting admin, on admin endpoints; empty elsewhere. */
+  /** The acting admin or moderator, on their endpoints; empty elsewhere. */
   admin: string;
+  role: AdminRole;
+  /** How many accounts may review; 0 when the caller does not say. */
+  moderators: number;
   raw: FastifyRequest;
   reply: FastifyReply;
 };
@@ -36,6 +40,15 @@ export type Handler<E extends Endpoint> = (
 
 export type Route = { endpoint: Endpoint; register: (app: FastifyInstance) => void };
 
+/** Whether only a logged-in admin or moderator may call. */
+export const isGuarded = (access: Access): boolean => access === 'admin' || access === 'moderator';
+
+/** @throws ApiError forbidden_role for a moderator where only admins may call */
+export function requireRole(access: Access, role: AdminRole): void {
+  if (access === 'admin' && role !== 'admin')
+    throw new ApiError('forbidden_role', adminSessionTexts.forbiddenRole);
+}
+
 /** An endpoint with its handler; input is parsed by the contract first. */
 export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   const firstStatus = Number(Object.keys(endpoint.answers)[0]);
@@ -43,9 +56,10 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      onRequest: async (raw) => {
-        if (endpoint.access === 'admin' && raw.admin === '')
-          throw new ApiError('unauthorized', 'Unauthorized');
+      onRequest: async ({ admin, adminRole }) => {
+        if (!isGuarded(endpoint.access)) return;
+        if (admin === '') throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+        requireRole(endpoint.access, adminRole);
       },
       handler: async (raw, reply) => {
         const request = {
@@ -55,6 +69,8 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
           requestId: raw.id,
           clientId: raw.clientId,
           admin: raw.admin,
+          role: raw.adminRole,
+          moderators: raw.moderators,
           raw,
           reply,
         } as RouteRequest<E>;

@@ -10,6 +10,10 @@ export const CLIENT_ID_HEADER = 'x-client-id';
 export const VISITOR_ID_HEADER = 'x-visitor-id';
 /** The acting admin, from the gateway's session; only the gateway may set it. */
 export const ADMIN_HEADER = 'x-admin-username';
+/** The acting admin's role, from the gateway's session; without it, an admin. */
+export const ADMIN_ROLE_HEADER = 'x-admin-role';
+/** How many accounts may review, so that a second appeal goes to another moderator if there is one. */
+export const MODERATORS_HEADER = 'x-moderators';
 /** The service that keeps sessions, and so the only one trusted to name an admin. */
 export const SESSION_KEEPER = 'gateway';
 export const REQUEST_ID_HEADER = 'x-request-id';

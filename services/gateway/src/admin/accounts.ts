@@ -1,13 +1,21 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import type { Database } from '@naughty-list/service-kit/database/database';
 
 /** A row of the admins table. */
-export type Admin = { id: number; username: string; passwordHash: string; passwordVersion: number };
+export type Admin = {
+  id: number;
+  username: string;
+  role: AdminRole;
+  passwordHash: string;
+  passwordVersion: number;
+};
 
-export type AdminSummary = { username: string; createdAt: Date; lastLoginAt: Date | null };
+export type AdminSummary = { username: string; role: AdminRole; createdAt: Date; lastLoginAt: Date | null };
 
 const columns = {
   id: 'id',
   username: 'username',
+  role: 'role',
   passwordHash: 'password_hash',
   passwordVersion: 'password_version',
 };
@@ -16,18 +24,20 @@ export async function findAdminByName(db: Database, username: string): Promise<A
   return db('admin_users').whereRaw('lower(username) = lower(?)', [username]).first(columns);
 }
 
-/** The session's admin, unless the password has changed since the session was opened. */
+/** The session's admin, unless the password has changed since the session was opened. `moderators` counts all accounts. */
 export async function findAdminOfSession(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },
-): Promise<Admin | undefined> {
-  return db('admin_users').where({ id, password_version: passwordVersion }).first(columns);
+): Promise<(Admin & { moderators: number }) | undefined> {
+  return db('admin_users')
+    .where({ id, password_version: passwordVersion })
+    .first({ ...columns, moderators: db.raw('(select count(*)::int from admin_users)') });
 }
 
 export async function listAdmins(db: Database): Promise<AdminSummary[]> {
   return db('admin_users')
     .orderBy('username')
-    .select({ username: 'username', createdAt: 'created_at', lastLoginAt: 'last_login_at' });
+    .select({ username: 'username', role: 'role', createdAt: 'created_at', lastLoginAt: 'last_login_at' });
 }
 
 export async function hasAdmins(db: Database): Promise<boolean> {
@@ -35,9 +45,14 @@ export async function hasAdmins(db: Database): Promise<boolean> {
 }
 
 /** False when the username is taken (case-insensitive). */
-export async function insertAdmin(db: Database, username: string, passwordHash: string): Promise<boolean> {
+export async function insertAdmin(
+  db: Database,
+  username: string,
+  passwordHash: string,
+  role: AdminRole = 'admin',
+): Promise<boolean> {
   const made = await db('admin_users')
-    .insert({ username, password_hash: passwordHash })
+    .insert({ username, password_hash: passwordHash, role })
     .onConflict()
     .ignore()
     .returning('id');

@@ -1,31 +1,42 @@
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
+import type { Access } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { orUnavailable } from '../database.ts';
-import { findAdminOfSession } from './accounts.ts';
+import { type Admin, findAdminOfSession } from './accounts.ts';
 
 /**
- * The username of the session's admin, if any. Ends a session whose account was removed or whose password changed.
+ * The session's admin, if any. Ends a session whose account was removed or whose password changed.
  */
-export async function adminOf(db: Database, request: FastifyRequest): Promise<string | undefined> {
+export async function adminOf(
+  db: Database,
+  request: FastifyRequest,
+): Promise<(Admin & { moderators: number }) | undefined> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
   const admin = await orUnavailable(findAdminOfSession(db, opened));
   if (!admin) await request.session.destroy();
-  return admin?.username;
+  return admin;
 }
 
 /**
- * A hook for admin routes: sets `request.admin` for a logged-in admin and answers 401 otherwise. A browser that opens
- * a page (not a call under `/api/`) is redirected to the login form.
+ * A hook for routes of admins, or of moderators too: sets `request.admin` and its role, or answers 401 without a session and 403
+ * in the wrong role. A browser that opens a page (not a call under `/api/`) is redirected to the panel.
  */
-export function requireAdmin(db: Database): onRequestAsyncHookHandler {
+export function requireAdmin(db: Database, access: Access): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    request.admin = (await adminOf(db, request)) ?? '';
-    if (request.admin !== '') return;
-    if (!opensPage(request)) throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
-    return sendToLogin(reply);
+    const admin = await adminOf(db, request);
+    if (admin) {
+      request.admin = admin.username;
+      request.adminRole = admin.role;
+      request.moderators = admin.moderators;
+    }
+    const mayEnter = admin && (access === 'moderator' || admin.role === 'admin');
+    if (!mayEnter && opensPage(request)) return sendToLogin(reply);
+    if (!admin) throw new ApiError('unauthorized', adminSessionTexts.unauthorized);
+    requireRole(access, admin.role);
   };
 }
 

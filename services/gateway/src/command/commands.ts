@@ -1,4 +1,4 @@
-import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
+import { AdminRole, AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CommandError } from '@naughty-list/service-kit/lifecycle/command';
 import {
@@ -16,6 +16,8 @@ export type CommandContext = {
   db: Database;
   print: (line: string) => void;
   readPassword: () => Promise<string>;
+  /** Of the account to create. */
+  role?: string | undefined;
 };
 
 /** Each command with its arguments; `undefined` is a missing username. */
@@ -27,14 +29,17 @@ export const commands = {
   first: { run: first, takesName: true },
 } as const;
 
-async function create({ db, print, readPassword }: CommandContext, username: string): Promise<void> {
+async function create(context: CommandContext, username: string): Promise<void> {
+  const { db, print, readPassword } = context;
   const name = AdminUsername.safeParse(username);
   if (!name.success) throw new CommandError(`the username ${name.error.issues[0]?.message}`);
+  const role = AdminRole.safeParse(context.role ?? 'admin');
+  if (!role.success) throw new CommandError(`the role must be ${AdminRole.options.join(' or ')}`);
   const { password, made } = await choosePassword(readPassword);
-  if (!(await insertAdmin(db, name.data, await hashPassword(password)))) {
+  if (!(await insertAdmin(db, name.data, await hashPassword(password), role.data))) {
     throw new CommandError(`there is an admin called ${username} already: pnpm admin reset ${username}`);
   }
-  print(`Admin ${username} was created.`);
+  print(`${role.data === 'admin' ? 'Admin' : 'Moderator'} ${username} was created.`);
   if (made) printPassword(print, password);
 }
 
@@ -56,9 +61,9 @@ async function list({ db, print }: CommandContext): Promise<void> {
   const admins = await listAdmins(db);
   if (admins.length === 0) print('There is no admin yet: pnpm admin create <username>');
   const width = Math.max(...admins.map(({ username }) => username.length));
-  for (const { username, createdAt, lastLoginAt } of admins) {
+  for (const { username, role, createdAt, lastLoginAt } of admins) {
     const login = lastLoginAt ? `last login ${lastLoginAt.toISOString()}` : 'never logged in';
-    print(`${username.padEnd(width)}  created ${createdAt.toISOString()}  ${login}`);
+    print(`${username.padEnd(width)}  ${role.padEnd(9)}  created ${createdAt.toISOString()}  ${login}`);
   }
 }
 

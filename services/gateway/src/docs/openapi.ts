@@ -36,7 +36,8 @@ export function buildOpenApi(
           type: 'apiKey' as const,
           in: 'cookie',
           name: cookieName,
-          description: 'Set by `POST /api/admin/login`; HttpOnly, so the browser sends it by itself.',
+          description:
+            'Set by `POST /api/admin/login`; HttpOnly, so the browser sends it by itself. `moderator` or `admin` is the role needed; an admin is a moderator too.',
         },
       },
     },

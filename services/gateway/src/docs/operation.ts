@@ -1,5 +1,6 @@
 import { CHALLENGE_HEADER } from '@naughty-list/contracts/challenge';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
+import { isGuarded } from '@naughty-list/service-kit/http/route';
 import type { z } from 'zod';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -22,7 +23,8 @@ export function operationOf(documented: DocumentedEndpoint): Record<string, unkn
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    ...(endpoint.access === 'admin' ? { security: [{ [ADMIN_SESSION]: [] }] } : {}),
+    // The role that is needed at least (OpenAPI 3.1 allows role names here).
+    ...(isGuarded(endpoint.access) ? { security: [{ [ADMIN_SESSION]: [endpoint.access] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
       ? { requestBody: { required: true, content: json(jsonSchemaOf(endpoint.body, 'input')) } }
@@ -111,6 +113,7 @@ function operationId({ method, path }: Endpoint): string {
 const tags: readonly [prefix: string, tag: string][] = [
   ['/api/admin/analytics', 'Analytics'],
   ['/api/admin/audit-log', 'Audit log'],
+  ['/api/admin/review', 'Review'],
   ['/api/admin/queue-changes', 'Audit log'],
   ['/api/admin/nice-reports', 'Nice List, for admins'],
   ['/api/admin/reports', 'Naughty List, for admins'],

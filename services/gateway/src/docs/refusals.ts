@@ -1,5 +1,6 @@
 import { Challenge } from '@naughty-list/contracts/challenge';
 import { type ErrorCode, errorStatus } from '@naughty-list/contracts/errors';
+import { isGuarded } from '@naughty-list/service-kit/http/route';
 import type { DocumentedEndpoint } from './documented-endpoints.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
@@ -13,7 +14,8 @@ function refusalsOfTheEdge({ endpoint, anyOrigin, isChallenged }: DocumentedEndp
     ...only(changes, 'invalid_input', 'unsupported_media_type', 'payload_too_large'),
     ...only((changes && !anyOrigin) || endpoint.path.startsWith('/api/admin/'), 'forbidden_origin'),
     ...only(isChallenged === true, 'challenge_required'),
-    ...only(endpoint.access === 'admin', 'unauthorized'),
+    ...only(isGuarded(endpoint.access), 'unauthorized'),
+    ...only(endpoint.access === 'admin', 'forbidden_role'),
     ...only(endpoint.params !== undefined, 'not_found'),
   ];
 }

@@ -16,6 +16,8 @@ export function addEdge(
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
   app.decorateRequest('admin', '');
+  app.decorateRequest('adminRole', 'moderator');
+  app.decorateRequest('moderators', 0);
   addHeaders(app, config);
   limitConnections(app, config);
   closeSlowReaders(app, config.WRITE_TIMEOUT_MS);

@@ -22,7 +22,7 @@ import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log'
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
-/** All endpoints that only admins may call, listed by hand. */
+/** All endpoints that only admins, or admins and moderators, may call, listed by hand. */
 export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: listAdminReports, upstream: 'reports' },
   { endpoint: editReport, upstream: 'reports' },

@@ -3,9 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
+import { isGuarded } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
+  ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
+  MODERATORS_HEADER,
   REQUEST_ID_HEADER,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
@@ -41,12 +44,18 @@ export function passOn(
     ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
     getUpstream: () => upstreams.urls[upstream],
     timeout: waits ? upstreams.waitTimeoutMs : upstreams.callTimeoutMs,
-    rewriteRequestHeaders: ({ method, url, id, clientId, admin, headers }) => ({
+    rewriteRequestHeaders: ({ method, url, id, clientId, admin, adminRole, moderators, headers }) => ({
       ...requestHeaders(headers),
       ...traceCarrier(),
       ...(endpoint.body ? {} : { 'content-type': undefined }),
       ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
-      ...(endpoint.access === 'admin' ? { [ADMIN_HEADER]: admin } : {}),
+      ...(isGuarded(endpoint.access)
+        ? {
+            [ADMIN_HEADER]: admin,
+            [ADMIN_ROLE_HEADER]: adminRole,
+            [MODERATORS_HEADER]: String(moderators),
+          }
+        : {}),
       [REQUEST_ID_HEADER]: id,
       [CLIENT_ID_HEADER]: clientId,
       // `method` and `url` are always set on a server's request.
@@ -54,7 +63,7 @@ export function passOn(
     }),
     rewriteHeaders: (headers) => ({
       ...answerHeaders(headers),
-      ...(endpoint.access === 'admin' ? { 'cache-control': 'no-store' } : {}),
+      ...(isGuarded(endpoint.access) ? { 'cache-control': 'no-store' } : {}),
     }),
     onResponse: (_request, _reply, { stream }) => {
       call?.answered();

@@ -9,6 +9,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Admin } from '../admin/accounts.ts';
 import type { KnownDevices } from '../admin/known-devices.ts';
 import type { Logins } from '../admin/logins.ts';
 import { adminOf } from '../admin/require-admin.ts';
@@ -39,11 +40,13 @@ export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts
     url: getAdminStatus.path,
     onRequest: limit,
     handler: async (request): Promise<AdminStatus> => {
-      const username = await adminOf(db, request);
-      return username === undefined ? { authenticated: false } : { authenticated: true, username };
+      const admin = await adminOf(db, request);
+      return admin ? statusOf(admin) : { authenticated: false };
     },
   });
 }
+
+const statusOf = ({ username, role }: Admin): AdminStatus => ({ authenticated: true, username, role });
 
 function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
   const { logins, knownDevices: devices, sessions, clock } = parts;
@@ -92,7 +95,7 @@ function addLogIn(scope: FastifyInstance, parts: AdminSessionParts): void {
       await openSession(request, admin);
       rememberDevice(reply, admin.username, device);
       request.log.info({ admin: admin.username }, 'logged in');
-      return { authenticated: true, username: admin.username };
+      return statusOf(admin);
     },
   });
 }

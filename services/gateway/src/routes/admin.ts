@@ -1,3 +1,4 @@
+import type { Access } from '@naughty-list/contracts/endpoint';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { requireAdmin } from '../admin/require-admin.ts';
 import type { Visitors } from '../clients/visitors.ts';
@@ -21,7 +22,7 @@ type Parts = AdminSessionParts &
  * All admin routes, in their own scope: only here are sessions loaded, so public calls never reach the session store.
  */
 export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const guards = [parts.limit, requireAdmin(parts.db)];
+  const guardsOf = (access: Access) => [parts.limit, requireAdmin(parts.db, access)];
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', parts.edge);
     // Some clients send a content type with an empty body, for example on logout.
@@ -37,13 +38,13 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
       scope.register((guarded, _none, guardedDone) => {
         addCalls(
           guarded,
-          adminEndpoints.map((each) => ({ ...each, waits: true, onRequest: guards })),
+          adminEndpoints.map((each) => ({ ...each, waits: true, onRequest: guardsOf(each.endpoint.access) })),
           parts,
         );
         guardedDone();
       });
       scope.register((guarded, _none, guardedDone) => {
-        for (const guard of guards) guarded.addHook('onRequest', guard);
+        for (const guard of guardsOf('admin')) guarded.addHook('onRequest', guard);
         parts.addGuarded(guarded);
         guardedDone();
       });
