@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
 import { PostInput, Username } from './report-input.ts';
-import { Report } from './reports.ts';
+import { Report, reviewedStatuses } from './reports.ts';
 
-export const caseStatuses = ['unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared'] as const;
+export const caseStatuses = ['unreviewed', ...reviewedStatuses] as const;
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
@@ -23,6 +23,12 @@ export const caseTexts = {
   none: 'No report on file. That is not a clean record.',
   burned: 'This entry was removed by a burn.',
   postStated: 'This post is part of the case already. Add a statement with a post of its own.',
+  changedMeanwhile: 'Another moderator changed this case meanwhile. It is shown as it is now.',
+  listedAgain: (username: string) =>
+    `@${username} has a newer report, which is listed. Look at its case instead.`,
+  ruleUnsuitable: 'This rule does not lead to this status.',
+  needsNewEvidence: 'A cleared case is reopened only for new evidence.',
+  periodRequired: 'Name the first and the last day on which the account was compromised.',
   statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
 } as const;
 
@@ -43,6 +49,15 @@ export const caseRules = {
 } as const;
 export type CaseRule = keyof typeof caseRules;
 export const CaseRule = z.enum(Object.keys(caseRules) as [CaseRule, ...CaseRule[]]);
+
+/** The rules that lead to each status. A cleared case is reopened by `new_evidence` alone. */
+export const rulesOfStatus: Record<CaseStatus, readonly CaseRule[]> = {
+  unreviewed: ['status_withdrawn', 'appeal_unfounded', 'new_evidence'],
+  corroborated: ['independent_statements', 'evidence_alone', 'appeal_unfounded', 'new_evidence'],
+  disputed: ['deadline_passed', 'reply_contradicts', 'new_evidence'],
+  compromised: ['compromised_account', 'new_evidence'],
+  cleared: ['not_the_account', 'report_false', 'personal_data', 'resolved'],
+};
 
 /** A change of status, as the public sees it. The period is that of a compromised account, as dates. */
 export const CaseChange = z.object({

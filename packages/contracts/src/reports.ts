@@ -17,10 +17,13 @@ export const reportListTexts = {
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
+/** The statuses of a case that was reviewed; without one, it is unreviewed. */
+export const reviewedStatuses = ['corroborated', 'disputed', 'compromised', 'cleared'] as const;
+
 /**
  * A scammer report as the public sees it. Times are ISO 8601, UTC. `profileImageVersion` is set once an admin has
- * refreshed the profile image, and increases each time: it is part of the image's URL. `alsoOnNiceList` is set in
- * lists and searches when the username also has a nice report.
+ * refreshed the profile image, and increases each time: it is part of the image's URL. `caseStatus` is set once the case
+ * was reviewed, `alsoOnNiceList` in lists and searches when the username also has a nice report.
  */
 export const Report = z.object({
   id: z.number().int(),
@@ -36,6 +39,7 @@ export const Report = z.object({
   isRemoved: z.boolean(),
   uniqueBurnAddress: z.string(),
   profileImageVersion: z.number().int().optional(),
+  caseStatus: z.enum(reviewedStatuses).optional(),
   alsoOnNiceList: z.boolean().optional(),
 });
 export type Report = z.infer<typeof Report>;

@@ -52,7 +52,8 @@ export async function up(db: Knex): Promise<void> {
       check (num_nonnulls(held_at, published_at, rejected_at) = 1)
     );
     -- A post counts once in a case; a rejected one is not accepted again.
-    create unique index statements_post on statements (report_id, reports.post_key(twitter_url));
+    create unique index statements_post on statements (reports.post_key(twitter_url), report_id);
+    create index statements_of_case on statements (report_id, id);
     create index statements_published on statements (report_id, id) where published_at is not null;
     create index statements_held on statements (held_at) where held_at is not null;
     create index statements_by_time on statements (made_at);

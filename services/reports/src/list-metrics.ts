@@ -14,7 +14,7 @@ export function addListMetrics(metrics: Metrics, db: Database): CountSubmission 
     name: 'lists',
     gauges: {
       reports_listed: { help: 'Reports that are listed, by list', labelNames: ['list'] },
-      reports_removed: { help: 'Reports that were removed for a burn' },
+      reports_removed: { help: 'Reports that are off the list: removed for a burn, cleared or erased' },
       reports_held: { help: 'Reports that wait for an admin' },
     },
     async read() {

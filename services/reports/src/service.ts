@@ -10,6 +10,7 @@ import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
+import { caseRoutes } from './routes/cases.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
@@ -36,6 +37,7 @@ export const reports = defineService<ReportsConfig, Context>({
     listNiceReportsRoute,
     searchNiceReportsRoute,
     lookUpRoute,
+    caseRoutes,
     submitNiceReportRoute,
     verifyBurnRoute,
     issueRemovalProofRoute,

@@ -26,6 +26,7 @@ const rows: Record<string, string | number | string[]>[] = [
     evidence_urls: ['https://a.example/1,2', 'https://b.example/"q"{}'],
     unique_burn_address: 'LISTBURN001',
     profile_image_refreshed_at: '2026-03-01 00:00:00.999+00',
+    status: 'disputed',
   },
   {
     twitter_url: 'https://x.com/plain/status/2',

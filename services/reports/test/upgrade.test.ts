@@ -138,7 +138,13 @@ it('reports that were deleted before keep their rows from now on, and come back 
   expect(await rowOf(afterwards)).toMatchObject({ is_removed: true, was_removed: false });
 
   const back = (id: number) => restore(db, { operationId: operations.get(id) ?? '', who: 'claus' });
-  const unmarked = { deleted_at: null, was_removed: null };
+  const unmarked = {
+    deleted_at: null,
+    was_removed: null,
+    status: 'unreviewed',
+    cleared_at: null,
+    version: 1,
+  };
   for (const id of [plain, paidBefore, held, afterwards]) {
     expect(await back(id)).toEqual({ restored: [id], notRestored: [] });
     expect(await rowOf(id)).toEqual({ ...former.get(id), ...unmarked });

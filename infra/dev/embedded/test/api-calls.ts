@@ -74,6 +74,18 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
   'GET /api/look-up': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
+  'GET /api/cases/:username': [
+    'reports',
+    async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),
+  ],
+  'GET /api/cases/:username/statements': [
+    'reports',
+    async (world) => ({
+      params: { username: (await world.report()).username },
+      query: '?after=0',
+      status: 200,
+    }),
+  ],
   'POST /api/nice-reports': [
     'reports',
     (world) => ({ body: { ...world.post(username()), description }, status: 201 }),

@@ -29,7 +29,14 @@ export type Deletable = Pick<Entity<never, unknown>, 'name' | 'table' | 'deletio
 /** A row as stored in the audit log: JSON by column name, without columns added later. */
 export type Stored = Record<string, unknown>;
 
-const times = ['reported_at', 'tweet_date', 'profile_image_refreshed_at', 'erased_at', 'held_at'];
+const times = [
+  'reported_at',
+  'tweet_date',
+  'profile_image_refreshed_at',
+  'erased_at',
+  'held_at',
+  'cleared_at',
+];
 
 /** The admin view of a row from the audit log. */
 export function viewStored<Row extends { id: number; username: string }, View>(

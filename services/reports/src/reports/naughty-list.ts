@@ -2,9 +2,10 @@ import type { Report } from '@naughty-list/contracts/reports';
 import { type List, timeInJson } from '../lists/list.ts';
 
 /** A report as the database returns it: absent fields are null. */
-type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion' | 'alsoOnNiceList'> & {
+type ShownReport = Omit<Report, 'evidenceUrls' | 'profileImageVersion' | 'caseStatus' | 'alsoOnNiceList'> & {
   evidenceUrls: string[] | null;
   profileImageVersion: number | null;
+  caseStatus: Report['caseStatus'] | null;
   alsoOnNiceList: boolean;
 };
 
@@ -19,6 +20,7 @@ export const naughtyList: List<ShownReport, Report> = {
     nullif(evidence_urls, '{}') as "evidenceUrls", ${timeInJson('report.reported_at')} as "reportedAt",
     report_count as "reportCount", is_removed as "isRemoved", unique_burn_address as "uniqueBurnAddress",
     floor(extract(epoch from profile_image_refreshed_at))::int as "profileImageVersion",
+    nullif(status, 'unreviewed') as "caseStatus",
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username)
     ) as "alsoOnNiceList"`,
@@ -27,6 +29,7 @@ export const naughtyList: List<ShownReport, Report> = {
     Object.assign(row, {
       evidenceUrls: row.evidenceUrls ?? [],
       profileImageVersion: row.profileImageVersion ?? undefined,
+      caseStatus: row.caseStatus ?? undefined,
       alsoOnNiceList: row.alsoOnNiceList || undefined,
     }) as Report,
 };

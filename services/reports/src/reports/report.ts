@@ -1,4 +1,5 @@
 import type { AdminReport } from '@naughty-list/contracts/admin-reports';
+import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Report } from '@naughty-list/contracts/reports';
 
@@ -26,14 +27,21 @@ export type ReportRow = {
   deleted_at: Date | null;
   /** `is_removed` as it was before the deletion; null unless deleted. */
   was_removed: boolean | null;
+  status: CaseStatus;
+  /** When its case was cleared; then it counts as removed until the case is reopened. */
+  cleared_at: Date | null;
+  /** Rises with every decision and edit. */
+  version: number;
 };
 
 /** SQL of {@link isOff}, for deleted rows. */
-export const staysRemoved = '(was_removed or removal_tx_hash is not null or erased_at is not null)';
+export const staysRemoved =
+  '(was_removed or removal_tx_hash is not null or erased_at is not null or cleared_at is not null)';
 
 /** Whether it is off the list for another reason than its deletion. */
-function isOff({ is_removed, deleted_at, was_removed, removal_tx_hash, erased_at }: ReportRow): boolean {
-  return deleted_at ? Boolean(was_removed) || removal_tx_hash !== null || erased_at !== null : is_removed;
+function isOff(row: ReportRow): boolean {
+  if (!row.deleted_at) return row.is_removed;
+  return Boolean(row.was_removed || row.removal_tx_hash || row.erased_at || row.cleared_at);
 }
 
 /** Rows in the audit log from before holding existed lack this column. */
@@ -64,6 +72,8 @@ export function toReport(row: ReportRow): Report {
     ...(row.profile_image_refreshed_at && {
       profileImageVersion: Math.floor(row.profile_image_refreshed_at.getTime() / 1000),
     }),
+    // Rows in the audit log from before cases existed lack it.
+    ...(row.status && row.status !== 'unreviewed' && { caseStatus: row.status }),
   };
 }
 

@@ -1,0 +1,96 @@
+import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import type { ReportRow } from '../reports/report.ts';
+import { markOverturned } from './contributions.ts';
+
+export type StatusChange = {
+  reportId: number;
+  /** The version that was decided on; none for the deadline, which decides on the case as it is. */
+  version?: number;
+  status: CaseStatus;
+  rule: CaseRule;
+  reason: string;
+  role: 'moderator' | 'admin' | 'deadline';
+  who: string;
+  appealId?: number;
+  period?: { from: string; to: string } | undefined;
+};
+
+const UNIQUE_VIOLATION = '23505';
+/** What a moderator found to be untrue. */
+const untrue: readonly CaseRule[] = ['not_the_account', 'report_false'];
+
+/**
+ * The only way to change the status of a case; returns the report as it is then. A cleared report is off the list, a reopened one on
+ * it again, unless a payment removed it. The report is locked: transactions that also lock a claim or an appeal lock that first.
+ *
+ * @throws ApiError not_found for a report without a case, changed_meanwhile, invalid_input
+ */
+export async function changeStatus(trx: Knex.Transaction, change: StatusChange): Promise<ReportRow> {
+  const { reportId, status, rule, reason, role, who, appealId = null, period } = change;
+  const before = await lockCase(trx, reportId);
+  if (change.version !== undefined && change.version !== before.version)
+    throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
+  requireRule(before.status, change);
+  const isCleared = status === 'cleared';
+  const after = await listedOnce(trx, before, async (inner) => {
+    const [row]: ReportRow[] = await inner('scammer_reports')
+      .where({ id: reportId })
+      .update({
+        status,
+        cleared_at: isCleared ? (before.cleared_at ?? inner.fn.now()) : null,
+        is_removed: isCleared || before.removal_tx_hash !== null,
+        version: before.version + 1,
+      })
+      .returning('*');
+    return row as ReportRow;
+  });
+  await trx('case_changes').insert({
+    report_id: reportId,
+    status,
+    rule,
+    reason,
+    role,
+    who,
+    appeal_id: appealId,
+    ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
+  });
+  if (isCleared || before.cleared_at)
+    await markOverturned(trx, { reportId, isOverturned: isCleared && untrue.includes(rule) });
+  return after;
+}
+
+/** Locks the report of a case until the transaction ends. */
+export async function lockCase(trx: Knex.Transaction, reportId: number): Promise<ReportRow> {
+  const report: ReportRow | undefined = await trx('scammer_reports')
+    .where({ id: reportId, held_at: null, deleted_at: null, erased_at: null })
+    .forUpdate()
+    .first();
+  if (!report) throw new ApiError('not_found', caseTexts.none);
+  return report;
+}
+
+function requireRule(before: CaseStatus, { status, rule, period }: StatusChange): void {
+  const isReopened = before === 'cleared' && status !== 'cleared';
+  if (isReopened && rule !== 'new_evidence')
+    throw new ApiError('invalid_input', caseTexts.needsNewEvidence, { field: 'rule' });
+  if (!rulesOfStatus[status].includes(rule))
+    throw new ApiError('invalid_input', caseTexts.ruleUnsuitable, { field: 'rule' });
+  if (status === 'compromised' && !(period && period.from <= period.to))
+    throw new ApiError('invalid_input', caseTexts.periodRequired, { field: 'period' });
+}
+
+/** Runs an update that may list a username that is listed with another report. */
+async function listedOnce<Done>(
+  trx: Knex.Transaction,
+  { username }: ReportRow,
+  update: (inner: Knex.Transaction) => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await trx.transaction(update);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw new ApiError('changed_meanwhile', caseTexts.listedAgain(username));
+  }
+}

@@ -1,0 +1,77 @@
+import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/contracts/cases';
+import type { Knex } from 'knex';
+import { timeInJson } from '../lists/list.ts';
+import { type ReportRow, toReport } from '../reports/report.ts';
+import { readIndependence } from './independence.ts';
+
+type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'>;
+
+/** A case as the public sees it. */
+export async function readCase(db: Knex, report: ReportRow): Promise<Case> {
+  const [details, statements, { independent }] = await Promise.all([
+    readDetails(db, report.id),
+    readStatements(db, report.id, 0),
+    readIndependence(db, report.id),
+  ]);
+  return {
+    number: report.id,
+    username: report.username,
+    status: report.status,
+    statusSince: details.changes[0]?.at ?? report.reported_at.toISOString(),
+    report: toReport(report),
+    statements,
+    independent,
+    ...details,
+  };
+}
+
+async function readDetails(db: Knex, reportId: number): Promise<Details> {
+  const { rows } = await db.raw<{ rows: Details[] }>(
+    `select
+       coalesce((
+         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role,
+           'at', ${timeInJson('at')}, 'period', case when period_from is not null then
+             jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
+         from case_changes where report_id = :reportId
+       ), '[]') as changes,
+       (select count(*)::int from statements where report_id = :reportId and published_at is not null) as "statementCount",
+       (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
+        from replies join appeals on appeals.id = appeal_id
+        where replies.report_id = :reportId and published_at is not null) as reply,
+       (select jsonb_build_object('dueAt', ${timeInJson('min(due_at)')})
+        from appeals where report_id = :reportId and decided_at is null having count(*) > 0) as appeal`,
+    { reportId },
+  );
+  return rows[0] as Details;
+}
+
+/** Published statements, oldest first, after the one named. */
+export async function readStatements(db: Knex, reportId: number, after: number): Promise<Statement[]> {
+  const rows = await db('statements')
+    .where({ report_id: reportId })
+    .whereNotNull('published_at')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(STATEMENT_PAGE_MAX);
+  return rows.map(toStatement);
+}
+
+export type StatementRow = {
+  id: number;
+  report_id: number;
+  twitter_url: string;
+  description: string;
+  made_at: Date;
+  held_at: Date | null;
+  hold_reason: string | null;
+  published_at: Date | null;
+  rejected_at: Date | null;
+  reject_reason: string | null;
+};
+
+export const toStatement = (row: StatementRow): Statement => ({
+  id: row.id,
+  twitterUrl: row.twitter_url,
+  description: row.description,
+  madeAt: row.made_at.toISOString(),
+});

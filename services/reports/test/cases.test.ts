@@ -1,0 +1,255 @@
+import { listAdminReports } from '@naughty-list/contracts/admin-reports';
+import {
+  type CaseRule,
+  type CaseStatus,
+  caseStatuses,
+  caseTexts,
+  getCase,
+  listStatements,
+  rulesOfStatus,
+  STATEMENT_PAGE_MAX,
+} from '@naughty-list/contracts/cases';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
+import { findCase } from '../src/cases/find-case.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('visitor');
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const refusalOf = async (username: string) => {
+  const { status, body } = await admins.service.send('GET', `/api/cases/${username}`);
+  return { status, message: body.message };
+};
+const none = { status: 404, message: caseTexts.none };
+const burned = { status: 410, message: caseTexts.burned };
+
+const period = { from: '2026-03-01', to: '2026-03-05' };
+const decided = { reason: 'A reason that is given.', role: 'moderator', who: 'elf' } as const;
+const change = (reportId: number, more: Pick<StatusChange, 'status' | 'rule'> & Partial<StatusChange>) =>
+  db().transaction((trx) => changeStatus(trx, { reportId, ...decided, period, ...more }));
+const clear = (reportId: number) => change(reportId, { status: 'cleared', rule: 'report_false' });
+const isListed = async (id: number) => {
+  const listed = await visitor().call(listReports, { query: {} });
+  return listed.some((report) => report.id === id);
+};
+
+let posts = 0;
+const addStatement = (report_id: number, state: object) =>
+  db()('statements').insert({
+    report_id,
+    twitter_url: `https://x.com/anyone/status/${++posts}`,
+    description: 'He did the same to me.',
+    ...state,
+  });
+
+describe('the case of a username', () => {
+  it('is its listed report, with published statements, whatever the case of its letters', async () => {
+    const report = await admins.newReport('Krampus');
+    await addStatement(report.id, { published_at: new Date() });
+    await addStatement(report.id, { held_at: new Date(), hold_reason: 'rate' });
+    await addStatement(report.id, { rejected_at: new Date() });
+    expect(await caseOf('@krampus')).toMatchObject({
+      number: report.id,
+      username: 'Krampus',
+      status: 'unreviewed',
+      statusSince: report.reportedAt,
+      report: { id: report.id, isRemoved: false },
+      statements: [{ description: 'He did the same to me.' }],
+      statementCount: 1,
+      changes: [],
+      reply: null,
+      appeal: null,
+    });
+  });
+
+  it('is none without a report, or with a held, a deleted or an erased one', async () => {
+    expect(await refusalOf('unheard_of')).toEqual(none);
+    expect((await refusalOf('no%20name')).status).toBe(404);
+    const held = await admins.newReport();
+    await db()('scammer_reports').where({ id: held.id }).update({ held_at: new Date(), is_removed: true });
+    expect(await refusalOf(held.username)).toEqual(none);
+    const gone = await admins.newReport();
+    await admins.deleted(gone.id);
+    expect(await refusalOf(gone.username)).toEqual(none);
+    const erased = await admins.newReport();
+    await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
+    expect(await refusalOf(erased.username)).toEqual(none);
+    expect(await refusalOf('erased')).toEqual(none);
+  });
+
+  it('is gone without a name after a removal by a burn, until it is reported for something new', async () => {
+    const report = await admins.newReport();
+    await db()('scammer_reports')
+      .where({ id: report.id })
+      .update({ is_removed: true, removal_tx_hash: 'burn' });
+    expect(await refusalOf(report.username)).toEqual(burned);
+    expect(await refusalOf(`${report.username}/statements`)).toEqual(burned);
+    const again = await admins.newReport(report.username);
+    expect((await caseOf(report.username)).number).toBe(again.id);
+  });
+
+  it('shows the reply and the deadline of an appeal', async () => {
+    const { id, username } = await admins.newReport();
+    const due_at = new Date('2026-12-24T12:00:00Z');
+    const [appeal] = await db()('appeals')
+      .insert({ report_id: id, code_hash: Buffer.from(username), grounds: 'false', due_at })
+      .returning('id');
+    await db()('replies').insert({
+      report_id: id,
+      appeal_id: appeal.id,
+      body: 'This is not true.',
+      contradicts: true,
+    });
+    expect(await caseOf(username)).toMatchObject({ reply: null, appeal: { dueAt: due_at.toISOString() } });
+    await db()('replies').where({ report_id: id }).update({ published_at: new Date() });
+    await db()('appeals')
+      .where({ id: appeal.id })
+      .update({ decided_at: new Date(), decision: 'refused', proven_at: new Date() });
+    expect(await caseOf(username)).toMatchObject({
+      reply: { body: 'This is not true.', proven: true },
+      appeal: null,
+    });
+  });
+
+  it('lists statements by pages, oldest first', async () => {
+    const { id, username } = await admins.newReport();
+    for (let made = 0; made < STATEMENT_PAGE_MAX + 2; made++)
+      await addStatement(id, { published_at: new Date() });
+    const { statements, statementCount } = await caseOf(username);
+    expect([statements.length, statementCount]).toEqual([STATEMENT_PAGE_MAX, STATEMENT_PAGE_MAX + 2]);
+    const query = { after: statements.at(-1)?.id ?? 0 };
+    const rest = await visitor().call(listStatements, { params: { username }, query });
+    expect(rest).toHaveLength(2);
+    expect(rest[0]?.id).toBeGreaterThan(query.after);
+  });
+});
+
+describe('a change of status', () => {
+  const all = caseStatuses.flatMap((from) => caseStatuses.map((to): [CaseStatus, CaseStatus] => [from, to]));
+  it.each(all)('from %s to %s', async (from, to) => {
+    const { id, username } = await admins.newReport();
+    const isStart = from === 'unreviewed';
+    if (!isStart) await change(id, { status: from, rule: rulesOfStatus[from][0] as CaseRule });
+    const isReopened = from === 'cleared' && to !== 'cleared';
+    const rule = isReopened ? 'new_evidence' : (rulesOfStatus[to][0] as CaseRule);
+    const after = await change(id, { status: to, rule });
+    expect(after).toMatchObject({ status: to, version: isStart ? 2 : 3 });
+    const shown = await caseOf(username);
+    expect(shown).toMatchObject({ status: to, statusSince: shown.changes[0]?.at });
+    expect(shown.changes).toHaveLength(isStart ? 1 : 2);
+    expect(shown.changes[0]).toMatchObject({
+      status: to,
+      rule,
+      reason: decided.reason,
+      role: 'moderator',
+      period: to === 'compromised' ? period : null,
+    });
+    const caseStatus = to === 'unreviewed' ? undefined : to;
+    expect(shown.report.caseStatus).toBe(caseStatus);
+    expect(await isListed(id)).toBe(to !== 'cleared');
+    const [found] = await visitor().call(searchReports, { query: { q: username } });
+    expect(found?.caseStatus).toBe(to === 'cleared' ? undefined : caseStatus);
+  });
+
+  it.each<[string, Pick<StatusChange, 'status' | 'rule'> & Partial<StatusChange>]>([
+    ['a rule of another status', { status: 'corroborated', rule: 'report_false' }],
+    ['no period', { status: 'compromised', rule: 'compromised_account', period: undefined }],
+    [
+      'a period that ends before it begins',
+      {
+        status: 'compromised',
+        rule: 'compromised_account',
+        period: { from: '2026-03-02', to: '2026-03-01' },
+      },
+    ],
+  ])('is refused with %s', async (_what, more) => {
+    const { id } = await admins.newReport();
+    await expect(change(id, more)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await db()('case_changes').where({ report_id: id })).toEqual([]);
+  });
+
+  it('is refused when the case changed meanwhile, and decided once of many at the same time', async () => {
+    const { id } = await admins.newReport();
+    const decisions = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        change(id, { status: 'corroborated', rule: 'evidence_alone', version: 1 }),
+      ),
+    );
+    const refused = decisions.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ reason: { code: 'changed_meanwhile' } });
+    expect(await db()('case_changes').where({ report_id: id })).toHaveLength(1);
+  });
+
+  it('is refused for what has no case', async () => {
+    const { id } = await admins.newReport();
+    await admins.deleted(id);
+    await expect(clear(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(clear(999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a cleared report', () => {
+  it('is off the list and shown for 30 days', async () => {
+    const { id, username } = await admins.newReport();
+    await clear(id);
+    expect(await isListed(id)).toBe(false);
+    const removed = await admins.admin().call(listAdminReports, { query: { state: 'removed' } });
+    expect(removed.find((report) => report.id === id)).toMatchObject({ caseStatus: 'cleared' });
+    const inDays = (days: number) => findCase(db(), username, new Date(Date.now() + days * 86_400_000));
+    expect(await inDays(29.9)).toMatchObject({ id });
+    await expect(inDays(30.1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('gives way to a report of another post, and is listed again only without one', async () => {
+    const { id, username } = await admins.newReport();
+    await clear(id);
+    const newer = await admins.newReport(username);
+    expect((await caseOf(username)).number).toBe(newer.id);
+    const reopen = () => change(id, { status: 'corroborated', rule: 'new_evidence' });
+    await expect(reopen()).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+      message: caseTexts.listedAgain(username),
+    });
+    expect(await admins.rowOf(id)).toMatchObject({ status: 'cleared', is_removed: true, version: 2 });
+    await clear(newer.id);
+    await reopen();
+    expect((await caseOf(username)).number).toBe(id);
+  });
+
+  it('is reopened for new evidence alone', async () => {
+    const { id } = await admins.newReport();
+    await clear(id);
+    await expect(change(id, { status: 'unreviewed', rule: 'status_withdrawn' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: caseTexts.needsNewEvidence,
+    });
+  });
+
+  it('stays off the list when it is deleted and restored', async () => {
+    const { id } = await admins.newReport();
+    await clear(id);
+    await admins.restore(await admins.deleted(id));
+    expect(await admins.rowOf(id)).toMatchObject({ is_removed: true, status: 'cleared' });
+    expect(await isListed(id)).toBe(false);
+  });
+
+  it('is reported again by a new post, once the list was asked with the old one', async () => {
+    const input = reportInput({ username: 'Perchta', twitterUrl: 'https://x.com/Perchta/status/77' });
+    const { id } = await visitor().call(submitReport, { body: input });
+    await clear(id);
+    const body = { ...input, twitterUrl: 'https://x.com/Perchta/status/78' };
+    const again = await visitor().call(submitReport, { body });
+    expect(again.id).toBeGreaterThan(id);
+  });
+});
