@@ -144,6 +144,7 @@ it('reports that were deleted before keep their rows from now on, and come back 
     status: 'unreviewed',
     cleared_at: null,
     version: 1,
+    hold_reason: null,
   };
   for (const id of [plain, paidBefore, held, afterwards]) {
     expect(await back(id)).toEqual({ restored: [id], notRestored: [] });

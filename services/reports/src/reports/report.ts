@@ -23,6 +23,8 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
+  /** Why it was held: `rate`, `private_data` or `reporter`; kept once it is published. */
+  hold_reason: string | null;
   /** When an admin deleted it; then it counts as removed until it is restored. */
   deleted_at: Date | null;
   /** `is_removed` as it was before the deletion; null unless deleted. */
