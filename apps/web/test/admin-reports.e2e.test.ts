@@ -1,3 +1,4 @@
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports } from '@naughty-list/contracts/reports';
@@ -82,6 +83,46 @@ test('what is typed into a row outlives another tab, another page and another se
   await page.getByRole('tab', { name: 'Scammer Reports' }).click();
   const field = cardOf(page, 'drafted_elf').getByLabel('Description');
   expect(await field.inputValue()).toBe('Half of a thought');
+});
+
+test('two admins edit one row: the later one is refused, sees the other change, and loses nothing typed', async () => {
+  const { id } = await web.report({ username: 'contested_elf' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin?q=contested_elf');
+  const card = cardOf(page, 'contested_elf');
+  await edit(page, 'contested_elf');
+  await card.getByLabel('Description').fill('What I typed about the sleigh.');
+  const other = await visitAsAdmin(web, '/admin?q=contested_elf');
+  await edit(other.page, 'contested_elf');
+  const theirs = cardOf(other.page, 'contested_elf');
+  await theirs.getByLabel('Description').fill('What the other admin wrote.');
+  await theirs.getByLabel('Link to the post on X').fill('https://x.com/contested_elf/status/77');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(other.page, 'Saved');
+
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Not saved', adminReportTexts.changedMeanwhile);
+  const note = card.getByRole('status').filter({ hasText: 'What the other admin wrote.' });
+  await note.waitFor();
+  expect(await card.getByLabel('Description').inputValue()).toBe('What I typed about the sleigh.');
+  // The link was not edited here.
+  const url = card.getByLabel('Link to the post on X');
+  await expect.poll(() => url.inputValue()).toBe('https://x.com/contested_elf/status/77');
+  await note.getByRole('button', { name: 'Use theirs' }).click();
+  expect(await card.getByLabel('Description').inputValue()).toBe('What the other admin wrote.');
+  await card.getByLabel('Description').fill('What both of us agreed on.');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await waitForToast(page, 'Saved');
+  const [row] = await query(
+    web,
+    'select description, twitter_url, version from reports.scammer_reports where id = $1',
+    [id],
+  );
+  expect(row).toEqual({
+    description: 'What both of us agreed on.',
+    twitter_url: 'https://x.com/contested_elf/status/77',
+    version: 3,
+  });
+  expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
 test('delete asks first; No leaves it, Yes takes it off the public list, Undo brings it back', async () => {

@@ -24,19 +24,29 @@ export const adminReportTexts = {
   invalidSource: 'Name a report by its number.',
   unknownSource: `It is not known where this report came from: that is kept for ${SOURCE_RETENTION_DAYS} days.`,
   notHeld: 'This report is not waiting for a decision.',
+  changedMeanwhile:
+    'Another admin changed this report meanwhile. It is shown as it is now; what you typed is kept.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
+
+/** Rises with every edit and decision; entries of the audit log from before have none. */
+const version = z.number().int();
 
 /**
  * A scammer report as visible to admins: with the transaction that paid for its removal, and whether it is held until
  * an admin publishes it.
  */
 export const AdminReport = Report.extend({
+  version,
   removalTxHash: z.string().nullable(),
   burnTransactionHash: z.string().nullable(),
   held: z.literal(true).optional(),
 });
 export type AdminReport = z.infer<typeof AdminReport>;
+
+/** A nice report as visible to admins. */
+export const AdminNiceReport = NiceReport.extend({ version });
+export type AdminNiceReport = z.infer<typeof AdminNiceReport>;
 
 /** The selectable periods of the admin lists. */
 export const reportedWithin = ['24h', '7d', '30d'] as const;
@@ -65,9 +75,13 @@ export const AdminReportsQuery = AdminListQuery.extend({
   category: ScamCategory.optional(),
 });
 
-/** What an edit may change; at least one of the two. */
+/** What an edit may change; at least one of the two. With the version that was edited, an edit of an older one is refused. */
 export const ReportEdit = z
-  .object({ description: Description.optional(), twitterUrl: PostUrl.optional() })
+  .object({
+    description: Description.optional(),
+    twitterUrl: PostUrl.optional(),
+    version: version.optional(),
+  })
   .refine((edit) => edit.description !== undefined || edit.twitterUrl !== undefined, {
     error: adminReportTexts.nothingToChange,
   });
@@ -193,7 +207,7 @@ export const editReport = defineEndpoint({
   params: ReportParams,
   body: ReportEdit,
   answers: { 200: AdminReport },
-  errors: ['invalid_input', 'unauthorized', 'not_found'],
+  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'],
 });
 
 export const refreshProfileImage = defineEndpoint({
@@ -213,7 +227,7 @@ export const listAdminNiceReports = defineEndpoint({
   access: 'admin',
   query: AdminListQuery,
   answerHeaders: totalCount,
-  answers: { 200: z.array(NiceReport) },
+  answers: { 200: z.array(AdminNiceReport) },
   errors: ['invalid_input', 'unauthorized'],
 });
 
@@ -245,6 +259,6 @@ export const editNiceReport = defineEndpoint({
   access: 'admin',
   params: ReportParams,
   body: ReportEdit,
-  answers: { 200: NiceReport },
-  errors: ['invalid_input', 'unauthorized', 'not_found', 'post_already_praised'],
+  answers: { 200: AdminNiceReport },
+  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile', 'post_already_praised'],
 });

@@ -40,7 +40,7 @@ describe('a report that is deleted', () => {
       subject: 'scammer_report',
       subjectId: report.id,
       username: report.username,
-      before: { ...report, removalTxHash: null, burnTransactionHash: null },
+      before: { ...report, version: 1, removalTxHash: null, burnTransactionHash: null },
       after: null,
       isRestorable: true,
       operationSize: 1,

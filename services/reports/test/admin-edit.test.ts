@@ -1,4 +1,6 @@
 import {
+  adminReportTexts,
+  deleteNiceReport,
   editNiceReport,
   editReport,
   listAdminReports,
@@ -34,7 +36,7 @@ describe('an edit', () => {
       description: 'Sells reindeer that cannot fly.',
       twitterUrl: `https://twitter.com/${report.username}/status/99`,
     };
-    expect(after).toEqual({ ...expected, removalTxHash: null, burnTransactionHash: null });
+    expect(after).toEqual({ ...expected, version: 2, removalTxHash: null, burnTransactionHash: null });
     expect(await etag()).not.toBe(before);
     expect(await visitor.call(listReports, { query: { limit: 1 } })).toEqual([expected]);
     expect(await visitor.call(searchReports, { query: { q: 'reindeer' } })).toEqual([expected]);
@@ -153,9 +155,10 @@ describe('an edit of a nice report', () => {
     const { message, ...niceReport } = await admins.newNiceReport();
     const twitterUrl = `https://x.com/${niceReport.username}/status/77`;
     const after = await edit(niceReport.id, { twitterUrl });
-    expect({ message, after }).toEqual({ message: expect.any(String), after: { ...niceReport, twitterUrl } });
+    const shown = { ...niceReport, twitterUrl };
+    expect({ message, after }).toEqual({ message: expect.any(String), after: { ...shown, version: 2 } });
     expect((await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]).toEqual(
-      after,
+      shown,
     );
     const entry = {
       action: 'edit',
@@ -192,6 +195,48 @@ describe('an edit of a nice report', () => {
     const twitterUrl = 'https://x.com/i/status/4321';
     const results = await Promise.allSettled(niceReports.map(({ id }) => edit(id, { twitterUrl })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('an edit of what another admin changed meanwhile', () => {
+  const kinds = [
+    ['report', editReport, () => admins.newReport()],
+    ['nice report', editNiceReport, () => admins.newNiceReport()],
+  ] as const;
+
+  it.each(kinds)('is refused for a %s, and not written down', async (_kind, endpoint, create) => {
+    const { id } = await create();
+    const edit = (who: string, description: string, version?: number) =>
+      admins.service.asAdmin(who).call(endpoint, { params: { id }, body: { description, version } });
+    const first = await edit('comet', 'Comet was here first.', 1);
+    expect(first.version).toBe(2);
+    await expect(edit('cupid', 'Cupid came too late.', 1)).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      message: adminReportTexts.changedMeanwhile,
+    });
+    expect((await admins.lastEntries(1))[0]).toMatchObject({ who: 'comet', after: { version: 2 } });
+    expect(await edit('cupid', 'Cupid has seen it.', 2)).toMatchObject({ version: 3 });
+    expect(await edit('older', 'From a page without versions.')).toMatchObject({ version: 4 });
+    expect(await edit('older', 'From a page without versions.')).toMatchObject({ version: 4 });
+  });
+
+  it('succeeds for one of many at once', async () => {
+    const { id } = await admins.newReport();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) => edited(id, { description: `Number ${at} wins.`, version: 1 })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('knows a nice report that was deleted and restored by its version', async () => {
+    const { id } = await admins.newNiceReport();
+    const params = { id };
+    await admins.admin().call(editNiceReport, { params, body: { description: 'Once changed by an admin.' } });
+    const { headers } = await admins.admin().callFull(deleteNiceReport, { params });
+    await admins.restore(headers.get('x-operation-id') ?? '');
+    const again = { description: 'Twice changed by an admin.', version: 2 };
+    expect(await admins.admin().call(editNiceReport, { params, body: again })).toMatchObject({ version: 3 });
   });
 });
 

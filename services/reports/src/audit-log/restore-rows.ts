@@ -35,7 +35,8 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
     `with back as (
        insert into nice_reports (${praiseColumns.join(', ')})
        select ${praiseColumns.map((column) => `praise.${column}`).join(', ')}
-       from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
+       -- Entries of before have no version.
+       from audit_log log, jsonb_populate_record(null::nice_reports, '{"version": 1}' || log.before) praise
        where log.id = any(:entryIds::int[])
        -- All callers lock in this order, to prevent deadlocks.
        order by lower(praise.username), praise.id

@@ -1,4 +1,4 @@
-import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts, type ReportEdit } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isPostOf, reportTexts } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
@@ -6,13 +6,15 @@ import { insertEntry } from '../audit-log/repository.ts';
 import type { Entity } from './entity.ts';
 import { lockRow, type Operation, updateRow } from './repository.ts';
 
+type EditedRow = { id: number; username: string; twitter_url: string; version: number };
+
 /**
  * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
  * change is not recorded. Undefined when there is no such report.
  *
- * @throws ApiError when the new link is to a post of another account
+ * @throws ApiError when the new link is to a post of another account, or `change.version` is not that of the report any more
  */
-export async function edit<Row extends { id: number; username: string; twitter_url: string }, View>(
+export async function edit<Row extends EditedRow, View>(
   db: Knex,
   entity: Entity<Row, View>,
   { id, change, ...operation }: Operation & { id: number; change: ReportEdit },
@@ -20,7 +22,9 @@ export async function edit<Row extends { id: number; username: string; twitter_u
   return db.transaction(async (trx) => {
     const before = await lockRow<Row>(trx, entity, id);
     if (!before) return undefined;
-    const { twitterUrl } = change;
+    const { twitterUrl, version } = change;
+    if (version !== undefined && version !== before.row.version)
+      throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
     const isMoved = twitterUrl !== undefined && twitterUrl !== before.row.twitter_url;
     if (isMoved && !isPostOf(twitterUrl, before.row.username)) {
       throw new ApiError('invalid_input', reportTexts.usernameOfAnother, { field: 'twitterUrl' });

@@ -24,16 +24,17 @@ export async function lockRow<Row>(
   return rows[0] && toKept(rows[0]);
 }
 
-/** Updates description and link; undefined without a change. Data read from the previous post is removed. */
+/** Updates description, link and version; undefined without a change. Data read from the previous post is removed. */
 export async function updateRow<Row>(
   trx: Knex,
   { table }: Table,
-  { id, description, twitterUrl }: ReportEdit & { id: number },
+  { id, description, twitterUrl }: Omit<ReportEdit, 'version'> & { id: number },
 ): Promise<Kept<Row> | undefined> {
   const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
     `update ${table} report set
        description = edit.description,
        twitter_url = edit.twitter_url,
+       version = report.version + 1,
        tweet_content = case when edit.same_post then report.tweet_content end,
        tweet_date = case when edit.same_post then report.tweet_date end
      from (

@@ -1,12 +1,11 @@
-import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
-import type { NiceReport } from '@naughty-list/contracts/nice-reports';
+import type { AdminNiceReport, ReportEdit } from '@naughty-list/contracts/admin-reports';
 import type { Knex } from 'knex';
 import { edit } from '../moderation/edit.ts';
 import type { Operation } from '../moderation/repository.ts';
 import { moderatedNiceReports } from './moderated-nice-reports.ts';
 
 export type Edited =
-  | { outcome: 'edited'; niceReport: NiceReport }
+  | { outcome: 'edited'; niceReport: AdminNiceReport }
   | { outcome: 'unknown' | 'already-praised' };
 
 /** Edits a nice report; its post must not be that of another nice report. */

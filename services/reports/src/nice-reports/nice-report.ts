@@ -1,3 +1,4 @@
+import type { AdminNiceReport } from '@naughty-list/contracts/admin-reports';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 
 /** A row of `nice_reports`. */
@@ -12,6 +13,8 @@ export type NiceReportRow = {
   description: string;
   reported_at: Date;
   report_count: number;
+  /** Rises with every edit. */
+  version: number;
 };
 
 /** A nice report as the public sees it. */
@@ -27,3 +30,9 @@ export function toNiceReport(row: NiceReportRow): NiceReport {
     reportCount: row.report_count,
   };
 }
+
+/** A nice report as admins see it. */
+export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
+  ...toNiceReport(row),
+  version: row.version,
+});

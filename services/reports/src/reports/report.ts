@@ -83,6 +83,7 @@ export function toReport(row: ReportRow): Report {
 export function toAdminReport(row: ReportRow): AdminReport {
   return {
     ...toReport(row),
+    version: row.version,
     removalTxHash: row.removal_tx_hash,
     burnTransactionHash: row.burn_transaction_hash,
     ...(isHeld(row) && { held: true as const }),

@@ -1,11 +1,11 @@
 import type {
+  AdminNiceReport,
   AdminReport,
   BulkDeleted,
   Published,
   ReportEdit,
   ReportedWithin,
 } from '@naughty-list/contracts/admin-reports';
-import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { RowsAndTotal } from '../use-page.ts';
@@ -22,7 +22,7 @@ export type ListFilter = {
 };
 
 /** A report of either list; the fields that only a scammer report has are optional. */
-export type DeskRow = NiceReport &
+export type DeskRow = AdminNiceReport &
   Partial<
     Pick<
       AdminReport,

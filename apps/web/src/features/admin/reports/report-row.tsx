@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
 import type { Desk, DeskRow } from './desk.ts';
-import { useDraft } from './drafts.ts';
+import { draftOf, useDraft } from './drafts.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { RowFacts } from './row-facts.tsx';
@@ -36,7 +36,7 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDel
   }, [isEditing]);
   const open = () => {
     wanted.current = 'field';
-    keep({ description: row.description, twitterUrl: row.twitterUrl });
+    keep(draftOf(row));
   };
   const close = () => {
     wanted.current = 'button';

@@ -20,7 +20,7 @@ type RowEditorProps = {
 /** Edits description and link in place. */
 export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps) {
   const id = useId();
-  const { form, submit } = useEdit({ desk, row, draft, onKeep, onClose });
+  const { form, submit, takeTheirs } = useEdit({ desk, row, draft, onKeep, onClose });
   const { errors, isSubmitting } = form.formState;
   const description = useWatch({ control: form.control, name: 'description' });
   // Counted in code points, as in the contract.
@@ -52,6 +52,7 @@ export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps)
           />
         )}
       </Field>
+      <Theirs text={draft.theirs?.description} onTake={() => takeTheirs('description')} />
       <Field id={`${id}-url`} label="Link to the post on X" error={errors.twitterUrl?.message}>
         {({ id: fieldId, describedBy }) => (
           <input
@@ -67,6 +68,7 @@ export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps)
           />
         )}
       </Field>
+      <Theirs text={draft.theirs?.twitterUrl} onTake={() => takeTheirs('twitterUrl')} />
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save'}
@@ -76,5 +78,25 @@ export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps)
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What another admin wrote into the field above meanwhile. */
+function Theirs({ text, onTake }: { text: string | undefined; onTake: () => void }) {
+  if (text === undefined) return null;
+  return (
+    <div
+      role="status"
+      className="mb-2 grid min-w-0 gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
+    >
+      <p className="font-bold">Another admin changed this meanwhile. It reads now:</p>
+      <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
+        {text}
+      </p>
+      <p className="text-ink-700">Your text is kept above; saving it replaces theirs.</p>
+      <Button look="outline" onClick={onTake} className="w-fit">
+        Use theirs
+      </Button>
+    </div>
   );
 }

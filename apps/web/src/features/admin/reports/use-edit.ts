@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
 import type { Desk, DeskRow } from './desk.ts';
-import type { Draft } from './drafts.ts';
+import { type Draft, draftOf, type Fields, fieldNames } from './drafts.ts';
 
 type EditOptions = {
   desk: Desk;
@@ -17,29 +17,61 @@ type EditOptions = {
   onClose: () => void;
 };
 
-/** Form state and validation of a row in edit mode; sends only changed fields. */
+/**
+ * Form state and validation of a row in edit mode; sends only changed fields. What another admin changes meanwhile is taken over, but
+ * not into fields that were edited here: `theirs` has it.
+ */
 export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
   const queryClient = useQueryClient();
-  const form = useForm<Draft>({ resolver: zodResolver(PostEdit), mode: 'onTouched', defaultValues: draft });
-  const { subscribe, setError } = form;
-  const keep = useRef(onKeep);
-  keep.current = onKeep;
+  const { description, twitterUrl, base } = draft;
+  const form = useForm<Fields>({
+    resolver: zodResolver(PostEdit),
+    mode: 'onTouched',
+    defaultValues: { description, twitterUrl },
+  });
+  const { subscribe, setError, getValues, setValue } = form;
+  const { isSubmitting } = form.formState;
+  const keep = useRef((_changes: Partial<Draft>) => {});
+  keep.current = (changes) => onKeep({ ...draft, ...changes });
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep.current(values) }),
     [subscribe],
   );
-  const save = async ({ description, twitterUrl }: Draft) => {
+  const meetOther = useRef(() => {});
+  meetOther.current = () => {
+    const typed = getValues();
+    const isTheirs = (name: keyof Fields) => row[name] !== base[name] && row[name] !== typed[name];
+    const isTyped = (name: keyof Fields) => typed[name] !== base[name];
+    const changed = fieldNames.filter(isTheirs);
+    for (const name of changed.filter((each) => !isTyped(each))) setValue(name, row[name]);
+    const theirs = Object.fromEntries(changed.filter(isTyped).map((name) => [name, row[name]]));
+    keep.current({ ...getValues(), base: draftOf(row).base, theirs });
+  };
+  useEffect(() => {
+    // The own change closes the editor.
+    if (row.version !== base.version && !isSubmitting) meetOther.current();
+  }, [row.version, base.version, isSubmitting]);
+  const takeTheirs = (name: keyof Fields) => {
+    setValue(name, draft.theirs?.[name] ?? '', { shouldValidate: true });
+    keep.current({ ...getValues(), theirs: { ...draft.theirs, [name]: undefined } });
+  };
+  const save = async (typed: Fields) => {
     const changes = {
-      ...(description === row.description ? {} : { description }),
-      ...(twitterUrl === row.twitterUrl ? {} : { twitterUrl }),
+      ...(typed.description === base.description ? {} : { description: typed.description }),
+      ...(typed.twitterUrl === base.twitterUrl ? {} : { twitterUrl: typed.twitterUrl }),
     };
     if (Object.keys(changes).length === 0) return onClose();
     try {
-      await desk.edit(row.id, changes);
+      await desk.edit(row.id, { ...changes, version: base.version });
       await refreshLists(queryClient);
       onClose();
       showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
     } catch (error) {
+      if (error instanceof ApiCallError && error.code === 'changed_meanwhile') {
+        showToast({ title: 'Not saved', description: error.message, variant: 'destructive' });
+        await refreshLists(queryClient);
+        return;
+      }
       // The server's error refers to the single changed field, or to a duplicate post.
       if (error instanceof ApiCallError && (error.status === 400 || error.status === 409))
         setError('description' in changes && error.status === 400 ? 'description' : 'twitterUrl', {
@@ -48,5 +80,5 @@ export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
       showToast({ title: 'Update failed', description: desk.failures.edit, variant: 'destructive' });
     }
   };
-  return { form, submit: form.handleSubmit(save) };
+  return { form, submit: form.handleSubmit(save), takeTheirs };
 }
