@@ -1,7 +1,7 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { truncateAddress } from '@naughty-list/gateway/clients/address';
-import { createClientIds } from '@naughty-list/gateway/clients/client-id';
+import { createClientIds, createNetworkIds } from '@naughty-list/gateway/clients/client-id';
 import { route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, postJson, Stage } from './gateway-under-test.ts';
@@ -31,18 +31,29 @@ describe('addresses', () => {
     expect(ids('2001:db8:0:2::5')).not.toBe(ids('2001:db8:0:1::5'));
     expect(createClientIds('b'.repeat(32))('203.0.113.7')).not.toBe(ids('203.0.113.7'));
   });
+
+  it('of a network have one id: IPv4 by /24, IPv6 by /48', () => {
+    const networks = createNetworkIds(createClientIds('a'.repeat(32)));
+    expect(networks('203.0.113.7')).toMatch(/^[\w-]{22}$/);
+    expect(networks('203.0.113.8')).toBe(networks('203.0.113.7'));
+    expect(networks('203.0.114.7')).not.toBe(networks('203.0.113.7'));
+    expect(networks('2001:db8:0:1::5')).toBe(networks('2001:db8:0:ff02::5'));
+    expect(networks('2001:db8:1:1::5')).not.toBe(networks('2001:db8:0:1::5'));
+  });
 });
 
 describe('limits', () => {
   let stage: Stage;
   let services: Record<string, string>;
   let clients: string[] = [];
+  let networks: string[] = [];
 
   beforeAll(async () => {
     stage = await Stage.build();
     const { url } = await stage.service([
-      route(getHitCounter, async ({ clientId }) => {
+      route(getHitCounter, async ({ clientId, networkId }) => {
         clients.push(clientId);
+        networks.push(networkId);
         return { hitCount: 1 };
       }),
       route(submitReport, async () => JSON.parse('{"id":1}')),
@@ -112,10 +123,12 @@ describe('limits', () => {
         TRUST_PROXY: proxy,
       });
       clients = [];
+      networks = [];
       expect((await read(url, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(200);
       expect((await read(url, { 'x-forwarded-for': '198.51.100.2' })).status).toBe(200);
       expect((await read(url, { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' })).status).toBe(429);
       expect(new Set(clients).size).toBe(2);
+      expect(new Set(networks).size).toBe(1);
     },
   );
 

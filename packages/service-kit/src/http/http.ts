@@ -25,6 +25,7 @@ import {
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
   MODERATORS_HEADER,
+  NETWORK_ID_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_AUTH_HEADER,
   SESSION_KEEPER,
@@ -35,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** See `CLIENT_ID_HEADER`. */
     clientId: string;
+    /** See `NETWORK_ID_HEADER`; the client itself where that is not sent. */
+    networkId: string;
     /** See `ADMIN_HEADER`. */
     admin: string;
     /** The role of `admin`; meaningless without one. */
@@ -75,6 +78,7 @@ export function buildServiceApp(options: {
   const app = createApp(log, metrics ? { metrics, server } : { server });
   app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('clientId', '');
+  app.decorateRequest('networkId', '');
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
@@ -92,6 +96,7 @@ export function buildServiceApp(options: {
       });
       if (!caller) throw new ApiError('unauthorized', 'Unauthorized');
       request.clientId = String(request.headers[CLIENT_ID_HEADER] ?? caller);
+      request.networkId = String(request.headers[NETWORK_ID_HEADER] ?? request.clientId);
       if (caller === SESSION_KEEPER) readAdmin(request);
     });
     guarded.addHook('preHandler', refuseAbandoned);

@@ -25,6 +25,8 @@ export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
   requestId: string;
   /** The client, as identified by the gateway. */
   clientId: string;
+  /** The wider network that the client is in. */
+  networkId: string;
   /** The acting admin or moderator, on their endpoints; empty elsewhere. */
   admin: string;
   role: AdminRole;
@@ -68,6 +70,7 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
           body: parse(endpoint.body, raw.body ?? {}),
           requestId: raw.id,
           clientId: raw.clientId,
+          networkId: raw.networkId,
           admin: raw.admin,
           role: raw.adminRole,
           moderators: raw.moderators,

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { truncateAddress } from './address.ts';
+import { networksOf } from './networks.ts';
 
 /** Identifies clients in limits and logs without their address: a keyed hash, IPv6 by /64. */
 export type ClientIds = (address: string) => string;
@@ -15,5 +16,12 @@ export function createClientIds(secret: string): ClientIds {
     const network = truncateAddress(address, { v4Bits: 32, v6Bits: 64 }) ?? address;
     return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
   };
+  return (address) => ids.get(address, idOf);
+}
+
+/** Ids of the largest network of an address that {@link networksOf} knows. */
+export function createNetworkIds(clientIds: ClientIds): ClientIds {
+  const ids = cached<string>({ max: KEPT_MAX });
+  const idOf = (address: string) => clientIds(networksOf(address).at(-1)?.key ?? address);
   return (address) => ids.get(address, idOf);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { ClientIds } from '../clients/client-id.ts';
+import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
 import type { Config } from '../config.ts';
 import { openToAnyOrigin } from './any-origin.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
@@ -15,9 +15,11 @@ export function addEdge(
   // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('clientId', '');
+  app.decorateRequest('networkId', '');
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
+  const networkIds = createNetworkIds(clientIds);
   addHeaders(app, config);
   limitConnections(app, config);
   closeSlowReaders(app, config.WRITE_TIMEOUT_MS);
@@ -36,6 +38,7 @@ export function addEdge(
       return;
     }
     request.clientId = clientIds(ip);
+    request.networkId = networkIds(ip);
     done();
   });
 }

@@ -9,6 +9,7 @@ import {
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
   MODERATORS_HEADER,
+  NETWORK_ID_HEADER,
   REQUEST_ID_HEADER,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
@@ -44,7 +45,17 @@ export function passOn(
     ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
     getUpstream: () => upstreams.urls[upstream],
     timeout: waits ? upstreams.waitTimeoutMs : upstreams.callTimeoutMs,
-    rewriteRequestHeaders: ({ method, url, id, clientId, admin, adminRole, moderators, headers }) => ({
+    rewriteRequestHeaders: ({
+      method,
+      url,
+      id,
+      clientId,
+      networkId,
+      admin,
+      adminRole,
+      moderators,
+      headers,
+    }) => ({
       ...requestHeaders(headers),
       ...traceCarrier(),
       ...(endpoint.body ? {} : { 'content-type': undefined }),
@@ -58,6 +69,7 @@ export function passOn(
         : {}),
       [REQUEST_ID_HEADER]: id,
       [CLIENT_ID_HEADER]: clientId,
+      [NETWORK_ID_HEADER]: networkId,
       // `method` and `url` are always set on a server's request.
       ...upstreams.sign(method ?? '', url ?? ''),
     }),
