@@ -9,6 +9,8 @@ export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
 export const STATEMENT_PAGE_MAX = 20;
+/** Statements of a case that are published at once within 24 hours; further ones are held. */
+export const STATEMENTS_PER_DAY = 5;
 /** Days for which a cleared case is shown. */
 export const CLEARED_DAYS = 30;
 
@@ -29,6 +31,8 @@ export const caseTexts = {
   ruleUnsuitable: 'This rule does not lead to this status.',
   needsNewEvidence: 'A cleared case is reopened only for new evidence.',
   periodRequired: 'Name the first and the last day on which the account was compromised.',
+  postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',
+  notListed: 'This account is not on the Naughty List. Report it instead.',
   statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
 } as const;
 
@@ -143,5 +147,14 @@ export const submitStatement = defineEndpoint({
   access: 'public',
   body: StatementInput,
   answers: { 201: SubmittedStatement },
-  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'post_already_stated', 'too_many_requests'],
+  errors: [
+    'invalid_input',
+    'not_found',
+    'removed_by_burn',
+    'post_already_stated',
+    'post_already_reviewed',
+    'post_already_removed',
+    'idempotency_key_reused',
+    'too_many_requests',
+  ],
 });

@@ -77,6 +77,7 @@ export const submitReport = defineEndpoint({
     'invalid_input',
     'username_already_listed',
     'post_already_removed',
+    'post_already_reviewed',
     'idempotency_key_reused',
     'too_many_requests',
   ],

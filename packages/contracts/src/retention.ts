@@ -8,3 +8,6 @@ export const RefusedClaimRetentionDays = z.coerce.number().int().min(30).max(36_
 
 /** Days for which the network a report came from is kept. */
 export const SOURCE_RETENTION_DAYS = 7;
+
+/** Months for which a month's reporter keys are kept after it. */
+export const REPORTER_KEY_MONTHS = 3;

@@ -66,12 +66,25 @@ export async function up(db: Knex): Promise<void> {
       reporter_key text not null,
       network_key text not null,
       at timestamptz not null default now(),
+      -- Waits for a moderator, or was rejected: it says nothing about its reporter.
+      held boolean not null default false,
       -- When a moderator found it false.
       overturned_at timestamptz,
       primary key (kind, subject_id)
     );
-    create index contributions_of_reporter on contributions (reporter_key, at desc);
+    create index contributions_of_reporter on contributions (reporter_key, at desc) where not held;
     create index contributions_oldest on contributions (at);
+    create function reports.note_published() returns trigger language plpgsql as $$
+    begin
+      update reports.contributions set held = false where kind = tg_argv[0] and subject_id = new.id;
+      return null;
+    end $$;
+    create trigger published after update on scammer_reports
+      for each row when (old.held_at is not null and not new.is_removed)
+      execute function reports.note_published('report');
+    create trigger published after update on statements
+      for each row when (old.held_at is not null and new.published_at is not null)
+      execute function reports.note_published('statement');
     create table reporter_salts (
       period text primary key,
       salt bytea not null,

@@ -7,6 +7,7 @@ import { type Notifications, openNotifications } from '@naughty-list/service-kit
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import { createReporters, type Reporters } from './cases/contributions.ts';
 import type { ReportsConfig } from './config.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { createListPages, type ListPages } from './lists/list-pages.ts';
@@ -30,6 +31,8 @@ export type Context = BaseContext<ReportsConfig> & {
   chainVerifier: ApiClient;
   listPages: ListPages;
   niceListPages: ListPages;
+  /** The keys that tell reporters apart. */
+  reporters: Reporters;
 };
 
 /** After a restore, the numbers of reports continue far above those given since the backup. */
@@ -52,5 +55,6 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, 'reports') }),
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
+    reporters: createReporters(db, base.clock),
   };
 }

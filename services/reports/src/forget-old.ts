@@ -3,6 +3,7 @@ import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused
 import { forgetProofs } from '@naughty-list/payment-proofs/repository';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { forgetReporters } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
 import { removalClaims } from './removal/claim.ts';
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
- * keys, where reports came from.
+ * keys, where reports came from, the keys of reporters.
  */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
@@ -26,9 +27,10 @@ export async function forgetOld(
   const proofs = await forgetProofs(db, { before, mayGoOn });
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
   const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
-  const forgotten = { repeats, refused, proofs, keys, sources };
+  const contributions = await forgetReporters(db, clock.now(), mayGoOn);
+  const forgotten = { repeats, refused, proofs, keys, sources, contributions };
   if (Object.values(forgotten).some((count) => count > 0))
-    log.info(forgotten, 'old repeats, refused claims, proofs, keys and sources deleted');
+    log.info(forgotten, 'old repeats, refused claims, proofs, keys, sources and contributions deleted');
 }
 
 export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>

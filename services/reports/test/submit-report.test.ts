@@ -155,7 +155,13 @@ describe('many at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         if (index % 2 === 0) return (await submitAs('visitor', reportInput({ username }))).status;
-        const input = { ...reportInput({ username }), scamCategory: 'other' as const, username, source: 'y' };
+        const input = {
+          ...reportInput({ username }),
+          scamCategory: 'other' as const,
+          username,
+          source: 'y',
+          reporter: { keys: 'z', networkKey: 'z' },
+        };
         const options = {
           referencePrefix: 'LISTBURN',
           holdAbovePerMinute: 0,

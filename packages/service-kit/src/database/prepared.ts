@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 export type PreparedQuery = { name: string; text: string };
 
 /** A value of a prepared query's parameter. */
-export type PreparedValue = string | number | boolean | Date | readonly string[] | null;
+export type PreparedValue = string | number | boolean | Date | readonly (string | null)[] | null;
 
 type Connection = {
   query(query: PreparedQuery & { values: readonly unknown[] }): Promise<{ rows: unknown[] }>;

@@ -1,4 +1,67 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { REPORTER_KEY_MONTHS } from '@naughty-list/contracts/retention';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import { cached } from '@naughty-list/service-kit/http/cached';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';
+
+/** A reporter's keys under the salts that are kept, this month's first and separated by commas; and the key of their network. */
+export type Reporter = { keys: string; networkKey: string };
+
+export type Reporters = (client: { clientId: string; networkId: string }) => Promise<Reporter>;
+
+const HOUR_MS = 3_600_000;
+
+/** Makes keys that tell reporters apart for a month, and can be compared with earlier ones until their salts are deleted. */
+export function createReporters(db: Knex, clock: Clock): Reporters {
+  // Salts that were deleted meanwhile are forgotten too.
+  const salts = cached<Promise<Buffer[]>>({ max: 1, ttlMs: HOUR_MS });
+  return async ({ clientId, networkId }) => {
+    const kept = await salts.get(periodOf(clock.now()), (period) => readSalts(db, period));
+    const keys = kept.map((salt) => keyOf(salt, `reporter ${clientId}`));
+    return { keys: keys.join(','), networkKey: keyOf(kept[0] as Buffer, `network ${networkId}`) };
+  };
+}
+
+const keyOf = (salt: Buffer, of: string) =>
+  createHmac('sha256', salt).update(of).digest('base64url').slice(0, 22);
+
+/** The month (UTC) of a time. */
+const periodOf = (time: Date) => time.toISOString().slice(0, 7);
+
+/** The salts up to a month, newest first; makes that month's. */
+async function readSalts(db: Knex, period: string): Promise<Buffer[]> {
+  await db('reporter_salts')
+    .insert({ period, salt: randomBytes(32) })
+    .onConflict('period')
+    .ignore();
+  return db('reporter_salts').where('period', '<=', period).orderBy('period', 'desc').pluck('salt');
+}
+
+/** Deletes salts that have been kept for long enough, and the contributions of their months; returns how many of these. */
+export async function forgetReporters(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
+  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - REPORTER_KEY_MONTHS));
+  await db('reporter_salts').where('period', '<', periodOf(oldest)).delete();
+  return deleteInBatches(db, {
+    table: 'contributions',
+    key: ['kind', 'subject_id'],
+    where: (contributions) => void contributions.where('at', '<', oldest),
+    mayGoOn,
+  });
+}
+
+const JUDGED_BY = 5;
+const OVERTURNED_MAX = 3;
+
+/**
+ * SQL: whether the reporter of some keys is on probation: of the newest contributions, too many were found untrue. What is held does
+ * not count until it is published: it would take the place of what was judged.
+ */
+export const isOnProbation = (keys: string) => `(
+  select count(overturned_at) >= ${OVERTURNED_MAX} from (
+    select overturned_at from contributions
+    where reporter_key = any(string_to_array(${keys}, ',')) and not held order by at desc limit ${JUDGED_BY}
+  ) newest)`;
 
 /** Notes whether the report of a case and its published statements were found untrue. */
 export async function markOverturned(

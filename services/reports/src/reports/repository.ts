@@ -2,6 +2,8 @@ import type { ReportInput } from '@naughty-list/contracts/report-input';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
+import { isOnProbation, type Reporter } from '../cases/contributions.ts';
+import { isReviewedPost } from '../cases/reviewed-post.ts';
 import type { ListFilter } from '../moderation/entity.ts';
 import type { ReportRow } from './report.ts';
 
@@ -14,6 +16,15 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
   return db<ReportRow>('scammer_reports')
     .whereRaw('lower(username) = lower(?) and not is_removed', [username])
     .first();
+}
+
+/** Whether this post was part of a case that was cleared. */
+export async function isClearedPost(db: Knex, twitterUrl: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { reviewed: boolean }[] }>(
+    `select ${isReviewedPost(':twitterUrl')} as reviewed`,
+    { twitterUrl },
+  );
+  return rows[0]?.reviewed ?? false;
 }
 
 /** Whether a report of this post was removed for a burn. */
@@ -45,23 +56,29 @@ export async function countReports(db: Knex, { state, category }: ListFilter): P
 
 export type InsertOptions = { referencePrefix: string; holdAbovePerMinute: number; reportsPerDay: number };
 
-/** What is reported; `source` stands for the network that it came from, for a while and across reports. */
-export type NewReport = ReportInput & { source: string };
+/**
+ * What is reported; `source` stands for the network that it came from, for a while and across reports. With a `holdReason` it is held
+ * whatever the rate.
+ */
+export type NewReport = ReportInput & { source: string; reporter: Reporter; holdReason?: string };
 
 /** The rows are made in the order of their names, so that two that make the same ones do not wait for each other. */
 const INSERT_REPORTS = nameQuery(
   'insert reports',
   `with plain as materialized (
-     select nextval('reports.scammer_reports_id_seq')::int as id, input.*
-     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[], :sources::text[])
-       with ordinality as input (twitter_url, username, scam_category, description, source, place)
+     select nextval('reports.scammer_reports_id_seq')::int as id, input.*,
+       coalesce(input.given_reason, case when ${isOnProbation('input.reporter_keys')} then 'reporter' end) as reason
+     from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[], :sources::text[],
+         :reporterKeys::text[], :networkKeys::text[], :holdReasons::text[])
+       with ordinality as input
+         (twitter_url, username, scam_category, description, source, reporter_keys, network_key, given_reason, place)
      where not exists (
        select from scammer_reports listed
        where lower(listed.username) = lower(input.username) and not listed.is_removed
      ) and not exists (
        select from scammer_reports paid
        where post_key(paid.twitter_url) = post_key(input.twitter_url) and paid.removal_tx_hash is not null
-     ) and (
+     ) and not ${isReviewedPost('input.twitter_url')} and (
        select count(*) from scammer_reports recent
        where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
          and recent.reported_at > now() - interval '1 day'
@@ -71,25 +88,32 @@ const INSERT_REPORTS = nameQuery(
      where slot <= :holdAbovePerMinute::int and (taken_at < clock_timestamp() - interval '1 minute'
        -- Taken before the clock was set back.
        or taken_at > clock_timestamp() + interval '1 minute')
-     order by slot limit (select count(*) from plain) for update skip locked
+     order by slot limit (select count(*) from plain where reason is null) for update skip locked
    ), taken as (
      update report_slots set taken_at = clock_timestamp() where slot in (select slot from free) returning slot
    ), judged as (
-     select plain.*, :holdAbovePerMinute::int > 0
-       and row_number() over (order by place) > (select count(*) from taken) as is_held
+     select plain.*, case
+         when reason is not null then reason
+         when :holdAbovePerMinute::int > 0
+           and row_number() over (partition by reason is null order by place) > (select count(*) from taken) then 'rate'
+       end as hold_reason
      from plain
    ), inserted as (
      insert into scammer_reports
-       (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at)
+       (id, twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at, hold_reason)
      select id, twitter_url, username, scam_category, description,
        :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
-       is_held, case when is_held then now() end
+       hold_reason is not null, case when hold_reason is not null then now() end, hold_reason
      from judged order by lower(username) collate "C"
      on conflict (lower(username)) where not is_removed do nothing
      returning *
    ), noted as (
      insert into report_sources (report_id, source)
      select inserted.id, plain.source from inserted join plain on plain.id = inserted.id
+   ), contributed as (
+     insert into contributions (kind, subject_id, reporter_key, network_key, held)
+     select 'report', inserted.id, split_part(reporter_keys, ',', 1), network_key, is_removed
+     from inserted join plain on plain.id = inserted.id
    )
    select plain.place::int as place, inserted.* from inserted join plain on plain.id = inserted.id`,
 );
@@ -111,6 +135,9 @@ export async function insertReports(
     categories: given.map(({ scamCategory }) => scamCategory),
     descriptions: given.map(({ description }) => description),
     sources: given.map(({ source }) => source),
+    reporterKeys: given.map(({ reporter }) => reporter.keys),
+    networkKeys: given.map(({ reporter }) => reporter.networkKey),
+    holdReasons: given.map(({ holdReason }) => holdReason ?? null),
     referencePrefix,
     holdAbovePerMinute,
     reportsPerDay,

@@ -7,6 +7,7 @@ import {
   type InsertOptions,
   incrementReportCount,
   insertReports,
+  isClearedPost,
   isPaidPost,
   type NewReport,
   recordRepeat,
@@ -22,7 +23,7 @@ export type SubmitOptions = InsertOptions & {
 export type Submitted =
   | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
-  | { outcome: 'post-removed' }
+  | { outcome: 'post-removed' | 'post-reviewed' }
   | { outcome: 'too-many'; retryAfterSeconds: number };
 
 const DAY_SECONDS = 86_400;
@@ -42,6 +43,7 @@ export async function submit(db: Knex, input: NewReport, options: SubmitOptions)
       continue;
     }
     if (await isPaidPost(db, input.twitterUrl)) return { outcome: 'post-removed' };
+    if (await isClearedPost(db, input.twitterUrl)) return { outcome: 'post-reviewed' };
     const recent = await countRecentReports(db, input.username);
     if (recent.count >= options.reportsPerDay) {
       const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { caseTexts } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -10,14 +11,14 @@ import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
 import { createSubmitTogether } from '../reports/submit-together.ts';
 
-export function submitReportRoute({ db, config, clock, countSubmission }: Context): Route {
+export function submitReportRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
   const rules = {
     referencePrefix: config.REPORT_REFERENCE_PREFIX,
     holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     reportsPerDay: config.REPORTS_PER_USERNAME_PER_DAY,
   };
   const submitTogether = createSubmitTogether(db, rules);
-  return route(submitReport, async ({ body, clientId, raw }) => {
+  return route(submitReport, async ({ body, clientId, networkId, raw }) => {
     const options = {
       ...rules,
       // The client's name may be an address; what is stored cannot be turned back into it.
@@ -29,14 +30,14 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
     };
     // Another key, so that nothing that is stored leads from one to the other.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
-    const input = { ...body, source };
+    const input = { ...body, source, reporter: await reporters({ clientId, networkId }) };
     const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
     const submitCarefully = () =>
       submitOnce<Submitted>(db, once, {
         submit: (trx) => submit(trx, input, options),
         toStored: (done) => {
-          if (done.outcome === 'too-many' || done.outcome === 'post-removed') return undefined;
-          return { outcome: done.outcome, subjectId: 'report' in done ? done.report.id : null };
+          if ('report' in done) return { outcome: done.outcome, subjectId: done.report.id };
+          return done.outcome === 'already-listed' ? { outcome: done.outcome, subjectId: null } : undefined;
         },
         load: async ({ subjectId }, trx) => {
           if (subjectId === null) return { outcome: 'already-listed', username: body.username };
@@ -63,6 +64,8 @@ export function submitReportRoute({ db, config, clock, countSubmission }: Contex
       }
       case 'post-removed':
         throw new ApiError('post_already_removed', reportListTexts.postRemoved);
+      case 'post-reviewed':
+        throw new ApiError('post_already_reviewed', caseTexts.postReviewed);
       case 'too-many':
         throw new ApiError('too_many_requests', reportListTexts.reportedTooOften, {
           retryAfter: submitted.retryAfterSeconds,
