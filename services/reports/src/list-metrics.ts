@@ -5,8 +5,11 @@ import { niceList } from './nice-reports/nice-list.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 import { countReports } from './reports/repository.ts';
 
-/** Counts submissions, in the process that handled them. */
-export type CountSubmission = (submission: { list: 'naughty' | 'nice'; outcome: string }) => void;
+/** Counts submissions to the lists, and statements, in the process that handled them. */
+export type CountSubmission = (submission: {
+  list: 'naughty' | 'nice' | 'statements';
+  outcome: string;
+}) => void;
 
 /** Metrics of both lists: their lengths, paid removals and submissions. */
 export function addListMetrics(metrics: Metrics, db: Database): CountSubmission {

@@ -21,6 +21,7 @@ import { lookUpRoute } from './routes/look-up.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
 import { searchReportsRoute } from './routes/search-reports.ts';
+import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
@@ -38,6 +39,7 @@ export const reports = defineService<ReportsConfig, Context>({
     searchNiceReportsRoute,
     lookUpRoute,
     caseRoutes,
+    submitStatementRoute,
     submitNiceReportRoute,
     verifyBurnRoute,
     issueRemovalProofRoute,

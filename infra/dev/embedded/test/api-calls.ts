@@ -86,6 +86,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       status: 200,
     }),
   ],
+  'POST /api/statements': [
+    'reports',
+    async (world) => ({ body: { ...world.post((await world.report()).username), description }, status: 201 }),
+  ],
   'POST /api/nice-reports': [
     'reports',
     (world) => ({ body: { ...world.post(username()), description }, status: 201 }),

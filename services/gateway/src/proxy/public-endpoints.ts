@@ -1,6 +1,6 @@
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
-import { getCase, listStatements } from '@naughty-list/contracts/cases';
+import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import {
@@ -42,6 +42,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: lookUp, upstream: 'reports', budget: 'reads' },
   { endpoint: getCase, upstream: 'reports', budget: 'reads' },
   { endpoint: listStatements, upstream: 'reports', budget: 'reads' },
+  { endpoint: submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },

@@ -1,0 +1,41 @@
+import { caseTexts, submitStatement } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reportListTexts } from '@naughty-list/contracts/reports';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { toStatement } from '../cases/read-case.ts';
+import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
+import type { Context } from '../context.ts';
+import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+
+export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
+  return route(submitStatement, async ({ body, clientId, networkId, raw }) => {
+    const input = { ...body, reporter: await reporters({ clientId, networkId }) };
+    const options = { now: clock.now(), holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE };
+    const once = readOnce(raw, { endpoint: 'submit-statement', body, secret: config.INTERNAL_SECRET });
+    const { done: stated, isRetry } = await submitOnce<Stated>(db, once, {
+      submit: (trx) => submit(trx, input, options),
+      toStored: (done) =>
+        'statement' in done ? { outcome: done.outcome, subjectId: done.statement.id } : undefined,
+      load: async ({ outcome, subjectId }, trx) => {
+        const statement = await trx('statements').where({ id: subjectId, erased_at: null }).first();
+        if (!statement) throw new ApiError('not_found', 'Not found');
+        return { outcome: outcome === 'held' ? 'held' : 'published', statement };
+      },
+    });
+    if (!isRetry) countSubmission({ list: 'statements', outcome: stated.outcome });
+    switch (stated.outcome) {
+      case 'published':
+        return toStatement(stated.statement);
+      case 'held':
+        return { ...toStatement(stated.statement), held: true as const, message: caseTexts.statementHeld };
+      case 'not-listed':
+        throw new ApiError('not_found', caseTexts.notListed);
+      case 'post-stated':
+        throw new ApiError('post_already_stated', caseTexts.postStated);
+      case 'post-reviewed':
+        throw new ApiError('post_already_reviewed', caseTexts.postReviewed);
+      case 'post-removed':
+        throw new ApiError('post_already_removed', reportListTexts.postRemoved);
+    }
+  });
+}

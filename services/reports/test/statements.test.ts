@@ -1,0 +1,298 @@
+import { publishReports } from '@naughty-list/contracts/admin-reports';
+import { caseTexts, getCase, listStatements, STATEMENTS_PER_DAY } from '@naughty-list/contracts/cases';
+import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { createReporters } from '../src/cases/contributions.ts';
+import { readIndependence } from '../src/cases/independence.ts';
+import { forgetOld } from '../src/forget-old.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('visitor');
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+
+let posts = 1_000_000;
+const statementInput = (username: string, changes: Record<string, unknown> = {}) => ({
+  username,
+  twitterUrl: `https://x.com/${username}/status/${++posts}`,
+  description: 'I paid, too, and never heard of him again.',
+  ...changes,
+});
+const state = (username: string, changes?: Record<string, unknown>, from = `client ${posts}`) =>
+  admins.service.send('POST', '/api/statements', statementInput(username, changes), {
+    [CLIENT_ID_HEADER]: from,
+    [NETWORK_ID_HEADER]: `network of ${from}`,
+  });
+const report = (username: string, from: string, twitterUrl = `https://x.com/${username}/status/${++posts}`) =>
+  admins.service.send('POST', '/api/scammer-reports', reportInput({ username, twitterUrl }), {
+    [CLIENT_ID_HEADER]: from,
+    [NETWORK_ID_HEADER]: `network of ${from}`,
+  });
+const clear = (reportId: number) =>
+  db().transaction((trx) =>
+    changeStatus(trx, {
+      reportId,
+      status: 'cleared',
+      rule: 'report_false',
+      reason: 'The post is forged.',
+      role: 'moderator',
+      who: 'elf',
+    }),
+  );
+
+describe('a statement', () => {
+  it('is published in the case, and changes neither its status nor the report', async () => {
+    const { username, ...reported } = await admins.newReport();
+    const { status, body } = await state(username.toUpperCase());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      twitterUrl: expect.stringContaining('/status/'),
+      description: 'I paid, too, and never heard of him again.',
+      madeAt: expect.any(String),
+    });
+    expect(await caseOf(username)).toMatchObject({
+      status: 'unreviewed',
+      statements: [body],
+      statementCount: 1,
+      report: { description: reported.description, reportCount: 1 },
+    });
+  });
+
+  it.each([
+    ['a post of another account', { twitterUrl: 'https://x.com/another/status/5' }],
+    ['no text', { description: 'short' }],
+    ['a link elsewhere', { twitterUrl: 'https://example.com/status/5' }],
+    ['a script', { description: 'Look at this <script>alert(1)</script>' }],
+  ])('is refused with %s, as a report is', async (_what, changes) => {
+    const { username } = await admins.newReport();
+    const refused = await state(username, changes);
+    const ofReport = await admins.service.send(
+      'POST',
+      '/api/scammer-reports',
+      statementInput(username, changes),
+    );
+    expect([refused.status, refused.body]).toEqual([ofReport.status, ofReport.body]);
+    expect(refused.status).toBe(400);
+  });
+
+  it('is for listed accounts', async () => {
+    const refused = { code: 'not_found', message: caseTexts.notListed };
+    expect(await state('unheard_of')).toMatchObject({ status: 404, body: refused });
+    const cleared = await admins.newReport();
+    await clear(cleared.id);
+    expect(await state(cleared.username)).toMatchObject({ status: 404, body: refused });
+    const burned = await admins.newReport();
+    await db()('scammer_reports')
+      .where({ id: burned.id })
+      .update({ is_removed: true, removal_tx_hash: 'burn' });
+    expect(await state(burned.username)).toMatchObject({ status: 410, body: { code: 'removed_by_burn' } });
+    // What is removed cannot be reported again with the post that was.
+    const { twitterUrl } = burned;
+    expect(await state(burned.username, { twitterUrl })).toMatchObject({
+      status: 409,
+      body: { code: 'post_already_removed', message: reportListTexts.postRemoved },
+    });
+  });
+
+  it('has a post of its own', async () => {
+    const { username, twitterUrl } = await admins.newReport();
+    const stated = { code: 'post_already_stated', message: caseTexts.postStated };
+    expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: stated });
+    const own = `https://x.com/${username}/status/${++posts}`;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => state(username, { twitterUrl: own.replace('x.com', 'twitter.com') })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(await state(username, { twitterUrl: own })).toMatchObject({ status: 409, body: stated });
+  });
+
+  it('is stored once for an idempotency key', async () => {
+    const { username } = await admins.newReport();
+    const input = statementInput(username);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const send = (body: object) => admins.service.send('POST', '/api/statements', body, key);
+    const first = await send(input);
+    expect(await send(input)).toMatchObject({ status: 201, body: first.body });
+    expect((await send(statementInput(username))).status).toBe(422);
+  });
+
+  it('leaves the answer to a report of a listed username as it was', async () => {
+    const { username } = await admins.newReport();
+    await state(username);
+    expect(await report(username.toUpperCase(), 'another')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'username_already_listed',
+        message: reportListTexts.alreadyListed(username),
+        existingUsername: username,
+      },
+    });
+    expect((await caseOf(username)).report.reportCount).toBe(2);
+  });
+});
+
+describe('a post whose case was cleared', () => {
+  it('is refused in reports and statements; another post is a new case', async () => {
+    const { id, username, twitterUrl } = await admins.newReport();
+    const { body: stated } = await state(username);
+    const { body: waiting } = await state(username);
+    await db()('statements').where({ id: waiting.id }).update({ published_at: null, held_at: new Date() });
+    await clear(id);
+    const reviewed = { code: 'post_already_reviewed', message: caseTexts.postReviewed };
+    const spelling = twitterUrl.replace('x.com', 'mobile.twitter.com');
+    for (const post of [twitterUrl, spelling, String(stated.twitterUrl)])
+      expect(await report(username, 'c1', post)).toMatchObject({ status: 409, body: reviewed });
+    const again = await report(username, 'c1', String(waiting.twitterUrl));
+    expect(again).toMatchObject({ status: 201, body: { isRemoved: false } });
+    expect((await caseOf(username)).number).toBe(again.body.id);
+    expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
+  });
+});
+
+describe('reporters', () => {
+  const held = async (from: string) => {
+    const { username } = await admins.newReport();
+    const [statement, reported] = [await state(username, {}, from), await report(`new${++posts}`, from)];
+    return [statement.body.held, reported.body.held];
+  };
+  const overturned = async (from: string) => {
+    const { body } = await report(`false${++posts}`, from);
+    await clear(Number(body.id));
+  };
+
+  it('with three of their last five contributions overturned have new ones held', async () => {
+    const from = 'a liar';
+    await overturned(from);
+    await overturned(from);
+    expect(await held(from)).toEqual([undefined, undefined]);
+    await overturned(from);
+    expect(await held(from)).toEqual([true, true]);
+    expect(await held('another one')).toEqual([undefined, undefined]);
+    const rows = await db()('scammer_reports').where({ hold_reason: 'reporter' });
+    expect(rows).toMatchObject([{ is_removed: true, held_at: expect.any(Date) }]);
+    const { body } = await visitor().callFull(listReports, { query: {} });
+    expect(body.map(({ id }) => id)).not.toContain(rows[0].id);
+    // A batch of their reports takes no other report's place.
+    const both = await Promise.all([report(`r${++posts}`, from), report(`r${++posts}`, 'honest')]);
+    expect(both.map(({ body: { held: isHeld } }) => isHeld)).toEqual([true, undefined]);
+    // What is held does not take the place of what was judged; what a moderator publishes does.
+    expect(await held(from)).toEqual([true, true]);
+    const waiting = await db()('scammer_reports').whereNotNull('held_at').pluck('id');
+    await admins.admin().call(publishReports, { body: { ids: waiting } });
+    const stated = await db()('statements').whereNotNull('held_at');
+    await db()('statements')
+      .whereIn(
+        'id',
+        stated.map(({ id }) => id),
+      )
+      .update({ held_at: null, published_at: new Date() });
+    expect(await held(from)).toEqual([undefined, undefined]);
+  });
+
+  it('are known again in the next month, by another key, and forgotten with their salts', async () => {
+    const { context } = admins.service;
+    const at = (month: number) => ({ now: () => new Date(Date.UTC(2026, month, 10)) });
+    const client = { clientId: 'someone', networkId: 'somewhere' };
+    const first = await createReporters(db(), at(0))(client);
+    const again = await createReporters(db(), at(0))(client);
+    expect(again).toEqual(first);
+    expect(JSON.stringify(first)).not.toMatch(/someone|somewhere/);
+    const [own, earlier] = (await createReporters(db(), at(1))(client)).keys.split(',');
+    expect([own === first.keys, earlier]).toEqual([false, first.keys]);
+    await db()('contributions').insert({
+      kind: 'report',
+      subject_id: 1_000_000,
+      reporter_key: first.keys,
+      network_key: first.networkKey,
+      at: new Date(Date.UTC(2026, 0, 31)),
+    });
+    const left = async (month: number) => {
+      await forgetOld({ ...context, clock: at(month) }, () => true);
+      const kept = await db()('contributions').where({ subject_id: 1_000_000 });
+      return [kept.length, await db()('reporter_salts').where({ period: '2026-01' }).pluck('period')];
+    };
+    expect(await left(3)).toEqual([1, ['2026-01']]);
+    expect(await left(4)).toEqual([0, []]);
+  });
+});
+
+describe('the figures of a case', () => {
+  const texts = [
+    'He sold me a token that could not be sold again, and blocked me.',
+    'My wallet was drained after I signed on the page he sent in a direct message.',
+    'Promised to double the amount within a day. It never came back to me.',
+    'Claims to be support of an exchange; asked me for twelve words.',
+  ];
+  const stateAs = (username: string, reporter: string, network: string, description: string | undefined) =>
+    admins.service.send('POST', '/api/statements', statementInput(username, { description }), {
+      [CLIENT_ID_HEADER]: reporter,
+      [NETWORK_ID_HEADER]: network,
+    });
+
+  it('count reporters, networks, posts and texts of their own', async () => {
+    const { id, username } = await admins.newReport();
+    expect((await caseOf(username)).independent).toBe(1);
+    await stateAs(username, 'one', 'net 1', texts[0]);
+    await stateAs(username, 'one', 'net 2', texts[1]);
+    await stateAs(username, 'two', 'net 1', texts[2]);
+    await stateAs(username, 'three', 'net 3', `${texts[0]} Me as well!`);
+    await stateAs(username, 'four', 'net 4', texts[3]);
+    expect(await readIndependence(db(), id)).toEqual({
+      statements: 5,
+      reporters: 5,
+      networks: 5,
+      posts: 6,
+      similarTexts: 1,
+      independent: 3,
+    });
+    expect((await caseOf(username)).independent).toBe(3);
+  });
+});
+
+describe('many at once', () => {
+  it('1,000 statements on one name: none is lost, and as many published as the limit says', async () => {
+    const { id, username } = await admins.newReport();
+    const timed = async () => {
+      const started = performance.now();
+      for (let asked = 0; asked < 20; asked++) {
+        await visitor().call(listReports, { query: {} });
+        await visitor().call(searchReports, { query: { q: username } });
+      }
+      return (performance.now() - started) / 40;
+    };
+    const before = await timed();
+    const started = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) =>
+        state(username, { description: `It was me, number ${n}.` }, `c${n}`),
+      ),
+    );
+    const tookMs = performance.now() - started;
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1_000);
+    expect(answers.filter(({ body }) => !body.held)).toHaveLength(STATEMENTS_PER_DAY);
+    expect(await db()('statements').where({ report_id: id })).toHaveLength(1_000);
+    expect(
+      await db()('contributions')
+        .where({ kind: 'statement' })
+        .whereRaw('subject_id in (select id from statements where report_id = ?)', [id]),
+    ).toHaveLength(1_000);
+    const shown = await visitor().call(listStatements, { params: { username }, query: {} });
+    expect(shown).toHaveLength(STATEMENTS_PER_DAY);
+    const after = await timed();
+    const caseStarted = performance.now();
+    for (let asked = 0; asked < 20; asked++) await caseOf(username);
+    console.log(
+      `1,000 statements in ${tookMs.toFixed(0)} ms; list and search ${before.toFixed(1)} ms before, ${after.toFixed(1)} ms after; case ${((performance.now() - caseStarted) / 20).toFixed(1)} ms`,
+    );
+  });
+});
