@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { LIST, type MarketServer, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import { LIST, RIVAL, startMarketServer } from '@naughty-list/test-kit/market-server';
+import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
@@ -12,7 +13,7 @@ const paths = heads.map(({ path }) => path);
 const promos = heads.filter(({ path }) => /(christmas|xmas)-/.test(path) && path !== aboutHead.path);
 
 let web: WebUnderTest;
-let market: MarketServer;
+let market: StandIn;
 beforeAll(async () => {
   market = await startMarketServer();
   web = await startWeb({
@@ -265,6 +266,7 @@ test('without a market the page says so, calmly, and stays whole', async () => {
   await page.goto(aboutHead.path);
   await page.getByText('No market data is connected to this workshop').waitFor();
   await page.locator('output').getByText('$0', { exact: true }).waitFor();
+  await page.getByText('There are no figures to count with right now.').waitFor();
   expect(complaints).toEqual([]);
 });
 

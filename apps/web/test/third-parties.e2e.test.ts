@@ -1,33 +1,98 @@
+import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aboutHead } from '../src/features/about/about-head.ts';
 import { cardOf } from './page-parts.ts';
 import { startWeb, type WebUnderTest } from './web-under-test.ts';
 
 const FILM_IDS = ['film_one1', 'film_two2', 'film_thr3', 'film_fou4'];
-const PARTIES = /^https:\/\/(platform\.twitter\.com|unavatar\.io|www\.youtube-nocookie\.com)\//;
+const WIDGETS = 'https://platform.twitter.com/widgets.js';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let web: WebUnderTest;
+let faces: StandIn;
 beforeAll(async () => {
-  web = await startWeb({ X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: FILM_IDS.join(',') });
+  faces = await startStandIn((_path, response) => response.setHeader('content-type', 'image/png').end(PNG));
+  web = await startWeb({ AVATAR_URL: faces.url, VIDEO_PLAYER: FILM_IDS.join(',') });
 });
-afterAll(() => web?.stop());
+afterAll(async () => {
+  await web?.stop();
+  await faces?.stop();
+});
 
-test('third parties that are switched on and cannot be reached leave the page whole', async () => {
-  await web.report({ username: 'unreachable' });
-  const { page } = await web.visit();
+/** Refuses every call to another origin, and lists their hosts. */
+async function refuseForeign(page: Page): Promise<string[]> {
   const asked: string[] = [];
-  await page.route(PARTIES, async (route) => {
-    asked.push(new URL(route.request().url()).hostname);
-    await route.abort();
-  });
-  await page.goto('/');
-  const card = cardOf(page, 'unreachable');
-  await card.getByRole('button', { name: 'unreachable' }).click();
+  await page.route(
+    (url) => url.origin !== web.stack.url,
+    async (route) => {
+      asked.push(new URL(route.request().url()).hostname);
+      await route.abort();
+    },
+  );
+  return asked;
+}
+
+async function openCard(page: Page, username: string) {
+  const card = cardOf(page, username);
+  await card.getByRole('button', { name: username }).click();
   await card.getByText('The evidence is a public post.').waitFor();
-  await card.getByRole('link', { name: 'Open the original post' }).waitFor();
-  await expect.poll(() => new Set(asked)).toEqual(new Set(['platform.twitter.com', 'unavatar.io']));
-  await expect.poll(() => card.locator('img[src^="https:"]').count()).toBe(0);
+  return card;
+}
+
+test('a click draws the post in place of the quote; the face over the seal is from this site', async () => {
+  await web.report({ username: 'embedded' });
+  const { page, complaints } = await web.visit();
+  await page.route(WIDGETS, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.twttr = { widgets: { createTweet: async (id, place) => {
+          const post = document.createElement('p');
+          post.textContent = 'The post ' + id;
+          place.append(post);
+          return post;
+        } } };`,
+    }),
+  );
+  await page.goto('/');
+  const card = await openCard(page, 'embedded');
+  await card.getByRole('button', { name: 'Show the post here' }).press('Enter');
+  await card.getByText('The post 1225').waitFor();
+  await expect.poll(() => card.getByText('The evidence is a public post.').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The post 1225');
+  const face = card.locator('img[src="/api/avatar/embedded"]');
+  // A busy gateway has the image for the next page.
+  await expect
+    .poll(async () => (await face.isVisible()) || (await page.reload().then(() => false)))
+    .toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('a page contacts no third party before a click, and stays whole without them', async () => {
+  await web.report({ username: 'unreachable' });
+  faces.asked.length = 0;
+  faces.answerWith((_path, response) => response.writeHead(500).end());
+  const { page, complaints } = await web.visit();
+  const asked = await refuseForeign(page);
+  for (const path of ['/nice-list', '/pfp', aboutHead.path, '/burns', '/']) {
+    await page.goto(path);
+    await page.locator('html[data-alive]').waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  const card = await openCard(page, 'unreachable');
+  await expect.poll(() => faces.asked).toEqual(['/x/unreachable?fallback=false']);
+  await expect.poll(() => card.locator('img').count()).toBe(0);
   await card.locator('svg').first().waitFor();
-  expect(await card.getByText('The evidence is a public post.').isVisible()).toBe(true);
+  expect(asked).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  await card.getByRole('button', { name: 'Show the post here' }).click();
+  await card.getByText("X doesn't hand the post out right now.").waitFor();
+  await card.getByRole('link', { name: 'Open the original post' }).waitFor();
+  expect(new Set(asked)).toEqual(new Set(['platform.twitter.com']));
 
   const films = page.getByRole('region', { name: 'Films from the workshop' });
   await films.getByRole('tab', { name: 'Clubnight' }).click();
@@ -38,49 +103,19 @@ test('third parties that are switched on and cannot be reached leave the page wh
   await films.locator('video source[src="/art/explainers/clubnight.webm"]').waitFor({ state: 'attached' });
 });
 
-test('where they answer, the post is drawn in place of the quote, and the face over the seal', async () => {
-  await web.report({ username: 'embedded' });
-  const { page, complaints } = await web.visit();
-  await page.route('https://platform.twitter.com/widgets.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `window.twttr = { widgets: { createTweet: async (id, place) => {
-        const post = document.createElement('p');
-        post.textContent = 'The post ' + id;
-        place.append(post);
-        return post;
-      } } };`,
-    }),
-  );
-  await page.route('https://unavatar.io/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48"/></svg>',
-    }),
-  );
-  await page.goto('/');
-  const card = cardOf(page, 'embedded');
-  await card.getByRole('button', { name: 'embedded' }).click();
-  await card.getByText('The post 1225').waitFor();
-  await expect.poll(() => card.getByText('The evidence is a public post.').count()).toBe(0);
-  const face = card.locator('img[src="https://unavatar.io/x/embedded?fallback=false"]');
-  await expect.poll(() => face.isVisible()).toBe(true);
-  expect(complaints).toEqual([]);
-});
-
 test('a post that is gone stays a quote', async () => {
   await web.report({ username: 'deleted' });
   const { page } = await web.visit();
-  await page.route('https://unavatar.io/**', (route) => route.fulfill({ status: 404 }));
-  await page.route('https://platform.twitter.com/widgets.js', (route) =>
+  await page.route(WIDGETS, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: 'window.twttr = { widgets: { createTweet: async () => { window.asked = true; } } };',
     }),
   );
   await page.goto('/');
-  const card = cardOf(page, 'deleted');
-  await card.getByRole('button', { name: 'deleted' }).click();
+  const card = await openCard(page, 'deleted');
+  await card.getByRole('button', { name: 'Show the post here' }).click();
   await page.waitForFunction(() => 'asked' in window);
+  await card.getByText("X doesn't hand the post out right now.").waitFor();
   await card.getByText('The evidence is a public post.').waitFor();
 });

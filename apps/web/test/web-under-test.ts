@@ -104,6 +104,8 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
     port: 0,
     env: {
       WEB_ROOT: inject('webRoot'),
+      // No call leaves this machine.
+      AVATAR_URL: 'http://127.0.0.1:1',
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
       CONNECTIONS_PER_CLIENT: '100000',
       RATE_LIMIT_PAGES_PER_MINUTE: '100000',

@@ -1,44 +1,15 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type StandIn, startStandIn } from './stand-in-server.ts';
 
 export const LIST = 'L1STNaughtyNaughtyNaughtyNaughtyNaughtyNau1';
 export const RIVAL = 'R1zzmasR1zzmasR1zzmasR1zzmasR1zzmasR1zzmas1';
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
-export type MarketServer = {
-  url: string;
-  /** Requested paths. */
-  asked: string[];
-  /** Handles the next calls; by default they return a pair of each token. */
-  answerWith(handler: ((path: string, response: ServerResponse) => void) | undefined): void;
-  stop(): Promise<void>;
-};
-
-/** A local market with the response format of DEX Screener's `/latest/dex/tokens/{address}`. */
-export async function startMarketServer(): Promise<MarketServer> {
-  const asked: string[] = [];
-  let handler: Parameters<MarketServer['answerWith']>[0];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    asked.push(path);
-    if (handler) handler(path, response);
-    else sendJson(response, { schemaVersion: '1.0.0', pairs: pairsOf(path.split('/').at(-1) ?? '') });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked,
-    answerWith: (next) => {
-      handler = next;
-    },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
-}
+/** A local market with the response format of DEX Screener's `/latest/dex/tokens/{address}`: a pair of each token. */
+export const startMarketServer = (): Promise<StandIn> =>
+  startStandIn((path, response) =>
+    sendJson(response, { schemaVersion: '1.0.0', pairs: pairsOf(path.split('/').at(-1) ?? '') }),
+  );
 
 export function sendJson(response: ServerResponse, body: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { Address, ReportReferencePrefix, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { socialLinks } from '@naughty-list/contracts/social-links';
-import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
+import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -42,9 +42,7 @@ export const settings = z
       .transform((text) => text === 'true'),
     WATCH_INTERVAL_MS: z.coerce.number().int().min(100).max(3_600_000).default(5_000),
     WATCH_FROM_SIGNATURE: Signature.optional(),
-    X_WIDGETS: Switch.default('off'),
-    AVATARS: Switch.default('off'),
-    VIDEO_PLAYER: VideoPlayer.default('off'),
+    ...thirdPartySettings,
     LINK_X: z.url().default(socialLinks.x),
     LINK_TIKTOK: z.url().default(socialLinks.tiktok),
     LINK_TELEGRAM: z.url().default(socialLinks.telegram),

@@ -51,8 +51,8 @@ it('says what the page needs to know; the decimals come from the chain and outli
     membershipFeeTokens: '750000',
     cluster: 'localnet',
     rpcUrl: chain.url,
-    embedPosts: false,
-    showAvatars: false,
+    embedPosts: true,
+    showAvatars: true,
     links: { ...socialLinks, x: 'https://x.com/santa' },
   });
 
@@ -76,6 +76,19 @@ it('states which third parties pages may embed', async () => {
     showAvatars: true,
     explainerVideoIds: ['film_one', 'film_two', 'film-three', 'film_four1'],
   });
+  await app.close();
+  await verifier.close();
+});
+
+it.each([
+  [{ THIRD_PARTIES: 'off', X_WIDGETS: 'on', VIDEO_PLAYER: 'film_one, film_two,film-three,film_four1' }],
+  [{ X_WIDGETS: 'off', AVATARS: 'off' }],
+])('states that pages may embed none with %o', async (settings) => {
+  const verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false, settings });
+  const app = await chainVerifier.buildApp(verifier.context);
+  const config = (await app.inject({ url: path, headers: headers() })).json();
+  expect(config).toMatchObject({ embedPosts: false, showAvatars: false });
+  expect(config).not.toHaveProperty('explainerVideoIds');
   await app.close();
   await verifier.close();
 });

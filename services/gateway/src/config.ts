@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-session';
 import { Address } from '@naughty-list/contracts/primitives';
 import { RoadmapStep } from '@naughty-list/contracts/site-info';
-import { Switch, VideoPlayer } from '@naughty-list/contracts/token-config';
+import { Switch, thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -32,11 +32,10 @@ export const TrustProxy = z
 
 const settings = z.object({
   ...commonSettings,
-  /** Third parties that pages may load from; the chain verifier reads the same settings. */
-  X_WIDGETS: Switch.default('off'),
-  AVATARS: Switch.default('off'),
-  MARKET_DATA: Switch.default('off'),
-  VIDEO_PLAYER: VideoPlayer.default('off'),
+  /** The chain verifier reads the same settings. */
+  ...thirdPartySettings,
+  /** By default on once both addresses are set. */
+  MARKET_DATA: Switch.optional(),
   REPORTS_URL: Origin,
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
@@ -90,6 +89,9 @@ const settings = z.object({
   ADMIN_SESSION_IDLE_MINUTES: limit(120),
   /** … and after this long in any case. */
   ADMIN_SESSION_HOURS: limit(12),
+  /** A server with `/x/{username}`, and its key, if it has one (header `x-api-key`). */
+  AVATAR_URL: Origin.default('https://unavatar.io'),
+  AVATAR_KEY: z.string().min(1).max(200).optional(),
   MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
   /** The mainnet address of LIST for market data, whatever chain payments use. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
@@ -108,7 +110,7 @@ export const Config = settings.superRefine((config, issues) => {
       });
     }
   }
-  if (config.MARKET_DATA === 'off') return;
+  if (config.MARKET_DATA !== 'on') return;
   for (const name of ['MARKET_TOKEN_ADDRESS', 'RIVAL_TOKEN_ADDRESS'] as const) {
     if (!config[name]) {
       issues.addIssue({ code: 'custom', path: [name], message: 'is needed while MARKET_DATA is on' });

@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from './admin/first-admin.ts';
 import { createKnownDevices } from './admin/known-devices.ts';
 import { createLogins } from './admin/logins.ts';
+import { createAvatars } from './avatars/avatars.ts';
+import { createListedAccounts } from './avatars/listed-accounts.ts';
 import { createClientIds } from './clients/client-id.ts';
 import { createVisitors } from './clients/visitors.ts';
 import { Config } from './config.ts';
@@ -24,6 +26,7 @@ import { createMarket } from './market/market.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { addQueuesDashboard } from './queues-dashboard/add-queues-dashboard.ts';
 import { addAdminRoutes } from './routes/admin.ts';
+import { addAvatars } from './routes/avatar.ts';
 import { addBurnRequest } from './routes/burn-request.ts';
 import { addHealth } from './routes/health.ts';
 import { addMarketData } from './routes/market.ts';
@@ -58,6 +61,8 @@ async function open(base: BaseContext<Config>) {
   const visits = await openVisits(base);
   const upstreams = openUpstreams(config, base);
   onClose(upstreams.close);
+  const listed = createListedAccounts(upstreams);
+  onClose(listed.close);
   return {
     ...base,
     webRoot,
@@ -71,6 +76,7 @@ async function open(base: BaseContext<Config>) {
     challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
     logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, counts }),
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
+    avatars: createAvatars(config, { isListed: listed.has, log, now: () => clock.now().getTime() }),
     market: createMarket(config, log),
   };
 }
@@ -91,6 +97,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
     edge: adminEdge,
     addGuarded: (scope) => addQueuesDashboard(scope, context),
   });
+  addAvatars(app, { ...context, limit: limits.avatars });
   addMarketData(app, { ...context, limit });
   addBurnRequest(app, { origin, limit });
   addSiteInfo(app, { config, limit });

@@ -81,10 +81,10 @@ export class Stage {
   /** A service behind the gateway, with its own listener. */
   async service(
     routes: Route[],
-    { port = 0, secret = SECRET } = {},
+    { port = 0, secret = SECRET, clock = systemClock } = {},
   ): Promise<{ url: string; stop(): Promise<void> }> {
     const log = createLog('service', 'silent');
-    const app = buildServiceApp({ log, clock: systemClock, secret, routes, checks: {} });
+    const app = buildServiceApp({ log, clock, secret, routes, checks: {} });
     const url = await app.listen({ host: '127.0.0.1', port });
     const stop = () => app.close();
     this.#stops.push(stop);

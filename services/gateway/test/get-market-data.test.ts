@@ -1,15 +1,10 @@
-import {
-  LIST,
-  type MarketServer,
-  RIVAL,
-  sendJson,
-  startMarketServer,
-} from '@naughty-list/test-kit/market-server';
+import { LIST, RIVAL, sendJson, startMarketServer } from '@naughty-list/test-kit/market-server';
+import type { Handler, StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
-let market: MarketServer;
+let market: StandIn;
 beforeAll(async () => {
   stage = await Stage.build();
   market = await startMarketServer();
@@ -62,7 +57,22 @@ it('asks the market twice for three hundred visitors', async () => {
   expect(market.asked).toHaveLength(2);
 });
 
-it('calls no market while it is switched off, and says so', async () => {
+it.each([{}, { MARKET_DATA: 'off' }, { THIRD_PARTIES: 'off' }])(
+  'is on by default with both addresses, and off with %o',
+  async (settings) => {
+    const { url } = await stage.gateway({
+      MARKET_DATA_URL: market.url,
+      MARKET_TOKEN_ADDRESS: LIST,
+      RIVAL_TOKEN_ADDRESS: RIVAL,
+      ...settings,
+    });
+    const isOn = Object.keys(settings).length === 0;
+    expect((await call(url, '/api/market-data/list')).json).toMatchObject({ connected: isOn });
+    expect(market.asked).toHaveLength(isOn ? 1 : 0);
+  },
+);
+
+it('calls no market without the addresses, and says so', async () => {
   const { url } = await stage.gateway({ MARKET_DATA_URL: market.url });
   expect(await call(url, '/api/market-data/list')).toMatchObject({
     status: 200,
@@ -81,16 +91,27 @@ it('says that a token has no pair', async () => {
   });
 });
 
-it.each<[string, Parameters<MarketServer['answerWith']>[0]]>([
+it.each<[string, Handler]>([
   ['fails', (_path, response) => response.writeHead(500).end('<h1>oops</h1>')],
   ['limits us', (_path, response) => response.writeHead(429).end()],
   [
     'sends us elsewhere',
     (_path, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['answers nonsense', (_path, response) => response.end('certainly')],
+  [
+    'answers nonsense',
+    (_path, response) => response.setHeader('content-type', 'application/json').end('certainly'),
+  ],
+  [
+    'answers with a page',
+    (_path, response) => response.setHeader('content-type', 'text/html').end('{"pairs":null}'),
+  ],
   ['answers another shape', (_path, response) => sendJson(response, { pairs: [{ marketCap: '1' }] })],
-  ['answers without end', (_path, response) => response.end(`{"pairs":[${' '.repeat(1_100_000)}]}`)],
+  [
+    'answers without end',
+    (_path, response) =>
+      response.setHeader('content-type', 'application/json').end(`{"pairs":[${' '.repeat(1_100_000)}]}`),
+  ],
   ['hangs up', (_path, response) => response.destroy()],
 ])('has no figures when the market %s, and does not ask again at once', async (_what, handler) => {
   market.answerWith(handler);

@@ -22,6 +22,7 @@ beforeAll(async () => {
   };
   gateway = await stage.gateway({
     ...services,
+    THIRD_PARTIES: 'off',
     PUBLIC_ORIGIN: 'http://naughty.example',
     PUBLIC_SOLANA_RPC_URL: 'http://127.0.0.1:8899',
   });
@@ -42,18 +43,21 @@ it('allows pages nothing but themselves and the RPC', async () => {
   );
 });
 
-it('allows each third party by one setting, and exactly its hosts', async () => {
+it('allows each third party by one setting, exactly its hosts, and none with one setting for all', async () => {
   const all = { X_WIDGETS: 'on', AVATARS: 'on', VIDEO_PLAYER: 'film_one, film_two, film-three, film_four1' };
   const rpc = { PUBLIC_SOLANA_RPC_URL: 'https://rpc.example/key' };
-  expect(await csp({ ...all, ...rpc, PUBLIC_ORIGIN: 'https://naughty.example' })).toBe(
+  const policy = (script: string, frame: string) =>
     "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none';" +
-      "script-src 'self' https://platform.twitter.com;style-src 'self';" +
-      "img-src 'self' data: https://unavatar.io;" +
-      "connect-src 'self' https://rpc.example wss://rpc.example;" +
-      'frame-src https://platform.twitter.com https://syndication.twitter.com https://www.youtube-nocookie.com;' +
-      'upgrade-insecure-requests',
+    `script-src 'self'${script};style-src 'self';img-src 'self' data:;` +
+    `connect-src 'self' https://rpc.example wss://rpc.example;frame-src ${frame};upgrade-insecure-requests`;
+  const https = { ...rpc, PUBLIC_ORIGIN: 'https://naughty.example' };
+  const x = 'https://platform.twitter.com https://syndication.twitter.com';
+  expect(await csp({ ...all, ...https })).toBe(
+    policy(' https://platform.twitter.com', `${x} https://www.youtube-nocookie.com`),
   );
-  expect(await csp({ AVATARS: 'on' })).toContain("img-src 'self' data: https://unavatar.io;");
+  expect(await csp(https)).toBe(policy(' https://platform.twitter.com', x));
+  expect(await csp({ ...https, X_WIDGETS: 'off' })).toBe(policy('', "'none'"));
+  expect(await csp({ ...all, ...https, THIRD_PARTIES: 'off' })).toBe(policy('', "'none'"));
 });
 
 it.each([

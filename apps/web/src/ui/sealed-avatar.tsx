@@ -27,7 +27,6 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
           width={48}
           height={48}
           loading="lazy"
-          referrerPolicy="no-referrer"
           onLoad={() => setState('shown')}
           onError={() => setState('missing')}
           className={`absolute inset-0.5 size-11 rounded-full border-2 border-current object-cover ${tone === 'pine' ? 'text-pine-700' : 'text-cranberry-600'} ${state === 'shown' ? '' : 'invisible'}`}

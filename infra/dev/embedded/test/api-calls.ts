@@ -115,6 +115,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/token-config': ['chain-verifier', () => ({ status: 200 })],
   'GET /api/hit-counter': ['analytics', () => ({ status: 200 })],
   'GET /api/site-info': ['gateway', () => ({ status: 200 })],
+  'GET /api/avatar/:username': ['gateway', () => ({ params: { username: 'grinch' }, status: 204 })],
   'GET /api/market-data/:token': ['gateway', () => ({ params: { token: 'list' }, status: 200 })],
   'POST /api/visits': [
     'gateway',

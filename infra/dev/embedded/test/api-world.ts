@@ -45,7 +45,8 @@ export class World {
           WEB_ROOT: webRoot(web),
           ADMIN_USERNAME: ADMIN.username,
           ADMIN_PASSWORD: ADMIN.password,
-          AVATARS: 'on',
+          // No call leaves this machine.
+          AVATAR_URL: 'http://127.0.0.1:1',
           CONNECTIONS_PER_CLIENT: '100000',
           RATE_LIMIT_PAGES_PER_MINUTE: '100000',
           VISITS_PER_CLIENT_PER_HOUR: '1000000',

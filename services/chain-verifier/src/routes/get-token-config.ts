@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { isOn } from '@naughty-list/contracts/third-parties';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -22,9 +23,11 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
-      embedPosts: config.X_WIDGETS === 'on',
-      showAvatars: config.AVATARS === 'on',
-      ...(config.VIDEO_PLAYER === 'off' ? {} : { explainerVideoIds: config.VIDEO_PLAYER }),
+      embedPosts: isOn(config, 'X_WIDGETS'),
+      showAvatars: isOn(config, 'AVATARS'),
+      ...(isOn(config, 'VIDEO_PLAYER') && config.VIDEO_PLAYER !== 'off'
+        ? { explainerVideoIds: config.VIDEO_PLAYER }
+        : {}),
       links: {
         x: config.LINK_X,
         tiktok: config.LINK_TIKTOK,

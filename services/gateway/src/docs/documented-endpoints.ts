@@ -1,4 +1,5 @@
 import { getAdminStatus, logIn, logOut } from '@naughty-list/contracts/admin-session';
+import { getAvatar } from '@naughty-list/contracts/avatar';
 import { describeBurnRequest } from '@naughty-list/contracts/burn-request';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { getMarketData } from '@naughty-list/contracts/market-data';
@@ -12,12 +13,14 @@ export type DocumentedEndpoint = {
   endpoint: Endpoint;
   anyOrigin?: boolean;
   stream?: boolean;
+  isImage?: boolean;
   isChallenged?: boolean;
 };
 
 /** Endpoints that the gateway answers itself. */
 const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getMarketData },
+  { endpoint: getAvatar, isImage: true },
   { endpoint: getSiteInfo },
   { endpoint: describeBurnRequest, anyOrigin: true },
   { endpoint: reportVisit },

@@ -71,7 +71,7 @@ function headersOf({ endpoint, isChallenged }: DocumentedEndpoint): object[] {
 
 const statusTexts: Record<string, string> = { 200: 'OK', 201: 'Made', 202: 'Not decided yet', 204: 'Done' };
 
-function successesOf({ endpoint, stream }: DocumentedEndpoint): Record<string, unknown> {
+function successesOf({ endpoint, stream, isImage }: DocumentedEndpoint): Record<string, unknown> {
   const headers = Object.fromEntries(
     Object.entries(endpoint.answerHeaders ?? {}).map(([name, description]) => [
       name,
@@ -82,7 +82,9 @@ function successesOf({ endpoint, stream }: DocumentedEndpoint): Record<string, u
     const schema = jsonSchemaOf(body, 'output');
     const content = stream
       ? { 'text/event-stream': { schema: { type: 'string' }, itemSchema: schema } }
-      : json(schema);
+      : isImage
+        ? { 'image/*': {} }
+        : json(schema);
     return [
       status,
       {

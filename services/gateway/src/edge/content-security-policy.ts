@@ -1,6 +1,8 @@
-import { type Sources, type ThirdParty, thirdParties } from './third-parties.ts';
+import { isOn } from '@naughty-list/contracts/third-parties';
+import { type Sources, type ThirdParty, thirdParties } from '../third-parties/third-parties.ts';
 
 export type PolicySettings = Record<ThirdParty, 'on' | 'off' | readonly string[]> & {
+  THIRD_PARTIES: 'on' | 'off';
   PUBLIC_SOLANA_RPC_URL?: string | undefined;
   PUBLIC_ORIGIN?: string | undefined;
 };
@@ -11,7 +13,7 @@ export type PolicySettings = Record<ThirdParty, 'on' | 'off' | readonly string[]
 export function contentSecurityPolicy(settings: PolicySettings): Record<string, string[]> {
   const names = Object.keys(thirdParties) as ThirdParty[];
   const switchedOn: Sources[] = names
-    .filter((name) => settings[name] !== 'off')
+    .filter((name) => isOn(settings, name))
     .map((name) => thirdParties[name]);
   const foreign = (directive: keyof Sources) => switchedOn.flatMap((sources) => sources[directive] ?? []);
   const frames = foreign('frame-src');
@@ -23,8 +25,8 @@ export function contentSecurityPolicy(settings: PolicySettings): Record<string, 
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...foreign('script-src')],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...foreign('img-src')],
-    'connect-src': ["'self'", ...rpcOrigins(settings.PUBLIC_SOLANA_RPC_URL), ...foreign('connect-src')],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...rpcOrigins(settings.PUBLIC_SOLANA_RPC_URL)],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     ...(isHttps(settings.PUBLIC_ORIGIN) ? { 'upgrade-insecure-requests': [] } : {}),
   };

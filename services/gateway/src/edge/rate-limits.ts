@@ -9,7 +9,10 @@ import { createNetworkPayers, type Payer } from './payers.ts';
 const MINUTE_MS = 60_000;
 
 /** Each class of calls has its own budget per client or admin. */
-type RateLimits = Record<'reads' | 'writes' | 'payments' | 'burnRequests' | 'admins', onRequestHookHandler>;
+type RateLimits = Record<
+  'reads' | 'avatars' | 'writes' | 'payments' | 'burnRequests' | 'admins',
+  onRequestHookHandler
+>;
 
 /** One limiter per budget, shared by all routes of the class. */
 export function createRateLimits({
@@ -27,6 +30,8 @@ export function createRateLimits({
   const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
+    // A separate budget: a long list has many images.
+    avatars: limiter('avatars', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
     // Moderation needs more than ten calls a minute. Calls without a session count per client here.
     admins: limiter('admins', config.RATE_LIMIT_READS_PER_MINUTE, ofAdmin),
     writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),

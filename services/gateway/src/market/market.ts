@@ -6,8 +6,6 @@ import { fetchPairs } from './fetch-pairs.ts';
 import { createLatest } from './latest.ts';
 import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts';
 
-const TIMEOUT_MS = 5_000;
-const MAX_BYTES = 1_000_000;
 const KEEP_MS = 24 * 3_600_000;
 
 /** Returns a token's figures; `undefined` when the market does not respond and no recent value is cached. */
@@ -15,27 +13,23 @@ export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 
 type Settings = Pick<
   Config,
-  'MARKET_DATA' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS' | 'RIVAL_TOKEN_ADDRESS' | 'WRAPPED_SOL_ADDRESS'
+  | 'THIRD_PARTIES'
+  | 'MARKET_DATA'
+  | 'MARKET_DATA_URL'
+  | 'MARKET_TOKEN_ADDRESS'
+  | 'RIVAL_TOKEN_ADDRESS'
+  | 'WRAPPED_SOL_ADDRESS'
 >;
 
 /** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
   const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
-  if (config.MARKET_DATA === 'off' || !list || !rival) return async () => ({ connected: false });
+  const isOff = config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off';
+  if (isOff || !list || !rival) return async () => ({ connected: false });
 
   const latest = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
     createLatest({
-      load: async () =>
-        figuresOf(
-          choose(
-            await fetchPairs({
-              url: config.MARKET_DATA_URL,
-              tokenAddress,
-              timeoutMs: TIMEOUT_MS,
-              maxBytes: MAX_BYTES,
-            }),
-          ),
-        ),
+      load: async () => figuresOf(choose(await fetchPairs({ url: config.MARKET_DATA_URL, tokenAddress }))),
       onFailure: (error) => log.warn({ err: error, tokenAddress }, 'market data not loaded'),
       now,
       everyMs: MARKET_REFRESH_MS,

@@ -1,4 +1,4 @@
-import type { explainerFilms } from '@naughty-list/contracts/token-config';
+import type { explainerFilms } from '@naughty-list/contracts/third-parties';
 
 export type Film = { name: (typeof explainerFilms)[number]; label: string; about: string };
 

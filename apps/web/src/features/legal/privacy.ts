@@ -51,7 +51,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Who else receives something',
     texts: [
-      'Nobody buys or receives this data. If the operator has switched on profile images, embedded posts or videos, your browser may contact X or the video host when you open them.',
+      'Nobody buys or receives this data. Profile images and market figures are fetched by our server, which says nothing of you. Only when you press a button to show a post or play a video may your browser contact X or the video host.',
       'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your network address.',
     ],
   },

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { projectedValue } from './projection.ts';
 
-/** Projects an amount of LIST at the rival's market cap. */
-export function Calculator({ times }: { times: number | undefined }) {
+/** Projects an amount of LIST at the rival's market cap. `isWaiting`: the figures are on their way. */
+export function Calculator({ times, isWaiting }: { times: number | undefined; isWaiting: boolean }) {
   const [typed, setTyped] = useState('1');
   const id = useId();
   return (
@@ -33,6 +33,9 @@ export function Calculator({ times }: { times: number | undefined }) {
         <output htmlFor={id} className="figures text-2xl font-bold text-pine-700">
           {projectedValue(typed, times)}
         </output>
+      </p>
+      <p role="status">
+        {times === undefined && !isWaiting && 'There are no figures to count with right now.'}
       </p>
     </div>
   );

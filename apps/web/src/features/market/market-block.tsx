@@ -22,7 +22,7 @@ export function MarketBlock() {
         <Flourish className="w-56 text-parchment-400" />
       </div>
       <div className="grid gap-10 md:grid-cols-[1fr_1.3fr]">
-        <Calculator times={times} />
+        <Calculator times={times} isWaiting={list.isLoading || rival.isLoading} />
         <MarketWidget list={list} rival={rival} times={times} />
       </div>
     </section>

@@ -1,40 +1,51 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { postIdFromUrl } from '../../lib/post-id.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { loadPostWidget } from './post-widget.ts';
 
 type OriginalPostProps = { report: Report; isEmbedded: boolean };
 
-/** The reported post: X's widget if enabled, otherwise, or if the widget fails, a plain quote with a link. */
+/** The reported post: a plain quote with a link. If enabled, a click replaces it with X's widget. */
 export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isDrawn, setIsDrawn] = useState(false);
+  const [state, setState] = useState<'quote' | 'coming' | 'shown' | 'missing'>('quote');
   const postId = postIdFromUrl(report.twitterUrl);
-  useEffect(() => {
-    if (!isEmbedded || !postId) return;
-    let isGone = false;
-    loadPostWidget()
-      .then(async (createPost) => {
-        if (isGone || !place.current) return;
-        const drawn = await createPost(postId, place.current);
-        if (!isGone) setIsDrawn(drawn !== undefined);
-      })
+
+  const show = async (id: string) => {
+    setState('coming');
+    const post = await loadPostWidget()
+      .then((createPost) => (place.current ? createPost(id, place.current) : undefined))
       .catch((error: unknown) => console.warn('the post stays a plain quote', error));
-    return () => {
-      isGone = true;
-    };
-  }, [isEmbedded, postId]);
+    setState(post ? 'shown' : 'missing');
+    // The pressed button goes with the quote.
+    if (post) place.current?.focus({ preventScroll: true });
+  };
   return (
     <div>
-      <div ref={place} />
-      {!isDrawn && <PlainQuote report={report} />}
+      <div ref={place} tabIndex={-1} />
+      {state !== 'shown' && (
+        <PlainQuote report={report}>
+          {isEmbedded && postId && (
+            <div className="grid justify-items-start gap-1">
+              <Button look="outline" aria-disabled={state === 'coming'} onClick={() => void show(postId)}>
+                {state === 'coming' ? 'Fetching the post…' : 'Show the post here'}
+              </Button>
+              <p role="status" className="text-ink-700">
+                {state === 'missing'
+                  ? "X doesn't hand the post out right now. The link may still open it."
+                  : 'X then learns that you read it.'}
+              </p>
+            </div>
+          )}
+        </PlainQuote>
+      )}
     </div>
   );
 }
 
-function PlainQuote({ report }: { report: Report }) {
+function PlainQuote({ report, children }: { report: Report; children: ReactNode }) {
   return (
     <figure className="grid gap-4 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
       <blockquote cite={report.twitterUrl} className="border-l-4 border-cranberry-600 pl-4">
@@ -48,17 +59,20 @@ function PlainQuote({ report }: { report: Report }) {
           </p>
         )}
       </blockquote>
-      <figcaption className="flex flex-wrap items-center justify-between gap-3">
-        <span className="font-bold">@{report.username} on X</span>
-        <a
-          href={report.twitterUrl}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className={buttonClasses('quiet', 'max-sm:-ml-5')}
-        >
-          Open the original post
-          <ArrowUpRight aria-hidden="true" className="size-5" />
-        </a>
+      <figcaption className="grid gap-3">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-bold">@{report.username} on X</span>
+          <a
+            href={report.twitterUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className={buttonClasses('quiet', 'max-sm:-ml-5')}
+          >
+            Open the original post
+            <ArrowUpRight aria-hidden="true" className="size-5" />
+          </a>
+        </span>
+        {children}
       </figcaption>
     </figure>
   );

@@ -1,0 +1,106 @@
+import { isOn } from '@naughty-list/contracts/third-parties';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
+import { UnusableAnswer } from '../third-parties/fetch-limited.ts';
+import { fetchAvatar, type Image } from './fetch-avatar.ts';
+
+/** A cached image with its age in milliseconds. */
+export type AgedImage = Image & { ageMs: number };
+
+/** The profile image of a listed account; undefined while there is none. One fetched before `refreshedAtMs` is outdated. */
+export type Avatars = (request: {
+  username: string;
+  refreshedAtMs?: number;
+}) => Promise<AgedImage | undefined>;
+
+type Settings = Pick<Config, 'THIRD_PARTIES' | 'AVATARS' | 'AVATAR_URL' | 'AVATAR_KEY'>;
+
+type Parts = {
+  isListed: (username: string) => Promise<boolean>;
+  log: Log;
+  /** In milliseconds since 1970. */
+  now: () => number;
+};
+
+const HOUR_MS = 3_600_000;
+const FRESH_MS = 24 * HOUR_MS;
+/** How long an account without an image is not asked for again; also the shortest time between two fetches of one. */
+const AGAIN_AFTER_MS = HOUR_MS;
+const PAUSE_MS = 60_000;
+/** A page does not wait longer; the image is there for the next one. */
+const WAIT_MS = 1_000;
+const AT_ONCE = 4;
+const ENTRIES_MAX = 2_000;
+const BYTES_MAX = 32 * 1024 * 1024;
+
+type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number };
+
+/** Caches profile images in memory. A failed fetch keeps the last image; if the service fails, all fetches pause. */
+export function createAvatars(config: Settings, { isListed, log, now }: Parts): Avatars {
+  if (!isOn(config, 'AVATARS')) return async () => undefined;
+  const entries = new LRUCache<string, Entry>({
+    max: ENTRIES_MAX,
+    maxSize: BYTES_MAX,
+    sizeCalculation: ({ image }) => 1 + (image?.bytes.length ?? 0),
+  });
+  const underWay = new Map<string, Promise<void>>();
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  async function load(key: string, username: string): Promise<void> {
+    const triedAt = now();
+    const known = entries.get(key);
+    try {
+      // Only listed accounts are remembered, so that others cannot push them out.
+      if (!(await isListed(username))) return void entries.delete(key);
+    } catch (error) {
+      log.warn({ err: error, username }, 'no profile image: the lists cannot be read');
+      return;
+    }
+    try {
+      const fetched = await fetchAvatar({ url: config.AVATAR_URL, key: config.AVATAR_KEY, username });
+      if ('image' in fetched) {
+        entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt });
+        return;
+      }
+      log.warn({ pauseMs: fetched.pauseMs }, 'the profile image service refuses calls');
+      pausedUntil = triedAt + fetched.pauseMs;
+    } catch (error) {
+      log.warn({ err: error, username }, 'profile image not loaded');
+      if (!(error instanceof UnusableAnswer)) pausedUntil = triedAt + PAUSE_MS;
+    }
+    entries.set(key, { image: known?.image, fetchedAt: known?.fetchedAt ?? triedAt, triedAt });
+  }
+
+  /** Fetches at most a few at once, and nothing during a pause; undefined if it does not. */
+  function start(key: string, username: string): Promise<void> | undefined {
+    const running = underWay.get(key);
+    if (running || underWay.size >= AT_ONCE || now() < pausedUntil) return running;
+    const done = load(key, username).finally(() => underWay.delete(key));
+    underWay.set(key, done);
+    return done;
+  }
+
+  return async ({ username, refreshedAtMs = Number.NEGATIVE_INFINITY }) => {
+    const key = username.toLowerCase();
+    const entry = entries.get(key);
+    const isCurrent = entry?.image && refreshedAtMs <= entry.fetchedAt && now() - entry.fetchedAt < FRESH_MS;
+    const mayTry = !entry || now() - entry.triedAt >= AGAIN_AFTER_MS;
+    const fetching = !isCurrent && mayTry ? start(key, username) : undefined;
+    if (fetching && !entry?.image) await settled(fetching);
+    const found = entries.get(key);
+    return found?.image && { ...found.image, ageMs: Math.max(0, now() - found.fetchedAt) };
+  };
+}
+
+/** Resolves with the promise, or after the time that a page waits. */
+async function settled(done: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    done,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, WAIT_MS);
+    }),
+  ]);
+  clearTimeout(timer);
+}
