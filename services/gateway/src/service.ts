@@ -102,7 +102,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   addBurnRequest(app, { origin, limit });
   addSiteInfo(app, { config, limit });
   addVisitReports(app, { visits, limit });
-  await addDocs(app, { cookieName: context.sessionCookie.name, limit, log });
+  await addDocs(app, { ...context, sessionSecret: config.SESSION_SECRET, limit });
   const refuseUnknown = async () => {
     throw new ApiError('not_found', 'Not found');
   };

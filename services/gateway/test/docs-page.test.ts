@@ -1,7 +1,7 @@
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
-import { makeAdmin, PASSWORD } from './admin-under-test.ts';
+import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { type Gateway, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
@@ -14,10 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage.clear());
 
-it('can be read and tried in a browser, under the policy of all pages', async () => {
+it('can be read and tried by an admin in a browser, under the policy of all pages', async () => {
   const browser = await launchBrowser();
   stage.onStop(() => browser.close());
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const { cookie } = await loggedIn(gateway.url, 'santa');
+  await context.addCookies(
+    cookie.split('; ').map((each) => {
+      const [name = '', value = ''] = each.split('=');
+      return { name, value, url: gateway.url };
+    }),
+  );
+  const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());

@@ -4,6 +4,7 @@ import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
 import { buildOpenApi } from '../src/docs/openapi.ts';
+import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
@@ -110,14 +111,52 @@ it('is the same bytes for all who ask, compressed too', async () => {
   expect(texts.size).toBe(1);
 });
 
-it('serves a page for people, all of it from here', async () => {
-  const page = await call(gateway.url, '/api/docs');
+it('serves the same document as YAML', async () => {
+  const answer = await call(gateway.url, '/api/docs/yaml');
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-yaml']);
+  expect(answer.text).toMatch(/^openapi: 3\.1\.1$/m);
+});
+
+const consolePages = [
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/static/index.html',
+  '/api/docs/static/swagger-ui-bundle.js',
+  '/api/docs/static/swagger-initializer.js',
+  '/api/docs/none',
+];
+
+it('sends everyone but admins from the console to the page for developers', async () => {
+  const stranger = { cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}` };
+  await makeAdmin(gateway, 'elf', PASSWORD, 'moderator');
+  const moderator = await loggedIn(gateway.url, 'elf');
+  for (const path of consolePages) {
+    for (const headers of [
+      {},
+      moderator,
+      { accept: 'text/html' },
+      stranger,
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await call(gateway.url, path, { headers });
+      expect([path, answer.status, answer.headers.location]).toEqual([path, 303, '/developers']);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+    }
+  }
+  const full = await call(gateway.url, `http://naughty.example/api/docs`);
+  expect(full.status).toBe(404);
+});
+
+it('serves admins a console, all of it from here', async () => {
+  await makeAdmin(gateway, 'santa');
+  const admin = await loggedIn(gateway.url, 'santa');
+  const page = await call(gateway.url, '/api/docs', { headers: admin });
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThan(4);
   for (const file of files) {
     expect(file).toMatch(/^\/api\/docs\/static\//);
-    expect([file, (await call(gateway.url, file)).status]).toEqual([file, 200]);
+    expect([file, (await call(gateway.url, file, { headers: admin })).status]).toEqual([file, 200]);
   }
   expect(page.text).not.toMatch(/<script>|<style|onload=/);
 });

@@ -1,23 +1,60 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { adminOf } from '../admin/require-admin.ts';
 import { addLazyPlugin } from '../responses/lazy-plugin.ts';
+import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 
 const PATH = '/api/docs';
+/** Where everyone reads about the API. */
+const DEVELOPERS = '/developers';
 
-/** Serves the OpenAPI document at `/api/docs/json` and its reference page at `/api/docs`. */
-export async function addDocs(
-  app: FastifyInstance,
-  { cookieName, limit, log }: { cookieName: string; limit: onRequestHookHandler; log: Log },
-): Promise<void> {
+type Parts = SessionParts & { db: Database; limit: onRequestHookHandler; log: Log };
+
+/** Serves the OpenAPI document to everyone, and the console at `/api/docs`, which makes calls, to admins. */
+export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { limit, log } = parts;
+  const { name: cookieName } = parts.sessionCookie;
   await app.register((docs, _options, done) => {
     docs.addHook('onRequest', limit);
     addLazyPlugin(docs, {
       path: PATH,
+      urls: ['/json', '/yaml'],
       fixed: true,
-      packages: ['@fastify/swagger', '@fastify/swagger-ui'],
-      make: async () => (await import('./docs-page.ts')).createDocsPage(PATH, cookieName),
+      packages: ['@fastify/swagger'],
+      make: async () => (await import('./docs-plugins.ts')).createDocument(PATH, cookieName),
       log,
     });
     done();
   });
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', limit);
+    scope.addHook('onRequest', refuseFullUrls);
+    addSessions(scope, parts);
+    // Wait for the session plugin: its hooks apply only to routes added later.
+    scope.after(() => {
+      scope.register((docs, _none, docsDone) => {
+        docs.addHook('onRequest', (request, reply) => admitAdmins(parts.db, request, reply));
+        addLazyPlugin(docs, {
+          path: PATH,
+          packages: ['@fastify/swagger', '@fastify/swagger-ui'],
+          make: async () => (await import('./docs-plugins.ts')).createConsole(PATH, cookieName),
+          log,
+        });
+        docsDone();
+      });
+    });
+    done();
+  });
+}
+
+/** The router resolves `http://host/path` to its path, but sessions match the raw URL and would be skipped. */
+const refuseFullUrls: onRequestHookHandler = ({ url }, _reply, done) =>
+  done(url.startsWith('/') ? undefined : new ApiError('not_found', 'Not found'));
+
+async function admitAdmins(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  reply.header('cache-control', 'no-store');
+  const admin = await adminOf(db, request);
+  return admin?.role === 'admin' ? undefined : reply.redirect(DEVELOPERS, 303);
 }

@@ -10,6 +10,8 @@ import { createDocument, type Document, sendDocument } from './cached-response.t
 export type LazyPlugin = {
   /** The path prefix. */
   path: string;
+  /** Its URLs below the prefix, by default all. */
+  urls?: readonly string[];
   /** Packages that `make` imports; their presence is checked at startup. */
   packages: readonly string[];
   make: () => Promise<FastifyPluginCallback>;
@@ -60,8 +62,7 @@ export function addLazyPlugin(scope: FastifyInstance, part: LazyPlugin): void {
         const isPage = String(answer.headers['content-type']).startsWith('text/html');
         return reply.send(isPage && part.page ? part.page(answer.payload) : answer.rawPayload);
       };
-      inner.all('/', handler);
-      inner.all('/*', handler);
+      for (const url of part.urls ?? ['/', '/*']) inner.all(url, handler);
       inner.addHook('onClose', async () => void (await (await made?.catch(() => undefined))?.close()));
       done();
     },

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import Gauge from 'lucide-react/icons/gauge';
+import SquareTerminal from 'lucide-react/icons/square-terminal';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -30,10 +31,14 @@ export function Dashboard({ username, children }: DashboardProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* Served by the gateway, not a route of this app. */}
+          {/* Served by the gateway, not routes of this app. */}
           <a href="/admin/queues" className={buttonClasses('outline')}>
             <Gauge aria-hidden="true" className="size-5" />
             Queues
+          </a>
+          <a href="/api/docs" className={buttonClasses('outline')}>
+            <SquareTerminal aria-hidden="true" className="size-5" />
+            API console
           </a>
           <LogoutButton />
         </div>
