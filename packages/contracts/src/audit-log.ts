@@ -19,6 +19,13 @@ export const auditActions = [
   'refresh_profile_image',
   'erase',
   'publish',
+  'hold',
+  'set_status',
+  'decide_statement',
+  'decide_appeal',
+  'write_to_account',
+  'confirm_account',
+  'decide_reply',
 ] as const;
 export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 
@@ -38,6 +45,8 @@ export const AuditEntry = z.object({
   username: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** Facts of a moderator's decision, by name. */
+  details: z.record(z.string(), z.string()).optional(),
   isRestorable: z.boolean(),
   operationSize: z.number().int().min(1),
   operationRestorable: z.number().int().min(0),

@@ -6,6 +6,17 @@ import { defineEndpoint } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
 
 export const REVIEW_PAGE_MAX = 100;
+/** Statements of a case that are shown to moderators at once: those that wait first, then the newest. */
+export const REVIEWED_STATEMENTS_MAX = 100;
+/** Days after which what waits without a deadline of its own is overdue. */
+export const REVIEW_DAYS = 7;
+
+export const reviewTexts = {
+  unknownCase: 'There is no such case.',
+  unknownStatement: 'There is no such statement.',
+  decidedMeanwhile: 'Another moderator decided this meanwhile. The case is shown as it is now.',
+  notYours: 'Only your own decision can be undone, while nothing else has changed.',
+} as const;
 
 /** What waits for a moderator. `dueAt` is the deadline of an appeal; the others have the time they were made plus seven days. */
 export const ReviewItem = z.object({
@@ -19,6 +30,8 @@ export const ReviewItem = z.object({
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
+const statementStates = ['held', 'published', 'rejected'] as const;
+
 /** How independent the reporters of a case are: figures for a decision, never a decision. */
 export const Independence = z.object({
   statements: z.number().int(),
@@ -30,15 +43,18 @@ export const Independence = z.object({
 });
 export type Independence = z.infer<typeof Independence>;
 
-/** A statement as moderators see it; `overturned` of `earlier` are those of the same reporter that were found false. */
+/** Of the other contributions of a reporter, `overturned` were found false; null where it is not known any more. */
+const Track = z.object({ others: z.number().int(), overturned: z.number().int() }).nullable();
+
+/** A statement as moderators see it. */
 export const ReviewedStatement = z.object({
   id: z.number().int(),
   twitterUrl: z.string(),
   description: z.string(),
   madeAt: z.iso.datetime(),
-  state: z.enum(['held', 'published', 'rejected']),
+  state: z.enum(statementStates),
   holdReason: z.string().nullable(),
-  reporter: z.object({ earlier: z.number().int(), overturned: z.number().int() }).nullable(),
+  reporter: Track,
 });
 export type ReviewedStatement = z.infer<typeof ReviewedStatement>;
 
@@ -55,8 +71,11 @@ export const ReviewedCase = z.object({
   version: z.number().int(),
   status: CaseStatus,
   report: AdminReport,
+  state: z.enum(['held', 'listed', 'cleared', 'removed', 'deleted']),
   holdReason: z.string().nullable(),
+  reporter: Track,
   statements: z.array(ReviewedStatement),
+  statementCount: z.number().int(),
   independence: Independence,
   appeals: z.array(ReviewedAppeal),
   reply: z
@@ -116,11 +135,13 @@ export const setCaseStatus = defineEndpoint({
 export const decideStatement = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/statements/:id',
-  summary: 'Publish or reject a statement; a published one can be rejected later',
+  summary: 'Publish or reject a statement, a published one too; hold takes a decision back',
   access: 'moderator',
   params: CaseParams,
   body: z.object({
-    decision: z.enum(['publish', 'reject']),
+    decision: z.enum(['publish', 'reject', 'hold']),
+    /** The state that was decided on; another one is refused. */
+    seen: z.enum(statementStates).optional(),
     reason: z.string().trim().max(1000).default(''),
   }),
   answers: { 200: ReviewedCase },
@@ -130,10 +151,10 @@ export const decideStatement = defineEndpoint({
 export const decideHeldReport = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/reports/:id',
-  summary: 'List a held report, or reject it',
+  summary: 'List a held report, or reject it; hold takes the own last decision back',
   access: 'moderator',
   params: CaseParams,
-  body: z.object({ decision: z.enum(['publish', 'reject']) }),
+  body: z.object({ decision: z.enum(['publish', 'reject', 'hold']) }),
   answers: { 200: ReviewedCase },
   errors: [...refusals, 'username_already_listed'],
 });

@@ -15,6 +15,7 @@ import { niceList } from './nice-reports/nice-list.ts';
 import { removalClaims } from './removal/claim.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 import { skipLostNumbers } from './reports/repository.ts';
+import { addReviewMetrics } from './review/review-metrics.ts';
 
 export const SCHEMA = 'reports';
 
@@ -42,6 +43,7 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
   const claimNotifications = openNotifications({ url: config.DATABASE_URL, channel, log });
   draining.addEventListener('abort', () => void claimNotifications.close());
   onClose(() => claimNotifications.close());
+  addReviewMetrics(metrics, db);
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
   if (await detectRestore(db, skipLostNumbers))
     log.warn('this database was restored: skipping the numbers assigned since the backup');

@@ -19,6 +19,7 @@ import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
 import { lookUpRoute } from './routes/look-up.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
+import { reviewRoutes } from './routes/review.ts';
 import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
 import { searchReportsRoute } from './routes/search-reports.ts';
 import { submitStatementRoute } from './routes/statements.ts';
@@ -49,6 +50,7 @@ export const reports = defineService<ReportsConfig, Context>({
     getVerificationRoute,
     followVerificationRoute,
     adminRoutes,
+    reviewRoutes,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
   schedules: [claimSweep, retention],

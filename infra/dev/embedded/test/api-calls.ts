@@ -173,6 +173,39 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ body: { ids: [(await world.submitNiceReport()).id] }, status: 200 }),
   ],
+  'GET /api/admin/review/cases/:id': [
+    'reports',
+    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
+  ],
+  'POST /api/admin/review/cases/:id/status': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.report()).id },
+      body: {
+        status: 'corroborated',
+        rule: 'evidence_alone',
+        reason: 'The post says it itself.',
+        version: 1,
+      },
+      status: 200,
+    }),
+  ],
+  'POST /api/admin/review/statements/:id': [
+    'reports',
+    async (world) => ({
+      params: { id: await world.heldStatement() },
+      body: { decision: 'publish', seen: 'held' },
+      status: 200,
+    }),
+  ],
+  'POST /api/admin/review/reports/:id': [
+    'reports',
+    async (world) => ({
+      params: { id: await world.heldReport() },
+      body: { decision: 'publish' },
+      status: 200,
+    }),
+  ],
   'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
   'POST /api/admin/audit-log/:operationId/restore': [
     'reports',

@@ -6,6 +6,7 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type Stack, startStack } from '../src/stack.ts';
+import { query } from './query.ts';
 import { type Submitted, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
@@ -122,6 +123,25 @@ export class World {
 
   report(): Promise<Submitted> {
     return submitReport(this.stack);
+  }
+
+  async heldReport(): Promise<number> {
+    const { id } = await this.report();
+    await query(
+      this.stack.databaseUrl,
+      `update reports.scammer_reports set is_removed = true, held_at = now() where id = ${id}`,
+    );
+    return id;
+  }
+
+  async heldStatement(): Promise<number> {
+    const { id } = await this.report();
+    const [row] = await query(
+      this.stack.databaseUrl,
+      `insert into reports.statements (report_id, twitter_url, description, held_at, hold_reason)
+       values (${id}, 'https://x.com/elf/status/${id}', 'He did the same to me.', now(), 'rate') returning id`,
+    );
+    return (row as { id: number }).id;
   }
 
   async submitNiceReport(): Promise<{ id: number; twitterUrl: string }> {

@@ -20,6 +20,17 @@ import {
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import {
+  confirmAccount,
+  decideAppeal,
+  decideHeldReport,
+  decideStatement,
+  getReviewedCase,
+  listReview,
+  publishReply,
+  setCaseStatus,
+  writeToAccount,
+} from '@naughty-list/contracts/review';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 
 /** All endpoints that only admins, or admins and moderators, may call, listed by hand. */
@@ -35,6 +46,15 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: editNiceReport, upstream: 'reports' },
   { endpoint: deleteNiceReport, upstream: 'reports' },
   { endpoint: deleteNiceReports, upstream: 'reports' },
+  { endpoint: listReview, upstream: 'reports' },
+  { endpoint: getReviewedCase, upstream: 'reports' },
+  { endpoint: setCaseStatus, upstream: 'reports' },
+  { endpoint: decideStatement, upstream: 'reports' },
+  { endpoint: decideHeldReport, upstream: 'reports' },
+  { endpoint: decideAppeal, upstream: 'reports' },
+  { endpoint: writeToAccount, upstream: 'reports' },
+  { endpoint: confirmAccount, upstream: 'reports' },
+  { endpoint: publishReply, upstream: 'reports' },
   { endpoint: listAuditLog, upstream: 'reports' },
   { endpoint: restoreDeleted, upstream: 'reports' },
   { endpoint: exportPersonalData, upstream: 'reports' },

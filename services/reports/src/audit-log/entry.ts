@@ -14,6 +14,7 @@ export type EntryRow = {
   username: string;
   before: Stored | null;
   after: Stored | null;
+  details: Record<string, string> | null;
   restored_at: Date | null;
 };
 
@@ -39,6 +40,7 @@ export function toEntry(row: EntryRow, { size, restorable }: OperationCounts): A
     username: row.username,
     before: view(row.before),
     after: view(row.after),
+    ...(row.details && { details: row.details }),
     isRestorable: row.action === 'delete' && row.restored_at === null,
     operationSize: size,
     operationRestorable: restorable,

@@ -5,17 +5,18 @@ import type { Stored } from '../moderation/entity.ts';
 import type { Operation } from '../moderation/repository.ts';
 import type { EntryRow, OperationCounts } from './entry.ts';
 
-/** Records a change of one row. */
+/** Records a change of one row, or a decision. */
 export async function insertEntry(
   trx: Knex,
   entry: Operation &
     Pick<AuditEntry, 'action' | 'subject'> & {
       row: { id: number; username: string };
-      before: Stored;
-      after: Stored;
+      before?: Stored;
+      after?: Stored;
+      details?: Record<string, string>;
     },
 ): Promise<void> {
-  const { operationId, who, action, subject, row, before, after } = entry;
+  const { operationId, who, action, subject, row, before, after, details } = entry;
   await trx('audit_log').insert({
     operation_id: operationId,
     who,
@@ -23,10 +24,13 @@ export async function insertEntry(
     subject,
     subject_id: row.id,
     username: row.username,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
+    before: toJson(before),
+    after: toJson(after),
+    details: toJson(details),
   });
 }
+
+const toJson = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
 /** Admins whose name contains the term. */
 export async function findAdmins(db: Knex, name: Condition): Promise<string[]> {
@@ -80,4 +84,16 @@ export async function hasDeleted(db: Knex, operationId: string): Promise<boolean
 
 export async function markRestored(trx: Knex, entryIds: readonly number[]): Promise<void> {
   await trx('audit_log').whereIn('id', entryIds).update({ restored_at: trx.fn.now() });
+}
+
+/** The newest entry about a report. */
+export async function findLastEntry(
+  db: Knex,
+  { id, username }: { id: number; username: string },
+): Promise<Pick<EntryRow, 'operation_id' | 'who' | 'action'> | undefined> {
+  // By the name, which has an index.
+  return db<EntryRow>('audit_log')
+    .whereRaw("lower(username) = lower(?) and subject = 'scammer_report' and subject_id = ?", [username, id])
+    .orderBy('id', 'desc')
+    .first('operation_id', 'who', 'action');
 }

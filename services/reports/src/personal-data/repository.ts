@@ -73,7 +73,7 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
   const update = (texts: object, undone: string, condition: string, ids: number[]) =>
     trx.raw<{ rowCount: number }>(
       `update audit_log set username = ?, before = ${redact('before')}, after = ${redact('after')},
-         restored_at = ${undone}, erased_at = now()
+         details = null, restored_at = ${undone}, erased_at = now()
        where ${condition} and subject_id = any(?::int[]) and erased_at is null and action <> 'erase'`,
       [erasedUsername, JSON.stringify(texts), JSON.stringify(texts), ids],
     );

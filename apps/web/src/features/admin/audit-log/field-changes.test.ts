@@ -35,3 +35,12 @@ test('a field that has no name here is shown by its own', () => {
     { label: 'b', before: '{}', after: '{"c":1}' },
   ]);
 });
+
+test('a decision shows its facts in words', () => {
+  const details = { status: 'cleared', rule: 'report_false', reason: 'The post was forged.' };
+  expect(fieldChanges({ before: null, after: null, details })).toEqual([
+    { label: 'Status', before: undefined, after: 'Cleared' },
+    { label: 'Rule', before: undefined, after: 'The evidence does not support the report.' },
+    { label: 'Reason', before: undefined, after: 'The post was forged.' },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type CaseRule, type CaseStatus, caseRules, caseTexts } from '@naughty-list/contracts/cases';
 
 /** A field of a row before and after, as text; `undefined` if the row did not exist. */
 export type FieldChange = { label: string; before: string | undefined; after: string | undefined };
@@ -18,20 +19,48 @@ const labels: Record<string, string> = {
   removalTxHash: 'Removal transaction',
   burnTransactionHash: 'Burn transaction',
   uniqueBurnAddress: 'Burn reference',
+  caseStatus: 'Status',
+  statement: 'Statement',
+  appeal: 'Appeal',
+  decision: 'Decision',
+  status: 'Status',
+  rule: 'Rule',
+  reason: 'Reason',
+  period: 'Period',
 };
 
 /** The fields that identify a row. */
 const telling = ['description', 'twitterUrl', 'removalTxHash'];
 
-/** The changes of an entry: for an edit the fields that differ, for a created or deleted row its identifying fields. */
-export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
+/**
+ * The changes of an entry: for an edit the fields that differ, for a created or deleted row its identifying fields, for a decision its
+ * facts.
+ */
+export function fieldChanges({
+  before,
+  after,
+  details,
+}: Pick<AuditEntry, 'before' | 'after' | 'details'>): FieldChange[] {
+  if (details)
+    return Object.entries(details).map(([name, text]) => ({
+      label: labels[name] ?? name,
+      before: undefined,
+      after: wordsOf(name, text),
+    }));
   const names = [...new Set([...telling, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
+    // Every edit raises it.
+    if (name === 'version') return [];
     const [left, right] = [asText(before?.[name]), asText(after?.[name])];
     if (before && after ? left === right : !telling.includes(name) || (left ?? right) === undefined)
       return [];
     return [{ label: labels[name] ?? name, before: left, after: right }];
   });
+}
+
+function wordsOf(name: string, text: string): string {
+  if (name === 'rule') return caseRules[text as CaseRule] ?? text;
+  return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;
 }
 
 function asText(value: unknown): string | undefined {

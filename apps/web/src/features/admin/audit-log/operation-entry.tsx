@@ -1,9 +1,15 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { LucideIcon } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import Eraser from 'lucide-react/icons/eraser';
+import Hand from 'lucide-react/icons/hand';
 import ImageDown from 'lucide-react/icons/image-down';
 import ListChecks from 'lucide-react/icons/list-checks';
+import Mail from 'lucide-react/icons/mail';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import Pencil from 'lucide-react/icons/pencil';
+import Scale from 'lucide-react/icons/scale';
+import Stamp from 'lucide-react/icons/stamp';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { EntryChange } from './entry-change.tsx';
@@ -18,6 +24,13 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   refresh_profile_image: ImageDown,
   erase: Eraser,
   publish: ListChecks,
+  hold: Hand,
+  set_status: Stamp,
+  decide_statement: ListChecks,
+  decide_appeal: Scale,
+  write_to_account: Mail,
+  confirm_account: BadgeCheck,
+  decide_reply: MessageSquareQuote,
 };
 
 type OperationEntryProps = {

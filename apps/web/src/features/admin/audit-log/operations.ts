@@ -31,6 +31,13 @@ export const actionLabels: Record<AuditEntry['action'], string> = {
   refresh_profile_image: 'Refreshed image',
   erase: 'Erased',
   publish: 'Published',
+  hold: 'Held again',
+  set_status: 'Set the status of',
+  decide_statement: 'Decided a statement on',
+  decide_appeal: 'Decided an appeal against',
+  write_to_account: 'Wrote to the account of',
+  confirm_account: 'Confirmed the account of',
+  decide_reply: 'Decided the reply to',
 };
 
 /**

@@ -1,0 +1,75 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import { countOperations, findLastEntry, insertEntry } from '../audit-log/repository.ts';
+import { restore } from '../audit-log/restore.ts';
+import type { Stored } from '../moderation/entity.ts';
+import { deleteRows, lockRow, type Operation } from '../moderation/repository.ts';
+import { moderatedReports } from '../reports/moderated-reports.ts';
+import { publish } from '../reports/publish.ts';
+import { isHeld, type ReportRow } from '../reports/report.ts';
+
+type Request = Operation & { id: number };
+
+/**
+ * Lists a held report, rejects it (a deletion, which admins can undo), or holds it again, which takes the own last decision back.
+ *
+ * @throws ApiError not_found, changed_meanwhile, username_already_listed
+ */
+export async function decideHeldReport(
+  db: Knex,
+  { decision, ...request }: Request & { decision: 'publish' | 'reject' | 'hold' },
+): Promise<void> {
+  await { publish: list, reject, hold: takeBack }[decision](db, request);
+}
+
+async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
+  const { published, notPublished } = await publish(db, { ids: [id], ...operation });
+  if (published.length > 0) return;
+  const [left] = notPublished;
+  const row: ReportRow | undefined = await db('scammer_reports').where({ id }).first();
+  if (!left || !row) throw new ApiError('not_found', reviewTexts.unknownCase);
+  if (!isHeld(row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+  throw new ApiError('username_already_listed', left.message, { existingUsername: left.username });
+}
+
+async function reject(db: Knex, { id, ...operation }: Request): Promise<void> {
+  await db.transaction(async (trx) => {
+    const locked = await lockRow<ReportRow>(trx, moderatedReports, id);
+    if (!locked) throw new ApiError('not_found', reviewTexts.unknownCase);
+    if (!isHeld(locked.row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+  });
+}
+
+async function takeBack(db: Knex, { id, ...operation }: Request): Promise<void> {
+  const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
+  if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
+  const last = await findLastEntry(db, { id, username: report.username });
+  const size = last && (await countOperations(db, [last.operation_id])).get(last.operation_id)?.size;
+  if (last?.who !== operation.who || size !== 1)
+    throw new ApiError('changed_meanwhile', reviewTexts.notYours);
+  if (last.action === 'delete' && report.held_at) {
+    await restore(db, { operationId: last.operation_id, who: operation.who });
+    return;
+  }
+  if (last.action !== 'publish') throw new ApiError('changed_meanwhile', reviewTexts.notYours);
+  await db.transaction((trx) => holdAgain(trx, { id, ...operation }));
+}
+
+async function holdAgain(trx: Knex, { id, ...operation }: Request): Promise<void> {
+  const before = await lockRow<ReportRow>(trx, moderatedReports, id);
+  const [after]: (ReportRow & { stored: Stored })[] = await trx('scammer_reports as report')
+    .where({ id, is_removed: false, status: 'unreviewed' })
+    .update({ is_removed: true, held_at: trx.fn.now(), version: trx.raw('version + 1') })
+    .returning(['*', trx.raw('to_jsonb(report) as stored')]);
+  if (!before || !after) throw new ApiError('changed_meanwhile', reviewTexts.notYours);
+  await insertEntry(trx, {
+    ...operation,
+    action: 'hold',
+    subject: 'scammer_report',
+    row: after,
+    before: before.stored,
+    after: after.stored,
+  });
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  REVIEWED_STATEMENTS_MAX,
+  type ReviewedCase,
+  type ReviewedStatement,
+  reviewTexts,
+} from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import { readIndependence } from '../cases/independence.ts';
+import { type StatementRow, toStatement } from '../cases/read-case.ts';
+import { timeInJson } from '../lists/list.ts';
+import { isHeld, type ReportRow, toAdminReport } from '../reports/report.ts';
+
+type Track = ReviewedStatement['reporter'];
+type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'>;
+
+/**
+ * Everything about a case, held, deleted and removed ones too.
+ *
+ * @throws ApiError not_found when there is no such report, or it was erased
+ */
+export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCase> {
+  const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
+  if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
+  const [details, statements, independence] = await Promise.all([
+    readDetails(db, id),
+    readStatements(db, id),
+    readIndependence(db, id),
+  ]);
+  return {
+    version: report.version,
+    status: report.status,
+    report: toAdminReport(report),
+    state: stateOf(report),
+    holdReason: report.hold_reason,
+    statements,
+    independence,
+    appeals: [],
+    ...details,
+  };
+}
+
+function stateOf(report: ReportRow): ReviewedCase['state'] {
+  if (report.deleted_at) return 'deleted';
+  if (isHeld(report)) return 'held';
+  if (!report.is_removed) return 'listed';
+  return report.cleared_at && !report.removal_tx_hash ? 'cleared' : 'removed';
+}
+
+/** SQL: what else came from the reporter of a contribution. */
+const trackOf = (kind: 'report' | 'statement', id: string) => `(
+  select jsonb_build_object('others', count(other.reporter_key)::int, 'overturned', count(other.overturned_at)::int)
+  from contributions own left join contributions other
+    on other.reporter_key = own.reporter_key and (other.kind, other.subject_id) <> (own.kind, own.subject_id)
+  where own.kind = '${kind}' and own.subject_id = ${id} having count(own.kind) > 0)`;
+
+async function readDetails(db: Knex, reportId: number): Promise<Details> {
+  const { rows } = await db.raw<{ rows: Details[] }>(
+    `select ${trackOf('report', ':reportId')} as reporter,
+       (select count(*)::int from statements where report_id = :reportId) as "statementCount",
+       (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
+          'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
+        from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId) as reply,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, 'who', who,
+           'at', ${timeInJson('at')}, 'period', case when period_from is not null then
+             jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
+         from case_changes where report_id = :reportId
+       ), '[]') as changes`,
+    { reportId },
+  );
+  return rows[0] as Details;
+}
+
+async function readStatements(db: Knex, reportId: number): Promise<ReviewedStatement[]> {
+  const { rows } = await db.raw<{ rows: (StatementRow & { reporter: Track })[] }>(
+    `select *, ${trackOf('statement', 'statements.id')} as reporter from statements
+     where report_id = :reportId and erased_at is null
+     order by held_at, id desc limit ${REVIEWED_STATEMENTS_MAX}`,
+    { reportId },
+  );
+  return rows.map((row) => ({
+    ...toStatement(row),
+    state: stateOfStatement(row),
+    holdReason: row.hold_reason,
+    reporter: row.reporter,
+  }));
+}
+
+export const stateOfStatement = (row: StatementRow): ReviewedStatement['state'] =>
+  row.held_at ? 'held' : row.published_at ? 'published' : 'rejected';

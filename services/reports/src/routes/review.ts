@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import {
+  decideHeldReport,
+  decideStatement,
+  getReviewedCase,
+  listReview,
+  setCaseStatus,
+} from '@naughty-list/contracts/review';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import type { Context } from '../context.ts';
+import { decideHeldReport as decideReport } from '../review/decide-held-report.ts';
+import { decideStatement as decide } from '../review/decide-statement.ts';
+import { countQueue, listQueue } from '../review/queue.ts';
+import { readReviewedCase } from '../review/read-reviewed-case.ts';
+import { setStatus } from '../review/set-status.ts';
+
+/** The routes for moderators. Each decision answers with the case as it is then. */
+export function reviewRoutes({ db }: Context): Route[] {
+  const operation = (who: string) => ({ operationId: randomUUID(), who });
+  return [
+    route(listReview, async () => {
+      const [items, counted] = await Promise.all([listQueue(db), countQueue(db)]);
+      return { items, total: Object.values(counted).reduce((sum, { count }) => sum + count, 0) };
+    }),
+    route(getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
+    route(setCaseStatus, async ({ params, body, admin, role }) => {
+      await setStatus(db, { reportId: params.id, ...body, ...operation(admin), role });
+      return readReviewedCase(db, params.id);
+    }),
+    route(decideStatement, async ({ params, body, admin }) =>
+      readReviewedCase(db, await decide(db, { id: params.id, ...body, ...operation(admin) })),
+    ),
+    route(decideHeldReport, async ({ params, body, admin }) => {
+      await decideReport(db, { id: params.id, ...body, ...operation(admin) });
+      return readReviewedCase(db, params.id);
+    }),
+  ];
+}

@@ -1,0 +1,367 @@
+import { deleteReports } from '@naughty-list/contracts/admin-reports';
+import { caseTexts } from '@naughty-list/contracts/cases';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { listReports } from '@naughty-list/contracts/reports';
+import {
+  decideHeldReport,
+  decideStatement,
+  getReviewedCase,
+  listReview,
+  REVIEWED_STATEMENTS_MAX,
+  reviewTexts,
+  setCaseStatus,
+} from '@naughty-list/contracts/review';
+import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+import { openExplaining } from './explained.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const as = (who = 'elf') => admins.service.asAdmin(who);
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const tables =
+  'scammer_reports, statements, contributions, case_changes, appeals, appeal_messages, post_proofs, replies';
+
+async function heldReport(heldAt = new Date()) {
+  const report = await admins.newReport();
+  await db()('scammer_reports')
+    .where({ id: report.id })
+    .update({ is_removed: true, held_at: heldAt, hold_reason: 'private_data' });
+  return report;
+}
+
+let posts = 0;
+async function addStatement(reportId: number, state: object = { held_at: new Date(), hold_reason: 'rate' }) {
+  const [row] = await db()('statements')
+    .insert({
+      report_id: reportId,
+      twitter_url: `https://x.com/anyone/status/9${++posts}`,
+      description: `He did the same to me, number ${posts}.`,
+      ...state,
+    })
+    .returning('id');
+  return row.id as number;
+}
+
+async function addAppeal(reportId: number, more: object = {}) {
+  const [row] = await db()('appeals')
+    .insert({ report_id: reportId, grounds: 'false', due_at: daysAgo(-7), ...more })
+    .returning('id');
+  return row.id as number;
+}
+
+const isListed = async (id: number) =>
+  (await admins.service.as('visitor').call(listReports, { query: {} })).some((report) => report.id === id);
+const contribute = (kind: 'report' | 'statement', id: number, reporter: string, more = {}) =>
+  db()('contributions').insert({ kind, subject_id: id, reporter_key: reporter, network_key: 'net', ...more });
+const overturned = async (kind: string, id: number) =>
+  (await db()('contributions').where({ kind, subject_id: id }).first()).overturned_at !== null;
+const caseOf = (id: number) => as().call(getReviewedCase, { params: { id } });
+const decide = (id: number, decision: 'publish' | 'reject' | 'hold', more = {}, who = 'elf') =>
+  as(who).call(decideStatement, { params: { id }, body: { decision, ...more } });
+const decideReport = (id: number, decision: 'publish' | 'reject' | 'hold', who = 'elf') =>
+  as(who).call(decideHeldReport, { params: { id }, body: { decision } });
+const changed = { status: 409, code: 'changed_meanwhile' };
+
+describe('the queue', () => {
+  beforeEach(() => db().raw(`truncate ${tables} cascade`));
+
+  it('has everything that waits, oldest deadline first, and its number', async () => {
+    const listed = await admins.newReport();
+    const held = await heldReport(daysAgo(3));
+    const late = await addAppeal(listed.id, { due_at: daysAgo(1), opened_at: daysAgo(8) });
+    const statement = await addStatement(listed.id, { held_at: daysAgo(2), hold_reason: 'reporter' });
+    const proven = await addAppeal(listed.id, { due_at: daysAgo(-6), opened_at: daysAgo(1) });
+    await db()('post_proofs').insert({
+      appeal_id: proven,
+      code: 'abc',
+      issued_at: daysAgo(4),
+      expires_at: daysAgo(3),
+      post_url: 'https://x.com/villain/status/5',
+    });
+    await db()('replies').insert({
+      report_id: listed.id,
+      appeal_id: proven,
+      body: 'That was not me at all.',
+      contradicts: true,
+      written_at: daysAgo(5),
+    });
+    const { items, total } = await as().call(listReview);
+    expect(items.map(({ kind, id }) => [kind, id])).toEqual([
+      ['appeal', late],
+      ['reply', listed.id],
+      ['proof', proven],
+      ['report', held.id],
+      ['statement', statement],
+      ['appeal', proven],
+    ]);
+    expect(total).toBe(6);
+    expect(items[0]).toEqual({
+      kind: 'appeal',
+      id: late,
+      caseNumber: listed.id,
+      username: listed.username,
+      since: expect.any(String),
+      dueAt: expect.any(String),
+      summary: 'The report is false',
+    });
+    expect(items[3]).toMatchObject({ username: held.username, summary: held.description });
+    expect(Date.parse(items[3]?.dueAt ?? '') - Date.parse(items[3]?.since ?? '')).toBe(7 * DAY_MS);
+  });
+
+  it('has nothing that is decided, or whose case is gone', async () => {
+    const listed = await admins.newReport();
+    const gone = await heldReport();
+    await as().call(deleteReports, { body: { ids: [gone.id] } });
+    await addStatement(listed.id, { published_at: new Date() });
+    await addAppeal(listed.id, { decided_at: new Date(), decision: 'refused' });
+    await addAppeal(listed.id, { waits_for_proof: true });
+    const cleared = await admins.newReport();
+    await addStatement(cleared.id);
+    await as().call(setCaseStatus, {
+      params: { id: cleared.id },
+      body: { status: 'cleared', rule: 'report_false', reason: 'The post says nothing of it.', version: 1 },
+    });
+    expect(await as().call(listReview)).toEqual({ items: [], total: 0 });
+  });
+
+  it('reads as many rows as it shows, however much there is', async () => {
+    await db().raw(
+      `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed, held_at)
+       select 'https://x.com/q/status/' || n, 'q' || n, 'other', 'Was here.', 'Q' || n, true,
+         case when n % 20 = 0 then now() - n * interval '1 minute' end from generate_series(1, 40000) n`,
+    );
+    await db().raw(
+      `insert into statements (report_id, twitter_url, description, held_at, published_at)
+       select 1, 'https://x.com/s/status/' || n, 'Me too.', case when n % 100 = 0 then now() end,
+         case when n % 100 > 0 then now() end from generate_series(1, 40000) n`,
+    );
+    await db().raw('analyze scammer_reports, statements');
+    const statements: string[] = [];
+    db().on('query', ({ sql }) => statements.push(sql));
+    const { items, total } = await as().call(listReview);
+    db().removeAllListeners('query');
+    expect([items.length, total]).toEqual([100, 2_000]);
+    const explaining = await openExplaining(admins.service.context.config.DATABASE_URL, 'auto');
+    const [queue = ''] = statements.filter((sql) => sql.includes('queue'));
+    const seen = await explaining.run('queue', queue, [], 'scammer_reports');
+    await explaining.close();
+    expect(seen.indexes).toContain('scammer_reports_held_oldest');
+    expect(seen.rowsRead).toBeLessThan(500);
+  });
+});
+
+describe('a case under review', () => {
+  it('shows held and rejected statements, what else came from their reporters, and the history', async () => {
+    const report = await admins.newReport();
+    const other = await admins.newReport();
+    const published = await addStatement(report.id, { published_at: new Date() });
+    const held = await addStatement(report.id);
+    await db()('contributions').whereIn('subject_id', [report.id, other.id]).delete();
+    await contribute('report', report.id, 'one');
+    await contribute('statement', published, 'two');
+    await contribute('report', other.id, 'two', { overturned_at: new Date() });
+    const seen = await caseOf(report.id);
+    expect(seen).toMatchObject({
+      version: 1,
+      status: 'unreviewed',
+      state: 'listed',
+      report: { id: report.id, version: 1 },
+      reporter: { others: 0, overturned: 0 },
+      statementCount: 2,
+      independence: { statements: 1 },
+      reply: null,
+      changes: [],
+    });
+    expect(seen.statements).toMatchObject([
+      { id: held, state: 'held', holdReason: 'rate', reporter: null },
+      { id: published, state: 'published', reporter: { others: 1, overturned: 1 } },
+    ]);
+  });
+
+  it('shows a bounded number of statements, those that wait first', async () => {
+    const report = await admins.newReport();
+    await db().raw(
+      `insert into statements (report_id, twitter_url, description, published_at)
+       select ?, 'https://x.com/b/status/7' || n, 'Me too.', now() from generate_series(1, 200) n`,
+      [report.id],
+    );
+    const held = await addStatement(report.id);
+    const seen = await caseOf(report.id);
+    expect([seen.statements.length, seen.statementCount]).toEqual([REVIEWED_STATEMENTS_MAX, 201]);
+    expect(seen.statements[0]?.id).toBe(held);
+  });
+
+  it('is unknown without a report, and once it is erased', async () => {
+    await expect(caseOf(2_000_000)).rejects.toMatchObject({ status: 404 });
+    const { id } = await admins.newReport();
+    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    await expect(caseOf(id)).rejects.toMatchObject({ status: 404, message: reviewTexts.unknownCase });
+  });
+});
+
+describe('a statement', () => {
+  it('that is published is public, and is written down', async () => {
+    const report = await admins.newReport();
+    const id = await addStatement(report.id);
+    const after = await decide(id, 'publish', { seen: 'held' });
+    expect(after).toMatchObject({ version: 2, statements: [{ id, state: 'published' }] });
+    const [entry] = await admins.lastEntries(1);
+    expect(entry).toMatchObject({
+      who: 'elf',
+      action: 'decide_statement',
+      subject: 'scammer_report',
+      subjectId: report.id,
+      username: report.username,
+      before: null,
+      after: null,
+      details: { statement: String(id), decision: 'publish' },
+    });
+  });
+
+  it('counts against its reporter when it is rejected after it was public, and not before', async () => {
+    const report = await admins.newReport();
+    const [untold, told] = [await addStatement(report.id), await addStatement(report.id)];
+    for (const id of [untold, told]) await contribute('statement', id, 'elf');
+    await decide(untold, 'reject', { reason: 'An advertisement.' });
+    expect(await overturned('statement', untold)).toBe(false);
+    await decide(told, 'publish');
+    await decide(told, 'reject', { reason: 'The post is about another account.' });
+    expect(await overturned('statement', told)).toBe(true);
+    expect(await db()('statements').where({ id: told }).first()).toMatchObject({
+      published_at: null,
+      reject_reason: 'The post is about another account.',
+    });
+    expect(await decide(told, 'hold')).toMatchObject({ statements: expect.any(Array) });
+    expect(await overturned('statement', told)).toBe(false);
+  });
+
+  it('that another moderator decided meanwhile is refused with a text, also of many at once', async () => {
+    const { id: reportId } = await admins.newReport();
+    const id = await addStatement(reportId);
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) => decide(id, at % 2 ? 'publish' : 'reject', { seen: 'held' })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await caseOf(reportId)).version).toBe(2);
+    await expect(decide(id, 'publish', { seen: 'held' })).rejects.toMatchObject({
+      ...changed,
+      message: reviewTexts.decidedMeanwhile,
+    });
+    await expect(decide(2_000_000, 'publish')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a held report', () => {
+  it('that is published is listed; its own moderator takes that back', async () => {
+    const report = await heldReport();
+    expect(await decideReport(report.id, 'publish')).toMatchObject({ state: 'listed' });
+    expect(await isListed(report.id)).toBe(true);
+    await expect(decideReport(report.id, 'publish')).rejects.toMatchObject(changed);
+    await expect(decideReport(report.id, 'hold', 'other')).rejects.toMatchObject({
+      ...changed,
+      message: reviewTexts.notYours,
+    });
+    expect(await decideReport(report.id, 'hold')).toMatchObject({
+      state: 'held',
+      holdReason: 'private_data',
+    });
+    expect(await isListed(report.id)).toBe(false);
+    expect((await admins.lastEntries(2)).map(({ action }) => action)).toEqual(['hold', 'publish']);
+  });
+
+  it('that is rejected is deleted; that can be taken back, and undone in the audit log', async () => {
+    const report = await heldReport();
+    expect(await decideReport(report.id, 'reject')).toMatchObject({ state: 'deleted' });
+    await expect(decideReport(report.id, 'reject')).rejects.toMatchObject({ status: 404 });
+    expect(await decideReport(report.id, 'hold')).toMatchObject({ state: 'held' });
+    await decideReport(report.id, 'reject');
+    const [entry] = await admins.lastEntries(1);
+    expect(await admins.restore(entry?.operationId ?? '')).toMatchObject({ restored: [report.id] });
+    expect(await caseOf(report.id)).toMatchObject({ state: 'held' });
+  });
+
+  it('about a listed name stays held; a listed one cannot be rejected here', async () => {
+    const listed = await admins.newReport('Twice');
+    await db()('scammer_reports').where({ id: listed.id }).update({ is_removed: true, held_at: new Date() });
+    const second = await admins.newReport('twice');
+    await expect(decideReport(listed.id, 'publish')).rejects.toMatchObject({
+      status: 409,
+      code: 'username_already_listed',
+      details: { existingUsername: 'Twice' },
+    });
+    await expect(decideReport(second.id, 'reject')).rejects.toMatchObject(changed);
+    await expect(decideReport(second.id, 'hold')).rejects.toMatchObject(changed);
+    await expect(decideReport(2_000_000, 'publish')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the status of a case', () => {
+  const set = (id: number, body: object, who = 'elf') =>
+    as(who).call(setCaseStatus, { params: { id }, body: body as never });
+
+  it('is set with rule and reason, in the role of the moderator, and written down', async () => {
+    const report = await admins.newReport();
+    const body = { status: 'compromised', rule: 'compromised_account', reason: 'Was taken over in March.' };
+    const period = { from: '2026-03-01', to: '2026-03-05' };
+    const answer = await admins.service.send(
+      'POST',
+      `/api/admin/review/cases/${report.id}/status`,
+      { ...body, period, version: 1 },
+      { [ADMIN_HEADER]: 'elf', [ADMIN_ROLE_HEADER]: 'moderator' },
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { version: 2, changes: [{ ...body, role: 'moderator', who: 'elf', period }] },
+    });
+    expect((await admins.lastEntries(1))[0]).toMatchObject({
+      action: 'set_status',
+      details: { ...body, period: '2026-03-01 to 2026-03-05' },
+    });
+  });
+
+  it('is not set on an older version of the case, one with fewer statements too', async () => {
+    const report = await admins.newReport();
+    const statement = await addStatement(report.id);
+    const body = { status: 'corroborated', rule: 'evidence_alone', reason: 'The post says it itself.' };
+    await decide(statement, 'publish');
+    await expect(set(report.id, { ...body, version: 1 })).rejects.toMatchObject({
+      ...changed,
+      message: caseTexts.changedMeanwhile,
+    });
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, at) => set(report.id, { ...body, version: 2 }, `elf${at}`)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await caseOf(report.id)).toMatchObject({ version: 3, changes: [{ status: 'corroborated' }] });
+  });
+
+  it('cleared as false marks the contributions, and takes the report off the list', async () => {
+    const report = await admins.newReport();
+    await db()('contributions').where({ kind: 'report', subject_id: report.id }).delete();
+    await contribute('report', report.id, 'two');
+    const reason = 'The post was forged.';
+    expect(
+      await set(report.id, { status: 'cleared', rule: 'report_false', reason, version: 1 }),
+    ).toMatchObject({ state: 'cleared', status: 'cleared' });
+    expect([await isListed(report.id), await overturned('report', report.id)]).toEqual([false, true]);
+  });
+});
+
+it('what was decided about an erased report keeps who and what, and none of the texts', async () => {
+  const report = await admins.newReport();
+  const statement = await addStatement(report.id);
+  await decide(statement, 'reject', { reason: 'Names the street of a person.' });
+  await admins.admin().call(erasePersonalData, { body: { reportId: report.id } });
+  const entries = await admins.lastEntries(5);
+  const decided = entries.find(({ action }) => action === 'decide_statement');
+  expect(decided).toMatchObject({ who: 'elf', username: 'erased' });
+  expect(decided).not.toHaveProperty('details');
+});
