@@ -1,5 +1,4 @@
 import type { Independence } from '@naughty-list/contracts/review';
-import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 
 /** Published statements that are compared: each with each, so their number counts squared. */
@@ -9,21 +8,19 @@ const SIMILAR = 0.4;
 
 type Compared = { reporter: string | null; network: string | null; post: string; similar: boolean[] };
 
-const compare = {
-  name: 'compare statements',
-  text: `with entry as materialized (
-      select 0 as place, 'report' as kind, id, twitter_url, description from scammer_reports where id = $1
+const compare = `
+    with entry as materialized (
+      select 0 as place, 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
       union all
       (select id, 'statement', id, twitter_url, description from statements
-       where report_id = $1 and published_at is not null order by id limit ${COMPARED_MAX})
+       where report_id = :reportId and published_at is not null order by id limit ${COMPARED_MAX})
     )
     select reporter_key as reporter, network_key as network, post_key(twitter_url) as post, array(
         select similarity(earlier.description, entry.description) >= ${SIMILAR} from entry earlier
         where earlier.place < entry.place order by earlier.place
       ) as similar
     from entry left join contributions on contributions.kind = entry.kind and subject_id = entry.id
-    order by place`,
-};
+    order by place`;
 
 /**
  * How independent the report of a case and its first published statements are of each other: figures for people, which decide
@@ -31,7 +28,7 @@ const compare = {
  * like theirs. Reporters are told apart within a month, and for three months; what is not known any more is not held against them.
  */
 export async function readIndependence(db: Knex, reportId: number): Promise<Independence> {
-  const compared = await selectPrepared<Compared>(db, compare, [reportId]);
+  const { rows: compared } = await db.raw<{ rows: Compared[] }>(compare, { reportId });
   const independent: number[] = [];
   compared.forEach((entry, at) => {
     const isLike = (place: number) =>

@@ -1,6 +1,5 @@
 import { STATEMENTS_PER_DAY, type StatementInput } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { isClearedPost, isPaidPost } from '../reports/repository.ts';
@@ -34,10 +33,14 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   const { id } = known;
   return db.transaction(async (trx) => {
     // Those of one case are added one after the other: their number is exact, and the case is not closed in between.
-    const [listed] = await runNamed<{ same: boolean }>(trx, LOCK, { id, twitterUrl });
+    const {
+      rows: [listed],
+    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, { id, twitterUrl });
     if (!listed) return { outcome: 'not-listed' };
     if (listed.same) return { outcome: 'post-stated' };
-    const [statement] = await runNamed<StatementRow>(trx, INSERT, {
+    const {
+      rows: [statement],
+    } = await trx.raw<{ rows: StatementRow[] }>(INSERT, {
       id,
       twitterUrl,
       description,
@@ -51,15 +54,12 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   });
 }
 
-const LOCK = nameQuery(
-  'lock case for a statement',
-  `select post_key(twitter_url) = post_key(:twitterUrl) as same from scammer_reports
-   where id = :id and not is_removed for no key update`,
-);
+const LOCK = `
+  select post_key(twitter_url) = post_key(:twitterUrl) as same from scammer_reports
+   where id = :id and not is_removed for no key update`;
 
-const INSERT = nameQuery(
-  'insert statement',
-  `with judged as materialized (
+const INSERT = `
+  with judged as materialized (
      select case
        when :holdReason::text is not null then :holdReason
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
@@ -91,5 +91,4 @@ const INSERT = nameQuery(
      insert into contributions (kind, subject_id, reporter_key, network_key, held)
      select 'statement', id, split_part(:reporterKeys, ',', 1), :networkKey, held_at is not null from inserted
    )
-   select * from inserted`,
-);
+   select * from inserted`;
