@@ -74,17 +74,18 @@ export async function up(db: Knex): Promise<void> {
     );
     create index contributions_of_reporter on contributions (reporter_key, at desc) where not held;
     create index contributions_oldest on contributions (at);
-    create function reports.note_published() returns trigger language plpgsql as $$
+    create function reports.note_held() returns trigger language plpgsql as $$
     begin
-      update reports.contributions set held = false where kind = tg_argv[0] and subject_id = new.id;
+      update reports.contributions
+      set held = case tg_argv[0] when 'report' then (to_jsonb(new) ->> 'is_removed')::boolean
+        else to_jsonb(new) ->> 'published_at' is null end
+      where kind = tg_argv[0] and subject_id = new.id;
       return null;
     end $$;
-    create trigger published after update on scammer_reports
-      for each row when (old.held_at is not null and not new.is_removed)
-      execute function reports.note_published('report');
-    create trigger published after update on statements
-      for each row when (old.held_at is not null and new.published_at is not null)
-      execute function reports.note_published('statement');
+    create trigger note_held after update on scammer_reports
+      for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('report');
+    create trigger note_held after update on statements
+      for each row when (old.held_at is distinct from new.held_at) execute function reports.note_held('statement');
     create table reporter_salts (
       period text primary key,
       salt bytea not null,
