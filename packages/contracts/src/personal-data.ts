@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AdminReport } from './admin-reports.ts';
 import { AuditEntry } from './audit-log.ts';
+import { CaseChange, Statement } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NiceReport } from './nice-reports.ts';
 
 export const personalDataTexts = {
-  subjectRequired: 'Name one thing: a username, a reportId or a niceReportId.',
+  subjectRequired: 'Name one thing: a username, a reportId, a niceReportId or a statementId.',
   nothingStored: 'Nothing is stored about this.',
 } as const;
 
@@ -25,6 +26,7 @@ export const DataSubject = z
       .optional(),
     reportId: Id.optional(),
     niceReportId: Id.optional(),
+    statementId: Id.optional(),
   })
   .refine((subject) => Object.values(subject).filter((value) => value !== undefined).length === 1, {
     error: personalDataTexts.subjectRequired,
@@ -45,6 +47,19 @@ export const PersonalData = z.object({
    * data.
    */
   sources: z.array(z.object({ reportId: z.number().int(), source: z.string(), at: z.iso.datetime() })),
+  /** Further statements, held and rejected ones too, and changes of status. */
+  statements: z.array(Statement.extend({ caseNumber: z.number().int() })),
+  caseChanges: z.array(CaseChange.extend({ caseNumber: z.number().int() })),
+  /** The keys of reporters and their networks; as the sources, only for a single entry. */
+  contributions: z.array(
+    z.object({
+      kind: z.enum(['report', 'statement']),
+      id: z.number().int(),
+      reporterKey: z.string(),
+      networkKey: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
 });
 export type PersonalData = z.infer<typeof PersonalData>;
 
@@ -55,6 +70,9 @@ export const Erased = z.object({
   auditEntries: z.number().int(),
   repeats: z.number().int(),
   sources: z.number().int(),
+  statements: z.number().int(),
+  caseChanges: z.number().int(),
+  contributions: z.number().int(),
 });
 export type Erased = z.infer<typeof Erased>;
 

@@ -14,7 +14,7 @@ import { exportData } from './personal-data/export.ts';
 
 const USAGE = `Usage: npm run personal-data -- export @handle      prints everything that is stored about an X account, as JSON
        npm run personal-data -- erase @handle       erases it for good
-       npm run personal-data -- erase --report 7    the same for one report, or --praise 7 for one praise
+       npm run personal-data -- erase --report 7    the same for one report, or --praise 7, --statement 7
 
 The database is that of DATABASE_URL, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
@@ -24,10 +24,15 @@ const AFTERWARDS =
 async function runCommand(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { report: { type: 'string' }, praise: { type: 'string' } },
+    options: { report: { type: 'string' }, praise: { type: 'string' }, statement: { type: 'string' } },
   });
   const [verb, username, ...rest] = positionals;
-  const parsed = DataSubject.safeParse({ username, reportId: values.report, niceReportId: values.praise });
+  const parsed = DataSubject.safeParse({
+    username,
+    reportId: values.report,
+    niceReportId: values.praise,
+    statementId: values.statement,
+  });
   if (rest.length > 0 || !parsed.success) throw new CommandError(USAGE);
   const db = openDatabase({
     url: findDatabase(readConfig(CommandConfig, process.env)),

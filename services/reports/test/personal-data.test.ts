@@ -92,6 +92,55 @@ it('erases it everywhere; the audit log keeps that it happened', async () => {
   expect(again.status).toBe(404);
 });
 
+it('covers statements, the reasons of statuses and the keys of reporters', async () => {
+  const username = 'Forget_Me_6';
+  const { id } = await admins.newReport(username);
+  const { db } = admins.service.context;
+  const state = async (post: number) => {
+    const body = { username, twitterUrl: `https://x.com/${username}/status/9${post}`, description: secret };
+    return (await admins.service.send('POST', '/api/statements', body)).body;
+  };
+  const made = [await state(1), await state(2), await state(3)];
+  const change = { status: 'corroborated', rule: 'evidence_alone', reason: secret, version: 1 };
+  expect((await admins.send('POST', `/api/admin/review/cases/${id}/status`, change)).status).toBe(200);
+  const rejection = { decision: 'reject', reason: secret };
+  await admins.send('POST', `/api/admin/review/statements/${made[2]?.id}`, rejection);
+  const exported = (query: { username: string } | { statementId: number }) =>
+    admins.admin().call(exportPersonalData, { query });
+  expect(await exported({ username })).toMatchObject({
+    statements: made,
+    caseChanges: [{ caseNumber: id, status: 'corroborated', reason: secret }],
+    contributions: [],
+  });
+  const statementId = Number(made[2]?.id);
+  expect(await exported({ statementId })).toMatchObject({
+    reports: [],
+    statements: [made[2]],
+    contributions: [{ kind: 'statement', id: statementId }],
+  });
+  const none = { reports: 0, niceReports: 0, auditEntries: 0, repeats: 0, sources: 0, caseChanges: 0 };
+  const one = await admins.admin().call(erasePersonalData, { body: { statementId } });
+  expect(one).toEqual({ ...none, statements: 1, contributions: 1 });
+  expect(
+    await db('audit_log').where({ action: 'decide_statement' }).orderBy('id', 'desc').first(),
+  ).toMatchObject({ details: { statement: String(statementId), decision: 'reject' } });
+  const [entry] = await admins.lastEntries(1);
+  expect(entry).toMatchObject({
+    action: 'erase',
+    subjectId: id,
+    details: { statement: String(statementId) },
+  });
+  const all = await admins.admin().call(erasePersonalData, { body: { username } });
+  expect(all).toMatchObject({ reports: 1, statements: 2, caseChanges: 1, contributions: 3 });
+  const stored = await everythingStored();
+  expect(stored).not.toMatch(/forget_me_6/i);
+  expect(
+    await db('statements').where({ report_id: id }).whereNot({ description: 'This entry was erased.' }),
+  ).toEqual([]);
+  const shown = await admins.service.send('GET', `/api/cases/${username}`);
+  expect(shown.status).toBe(404);
+});
+
 it('leaves nothing that an undo could bring back to the lists', async () => {
   const username = 'Forget_Me_3';
   const report = await admins.newReport(username);

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
-import { eraseAuditEntries, eraseReports, findEntriesOf, recordErasure } from './repository.ts';
+import {
+  contributionsOf,
+  eraseAuditEntries,
+  eraseCaseChanges,
+  eraseReports,
+  eraseStatements,
+  findEntriesOf,
+  recordErasure,
+} from './repository.ts';
 
 /**
  * Erases everything about a data subject in one transaction; the audit log keeps that it happened. Erased reports count
@@ -15,8 +23,8 @@ export async function erase(
 ): Promise<Erased | undefined> {
   return db.transaction(async (trx) => {
     const entries = await findEntriesOf(trx, subject);
-    const { reportIds, niceReportIds } = entries;
-    if (reportIds.length + niceReportIds.length === 0) return undefined;
+    const { reportIds, niceReportIds, statementIds } = entries;
+    if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
     // In the order in which deletions hold rows.
     await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [
       reportIds,
@@ -26,7 +34,10 @@ export async function erase(
     const repeats = await trx('duplicate_reports').whereIn('report_id', reportIds).delete();
     const sources = await trx('report_sources').whereIn('report_id', reportIds).delete();
     const auditEntries = await eraseAuditEntries(trx, entries);
+    const statements = await eraseStatements(trx, statementIds);
+    const caseChanges = await eraseCaseChanges(trx, reportIds);
+    const contributions = await contributionsOf(trx, entries).delete();
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
-    return { reports, niceReports, auditEntries, repeats, sources };
+    return { reports, niceReports, auditEntries, repeats, sources, statements, caseChanges, contributions };
   });
 }

@@ -1,14 +1,16 @@
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { type EntryRow, toEntry } from '../audit-log/entry.ts';
+import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type ReportRow, toAdminReport } from '../reports/report.ts';
-import { findEntriesOf } from './repository.ts';
+import { contributionsOf, findEntriesOf } from './repository.ts';
 
 /** Everything that is stored about a data subject; nothing where that is nothing. */
 export async function exportData(db: Knex, subject: DataSubject): Promise<PersonalData | undefined> {
-  const { reportIds, niceReportIds } = await findEntriesOf(db, subject);
-  if (reportIds.length + niceReportIds.length === 0) return undefined;
+  const found = await findEntriesOf(db, subject);
+  const { reportIds, niceReportIds, statementIds } = found;
+  if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
   // Of a deleted one, everything is in the entry of its deletion.
   const reports: ReportRow[] = await db('scammer_reports')
     .whereIn('id', reportIds)
@@ -26,6 +28,12 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
   // Of the reporter, whom the entry's number stands for, and not of the account that was reported.
   const sources =
     subject.reportId === undefined ? [] : await db('report_sources').whereIn('report_id', reportIds);
+  const statements: StatementRow[] = await db('statements').whereIn('id', statementIds).orderBy('id');
+  const changes = await db('case_changes')
+    .whereIn('report_id', reportIds)
+    .orderBy('id')
+    .select('*', db.raw('period_from::text'), db.raw('period_to::text'));
+  const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   return {
     reports: reports.map(toAdminReport),
     niceReports: niceReports.map(toNiceReport),
@@ -40,6 +48,23 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       reportId: row.report_id,
       source: row.source,
       at: row.noted_at.toISOString(),
+    })),
+    statements: statements.map((row) => ({ ...toStatement(row), caseNumber: row.report_id })),
+    caseChanges: changes.map(({ report_id: caseNumber, status, rule, reason, role, ...row }) => ({
+      caseNumber,
+      status,
+      rule,
+      reason,
+      role,
+      at: row.at.toISOString(),
+      period: row.period_from && { from: row.period_from, to: row.period_to },
+    })),
+    contributions: contributions.map((row) => ({
+      kind: row.kind,
+      id: row.subject_id,
+      reporterKey: row.reporter_key,
+      networkKey: row.network_key,
+      at: row.at.toISOString(),
     })),
   };
 }

@@ -3,14 +3,16 @@ import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 
 /** The numbers of the entries that a data subject is in, deleted ones too. */
-export type Entries = { reportIds: number[]; niceReportIds: number[] };
+export type Entries = { reportIds: number[]; niceReportIds: number[]; statementIds: number[] };
 
 export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Entries> {
-  const { username, reportId, niceReportId } = subject;
+  const { username, reportId, niceReportId, statementId } = subject;
   if (username === undefined) {
+    const reportIds = await known(db, 'scammer_report', reportId);
     return {
-      reportIds: await known(db, 'scammer_report', reportId),
+      reportIds,
       niceReportIds: await known(db, 'nice_report', niceReportId),
+      statementIds: await statementsOf(db, statementId === undefined ? { reportIds } : { statementId }),
     };
   }
   const { rows } = await db.raw<{ rows: { subject: string; id: number }[] }>(
@@ -20,7 +22,23 @@ export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Ent
     { username },
   );
   const ids = (name: string) => rows.filter(({ subject }) => subject === name).map(({ id }) => id);
-  return { reportIds: ids('scammer_report'), niceReportIds: ids('nice_report') };
+  const reportIds = ids('scammer_report');
+  return {
+    reportIds,
+    niceReportIds: ids('nice_report'),
+    statementIds: await statementsOf(db, { reportIds }),
+  };
+}
+
+/** The statements of some cases, or one, that are not erased. */
+async function statementsOf(
+  db: Knex,
+  of: { reportIds: number[] } | { statementId: number },
+): Promise<number[]> {
+  const statements = db('statements').whereNull('erased_at').orderBy('id').pluck('id');
+  return 'reportIds' in of
+    ? statements.whereIn('report_id', of.reportIds)
+    : statements.where({ id: of.statementId });
 }
 
 async function known(
@@ -38,12 +56,13 @@ async function known(
 
 /** What replaces a name and its texts. The row itself stays: payments for it are judged by its number and reference. */
 const erasedUsername = 'erased';
+const erasedText = 'This entry was erased.';
 const erasedTexts = {
   username: erasedUsername,
   twitter_url: `https://x.com/${erasedUsername}`,
   tweet_content: null,
   tweet_date: null,
-  description: 'This entry was erased.',
+  description: erasedText,
 };
 
 /**
@@ -74,8 +93,8 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
     trx.raw<{ rowCount: number }>(
       `update audit_log set username = ?, before = ${redact('before')}, after = ${redact('after')},
          details = null, restored_at = ${undone}, erased_at = now()
-       where ${condition} and subject_id = any(?::int[]) and erased_at is null and action <> 'erase'`,
-      [erasedUsername, JSON.stringify(texts), JSON.stringify(texts), ids],
+       where ${condition} and subject_id = any(?::int[]) and (erased_at is null or username <> ?) and action <> 'erase'`,
+      [erasedUsername, JSON.stringify(texts), JSON.stringify(texts), ids, erasedUsername],
     );
   const undoneNiceReport = "case when action = 'delete' then coalesce(restored_at, now()) end";
   const reports = await update(inReport, 'restored_at', "subject = 'scammer_report'", reportIds);
@@ -83,12 +102,53 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
   return reports.rowCount + niceReports.rowCount;
 }
 
+/** Takes statements out of their cases and replaces what they say, and what moderators wrote about them. */
+export async function eraseStatements(trx: Knex, ids: number[]): Promise<number> {
+  await trx.raw(
+    `update audit_log set details = details - 'reason', erased_at = now()
+     where subject = 'scammer_report' and action = 'decide_statement' and erased_at is null
+       and subject_id in (select report_id from statements where id = any(:ids::int[]))
+       and details ->> 'statement' = any(:ids::int[]::text[])`,
+    { ids },
+  );
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `update statements set twitter_url = :erasedUrl || id, description = :erasedText, reject_reason = null,
+       held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
+     where id = any(:ids::int[])`,
+    { ids, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
+  );
+  return rowCount;
+}
+
+/** Replaces the reasons of changes of status. */
+export async function eraseCaseChanges(trx: Knex, reportIds: number[]): Promise<number> {
+  return trx('case_changes')
+    .whereIn('report_id', reportIds)
+    .whereNot({ reason: erasedText })
+    .update({ reason: erasedText });
+}
+
+/** The contributions that some reports and statements were. */
+export const contributionsOf = (db: Knex, { reportIds, statementIds }: Entries) =>
+  db('contributions')
+    .where((one) => one.where({ kind: 'report' }).whereIn('subject_id', reportIds))
+    .orWhere((one) => one.where({ kind: 'statement' }).whereIn('subject_id', statementIds));
+
 /** Writes down that an admin erased these entries, and nothing of what they said. */
 export async function recordErasure(
   trx: Knex,
   { operationId, who, entries }: { operationId: string; who: string; entries: Entries },
 ): Promise<void> {
+  const statements: { id: number; report_id: number }[] = await trx('statements')
+    .whereIn('id', entries.statementIds)
+    .whereNotIn('report_id', entries.reportIds)
+    .select('id', 'report_id');
   const rows = [
+    ...statements.map(({ id, report_id }) => ({
+      subject: 'scammer_report',
+      subject_id: report_id,
+      details: JSON.stringify({ statement: String(id) }),
+    })),
     ...entries.reportIds.map((id) => ({ subject: 'scammer_report', subject_id: id })),
     ...entries.niceReportIds.map((id) => ({ subject: 'nice_report', subject_id: id })),
   ];
