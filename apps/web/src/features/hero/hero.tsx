@@ -26,7 +26,7 @@ export function Hero({ films }: { films: ReactNode }) {
       </div>
       <Candle className="absolute top-1 -right-2 h-36 md:hidden" />
       <div className="relative isolate hidden md:block md:pb-4">
-        <div aria-hidden="true" className="candle-glow absolute -inset-16 -z-10" />
+        <div aria-hidden="true" className="candle-glow pointer-events-none absolute -inset-16 -z-10" />
         {films}
       </div>
     </section>
