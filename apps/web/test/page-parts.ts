@@ -46,8 +46,11 @@ export async function solveCaptcha(page: Page): Promise<void> {
 }
 
 export async function captchaAnswer(page: Page): Promise<number> {
-  const label = await page.getByText("Prove you're not a bot").textContent();
-  const [, left, operator, right] = /(\d+) ([-+×]) (\d+)/.exec(label ?? '') ?? [];
+  return captchaAnswerOf((await page.getByText("Prove you're not a bot").textContent()) ?? '');
+}
+
+export function captchaAnswerOf(text: string): number {
+  const [, left, operator, right] = /(\d+) ([-+×]) (\d+)/.exec(text) ?? [];
   const [a, b] = [Number(left), Number(right)];
   if (operator === '+') return a + b;
   return operator === '-' ? a - b : a * b;

@@ -207,6 +207,13 @@ export function signText(key: Keypair, text: string | Uint8Array): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64');
 }
 
+/** Signs a transaction's message; both are base64. */
+export function signTransaction(key: Keypair, message: string): string {
+  const transaction = new VersionedTransaction(VersionedMessage.deserialize(Buffer.from(message, 'base64')));
+  transaction.sign([key]);
+  return Buffer.from(transaction.signatures[0] ?? []).toString('base64');
+}
+
 async function exposeSigner(
   page: Page,
   { keys, beforeSigning }: Pick<InjectedOptions, 'keys' | 'beforeSigning'>,
@@ -215,11 +222,7 @@ async function exposeSigner(
     const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);
     if (!key) throw new Error(`no key for ${address}`);
     await beforeSigning?.();
-    const transaction = new VersionedTransaction(
-      VersionedMessage.deserialize(Buffer.from(message, 'base64')),
-    );
-    transaction.sign([key]);
-    return Buffer.from(transaction.signatures[0] ?? []).toString('base64');
+    return signTransaction(key, message);
   });
   await page.exposeFunction('signTextOutside', (address: string, text: string) => {
     const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);

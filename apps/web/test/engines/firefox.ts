@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { type ElementHandle, launch } from 'puppeteer-core';
+import { type Engine, PATIENCE_MS } from './engine.ts';
+
+const PROGRAM = '/usr/bin/firefox-esr';
+
+/** Debian's Firefox, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  missing: existsSync(PROGRAM) ? [] : ['firefox-esr'],
+  async open() {
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath: PROGRAM,
+      timeout: PATIENCE_MS,
+      protocolTimeout: PATIENCE_MS,
+    });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const found = async (xpath: string) => {
+      const element = await page.waitForSelector(`::-p-xpath(${xpath})`);
+      if (!element) throw new Error(`there is no ${xpath}`);
+      return element;
+    };
+    return {
+      goto: async (url) => void (await page.goto(url)),
+      run: (inPage, ...args) =>
+        page.evaluate(inPage as (...all: unknown[]) => unknown, ...args) as Promise<never>,
+      click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
+      type: async (xpath, text) => (await found(xpath)).type(text),
+      choose: async (xpath, file) =>
+        ((await found(xpath)) as ElementHandle<HTMLInputElement>).uploadFile(file),
+      close: () => browser.close(),
+    };
+  },
+};

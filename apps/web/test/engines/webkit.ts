@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { Builder, By, Capabilities, error, until, type WebDriver } from 'selenium-webdriver';
+import { type Engine, PATIENCE_MS } from './engine.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+/** It draws into a screen, even if nothing shows it. */
+const SCREEN = '/usr/bin/Xvfb';
+const [program] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+
+/** Debian's WebKitGTK, over WebDriver. */
+export const webkit: Engine = {
+  name: 'WebKit',
+  missing: [
+    ...(program && existsSync(DRIVER) ? [] : ['webkit2gtk-driver']),
+    ...(existsSync(SCREEN) ? [] : ['xvfb']),
+  ],
+  async open() {
+    const children: ChildProcess[] = [];
+    const stop = async () => {
+      for (const child of children.reverse()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const ended = once(child, 'exit');
+        child.kill();
+        await ended;
+      }
+    };
+    try {
+      const screen = spawn(SCREEN, ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      children.push(screen);
+      const [display] = await once(screen.stdout, 'data');
+      const port = await freePort();
+      const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
+      children.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }));
+      const driver = await connect(port);
+      return tabOf(driver, stop);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  },
+};
+
+async function connect(port: number): Promise<WebDriver> {
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + PATIENCE_MS;
+  const answers = () =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (Date.now() > until) throw new Error('the WebKit driver does not answer');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return new Builder()
+    .usingServer(url)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: program, args: ['--automation'] },
+      }),
+    )
+    .build();
+}
+
+function tabOf(driver: WebDriver, stop: () => Promise<void>) {
+  const found = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS);
+  const seen = async (xpath: string) => {
+    const element = await found(xpath);
+    // Below the page's fixed header and above its notes.
+    await driver.executeScript(
+      (it: Element) => it.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      element,
+    );
+    await driver.wait(until.elementIsVisible(element), PATIENCE_MS);
+    return element;
+  };
+  return {
+    goto: (url: string) => driver.get(url),
+    run: <T, Args extends unknown[]>(inPage: (...args: Args) => T, ...args: Args) =>
+      driver.executeScript<Awaited<T>>(inPage as (...args: unknown[]) => T, ...args),
+    click: async (xpath: string) => {
+      // What moves into its place meanwhile takes the press.
+      const press = async () => {
+        try {
+          await (await seen(xpath)).click();
+          return true;
+        } catch (fault) {
+          if (fault instanceof error.ElementClickInterceptedError) return false;
+          throw fault;
+        }
+      };
+      await driver.wait(press, PATIENCE_MS, `${xpath} is covered`);
+    },
+    type: async (xpath: string, text: string) => (await seen(xpath)).sendKeys(text),
+    choose: async (xpath: string, file: string) => (await found(xpath)).sendKeys(file),
+    close: async () => {
+      await driver.quit();
+      await stop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (!address || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
