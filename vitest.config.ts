@@ -10,7 +10,7 @@ const longInServices = [
   'packages/ledger/test/strangers-check.test.ts',
   'services/chain-verifier/test/{found-beside-junk,old-data,payment-terms,polling,quorum,reference-keys,unreachable,watch}.test.ts',
   'services/{chain-verifier,reports}/test/restored.test.ts',
-  'services/reports/test/migration-fails.test.ts',
+  'services/reports/test/{ledger-crashes,migration-fails}.test.ts',
   'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
   'packages/service-kit/test/migrations-under-load.test.ts',

@@ -7,6 +7,7 @@ const HOUR_MS = 3_600_000;
 
 export const ReportsConfig = z.object({
   ...commonSettings,
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
   REPORT_REFERENCE_PREFIX: ReportReferencePrefix,

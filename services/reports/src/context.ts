@@ -9,6 +9,7 @@ import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { createReporters, type Reporters } from './cases/contributions.ts';
 import type { ReportsConfig } from './config.ts';
+import { ensureHead } from './ledger/repository.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { createListPages, type ListPages } from './lists/list-pages.ts';
 import { niceList } from './nice-reports/nice-list.ts';
@@ -47,6 +48,7 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
   if (await detectRestore(db, skipLostNumbers))
     log.warn('this database was restored: skipping the numbers assigned since the backup');
+  await ensureHead(db, `${new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host}/log`);
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     ...base,

@@ -7,6 +7,7 @@ import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { ledgerWriter } from './ledger/grow.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
@@ -14,6 +15,7 @@ import { caseRoutes } from './routes/cases.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
+import { ledgerRoutes } from './routes/ledger.ts';
 import { listBurnsRoute } from './routes/list-burns.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
@@ -49,9 +51,10 @@ export const reports = defineService<ReportsConfig, Context>({
     listBurnsRoute,
     getVerificationRoute,
     followVerificationRoute,
+    ledgerRoutes,
     adminRoutes,
     reviewRoutes,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
-  schedules: [claimSweep, retention],
+  schedules: [claimSweep, ledgerWriter, retention],
 });

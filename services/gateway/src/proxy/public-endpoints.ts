@@ -2,6 +2,7 @@ import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
+import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import {
   generateBurnAddress,
@@ -48,6 +49,9 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
+  { endpoint: getCheckpoint, upstream: 'reports', budget: 'reads', anyOrigin: true },
+  { endpoint: getLedgerKey, upstream: 'reports', budget: 'reads', anyOrigin: true },
+  { endpoint: getLedgerTile, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },

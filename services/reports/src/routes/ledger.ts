@@ -1,0 +1,58 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
+import { packEntries } from '@naughty-list/ledger/entries';
+import { HASH_BYTES } from '@naughty-list/ledger/hashes';
+import { createSigner, verifierKey } from '@naughty-list/ledger/note';
+import { parseTilePath, type Tile } from '@naughty-list/ledger/tile-paths';
+import { TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
+import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
+
+// C2SP tlog-tiles: a checkpoint is not cached beyond a few seconds, a tile never changes.
+const MUTABLE = 'public, max-age=1';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The ledger as static resources, all derived from what the writer committed. */
+export function ledgerRoutes({ db }: Context): Route[] {
+  return [
+    route(getCheckpoint, async () => asText((await readSignedHead(db)).checkpoint)),
+    route(getLedgerKey, async () => {
+      const { origin, private_key } = await readSignedHead(db);
+      return asText(`${verifierKey(createSigner(origin, private_key))}\n`);
+    }),
+    route(getLedgerTile, async ({ params }) => {
+      const tile = parseTilePath(params['*']);
+      const bytes = tile && (await readBytes(db, tile));
+      if (!bytes) throw new ApiError('not_found', 'Not found');
+      return new Answer(200, bytes, {
+        'content-type': 'application/octet-stream',
+        'cache-control': IMMUTABLE,
+      });
+    }),
+  ];
+}
+
+async function readSignedHead(db: Knex): Promise<HeadRow & { checkpoint: string }> {
+  const head = await readHead(db);
+  if (!head?.checkpoint)
+    throw new ApiError('service_unavailable', 'The ledger is not signed yet. Try again soon.');
+  return { ...head, checkpoint: head.checkpoint };
+}
+
+const asText = (text: string) =>
+  new Answer(200, Buffer.from(text), {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': MUTABLE,
+  });
+
+/** Undefined unless the tree has all of it. */
+async function readBytes(db: Knex, { of, index, width }: Tile): Promise<Buffer | undefined> {
+  if (of === 'entries') {
+    const entries = await readEntries(db, index * TILE_WIDTH, width);
+    return entries.length === width ? packEntries(entries) : undefined;
+  }
+  const hashes = (await readTile(db, of, index))?.subarray(0, width * HASH_BYTES);
+  return hashes?.length === width * HASH_BYTES ? hashes : undefined;
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { editReport } from '@naughty-list/contracts/admin-reports';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { unpackEntries } from '@naughty-list/ledger/entries';
+import { leafHash } from '@naughty-list/ledger/hashes';
+import { parseVerifierKey } from '@naughty-list/ledger/note';
+import { tilePath } from '@naughty-list/ledger/tile-paths';
+import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeStatus } from '../src/cases/change-status.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { openReports, SECRET } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+
+type LedgerRecord = {
+  id: string;
+  type: string;
+  burn: string | null;
+  record: string | null;
+  salt: Buffer | null;
+  entry: Buffer;
+};
+const recordsOf = (id: number): Promise<LedgerRecord[]> =>
+  db()('ledger_records').where({ report_id: id }).orderBy('id');
+const typesOf = async (id: number) => (await recordsOf(id)).map(({ type }) => type);
+
+const growWhole = async () => {
+  while ((await growLedger(db())) > 0);
+};
+
+const get = (path: string) => signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`);
+async function bytesOf(path: string): Promise<Buffer> {
+  const response = await get(path);
+  expect(response.status, path).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Reads the published log, as a monitor does: the entries of the signed tree. */
+async function readLog() {
+  const key = parseVerifierKey((await (await get('/log/key')).text()).trim());
+  if (!key) throw new Error('no key');
+  const checkpoint = openCheckpoint(await (await get('/log/checkpoint')).text(), key);
+  if (!checkpoint) throw new Error('the checkpoint is not signed');
+  const entries: Buffer[] = [];
+  for (let index = 0; index * TILE_WIDTH < checkpoint.size; index++) {
+    const width = Math.min(TILE_WIDTH, checkpoint.size - index * TILE_WIDTH);
+    entries.push(...unpackEntries(await bytesOf(`/log/tile/${tilePath({ of: 'entries', index, width })}`)));
+  }
+  return { key, checkpoint, entries };
+}
+
+/** The root that the entries have, computed without what the service stores. */
+async function rootOf(entries: readonly Buffer[]): Promise<Buffer> {
+  const rows: Buffer[][] = [];
+  const read: ReadRow = async (row, from, to) => rows[row]?.slice(from, to) ?? [];
+  for (const { row, hashes } of await growRows(read, 0, entries.map(leafHash))) rows[row] = [...hashes];
+  return rootAt(read, entries.length);
+}
+
+const canonical = (value: Record<string, unknown>) =>
+  JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+describe('the ledger', () => {
+  it('has a leaf for everything that happens to a report, in the order in which it happened', async () => {
+    const { id } = await admins.newReport();
+    await admins
+      .admin()
+      .call(editReport, { params: { id }, body: { description: 'Stole every single present.' } });
+    const operation = await admins.deleted(id);
+    await admins.restore(operation);
+    await db().transaction((trx) =>
+      changeStatus(trx, {
+        reportId: id,
+        status: 'corroborated',
+        rule: 'evidence_alone',
+        reason: 'The post says so itself.',
+        role: 'moderator',
+        who: 'claus',
+      }),
+    );
+    await db()('statements').insert({
+      report_id: id,
+      twitter_url: 'https://x.com/other/status/5',
+      description: 'Mine, too.',
+      published_at: new Date(),
+    });
+    await db()('statements').where({ report_id: id }).update({ published_at: null, rejected_at: new Date() });
+    await removeReport(db(), id, 'S1gnature');
+    expect(await typesOf(id)).toEqual([
+      'report-published',
+      'report-edited',
+      'report-deleted',
+      'report-published',
+      'status-changed',
+      'statement-added',
+      'statement-withdrawn',
+      'report-removed',
+    ]);
+    expect((await recordsOf(id)).map(({ burn }) => burn)).toEqual([...Array(7).fill(null), 'S1gnature']);
+  });
+
+  it('has nothing of what was never public', async () => {
+    const { id } = await admins.newReport();
+    const before = await typesOf(id);
+    await db()('statements').insert({
+      report_id: id,
+      twitter_url: 'https://x.com/other/status/6',
+      description: 'Held.',
+      held_at: new Date(),
+    });
+    await db()('scammer_reports').where({ id }).increment('report_count', 1);
+    expect(await typesOf(id)).toEqual(before);
+  });
+
+  it('commits to what a report says, and publishes neither name nor text', async () => {
+    const awkward = 'Quotes " and \\ and \u2028 and \u0007\t\n, emoji 🎅, umlauts äöü, and </script>';
+    const { id, username } = await admins.newReport();
+    await db()('scammer_reports').where({ id }).update({ description: awkward });
+    const [, edited] = await recordsOf(id);
+    if (!edited?.record || !edited.salt) throw new Error('no record');
+    const record = JSON.parse(edited.record);
+    expect(record).toMatchObject({ case: id, username, description: awkward });
+    expect(edited.record).toBe(canonical(record));
+    const entry = JSON.parse(edited.entry.toString());
+    expect(edited.entry.toString()).toBe(canonical(entry));
+    expect(Object.keys(entry)).toEqual(['case', 'commitment', 'time', 'type']);
+    expect(entry.commitment).toBe(
+      createHash('sha256').update(edited.salt).update(edited.record).digest('base64'),
+    );
+    expect(new Date(entry.time).toISOString()).toBe(entry.time);
+    expect(edited.entry.toString()).not.toContain(username);
+  });
+
+  it('salts each record anew', async () => {
+    const { id } = await admins.newReport();
+    await admins.restore(await admins.deleted(id));
+    const [first, , again] = await recordsOf(id);
+    expect(first?.record).toBe(again?.record);
+    expect(first?.salt?.length).toBe(32);
+    expect(first?.salt?.equals(again?.salt as Buffer)).toBe(false);
+  });
+
+  it('forgets what an erased report said, and stays valid', async () => {
+    const { id } = await admins.newReport();
+    await growWhole();
+    const { checkpoint, entries } = await readLog();
+    await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    await growWhole();
+    const records = await recordsOf(id);
+    expect(records.map(({ type }) => type)).toEqual(['report-published', 'report-erased']);
+    expect(records[0]).toMatchObject({ record: null, salt: null });
+    const after = await readLog();
+    expect(after.entries.slice(0, entries.length)).toEqual(entries);
+    expect(after.checkpoint.size).toBeGreaterThan(checkpoint.size);
+    expect(await rootOf(after.entries)).toEqual(after.checkpoint.root);
+  });
+
+  it('cannot be changed, not even by SQL', async () => {
+    const { id } = await admins.newReport();
+    await growWhole();
+    for (const change of [
+      `update ledger_records set entry = 'x' where report_id = ${id}`,
+      `update ledger_records set leaf_index = leaf_index + 1000 where report_id = ${id}`,
+      `update ledger_records set record = 'x' where report_id = ${id}`,
+      `delete from ledger_records where report_id = ${id}`,
+      'truncate ledger_records',
+    ])
+      await expect(db().raw(change), change).rejects.toThrow('append only');
+  });
+
+  it('rolls back with the change that it records', async () => {
+    const before = await db()('ledger_records').count();
+    await expect(
+      db().transaction(async (trx) => {
+        await trx('scammer_reports').insert({
+          twitter_url: 'https://x.com/never/status/1',
+          username: 'never',
+          scam_category: 'other',
+          description: 'Never happened at all.',
+          unique_burn_address: 'NEVER',
+        });
+        throw new Error('stop');
+      }),
+    ).rejects.toThrow('stop');
+    expect(await db()('ledger_records').count()).toEqual(before);
+  });
+});
+
+describe('the published log', () => {
+  it('is signed under the name of the site, and its root is that of its entries', async () => {
+    await admins.newReport();
+    await growWhole();
+    const { checkpoint, entries } = await readLog();
+    expect(checkpoint.origin).toBe('list.example/log');
+    expect(entries).toHaveLength(checkpoint.size);
+    expect(await rootOf(entries)).toEqual(checkpoint.root);
+  });
+
+  it('keeps its name and key when the service starts again under another origin', async () => {
+    const { key } = await readLog();
+    const other = await openReports(admins.service.context.config.DATABASE_URL, {
+      PUBLIC_ORIGIN: 'https://other.example',
+    });
+    await other.close();
+    expect((await readLog()).key).toEqual(key);
+  });
+
+  it('has one order, however many writers and reports there are at once', async () => {
+    const copies = await Promise.all(
+      Array.from({ length: 4 }, () => openReports(admins.service.context.config.DATABASE_URL)),
+    );
+    let isDone = false;
+    const writers = copies.map(async (copy) => {
+      while (!isDone) await growLedger(copy.db);
+    });
+    await Promise.all(Array.from({ length: 300 }, () => admins.newReport()));
+    isDone = true;
+    await Promise.all(writers);
+    await Promise.all(copies.map((copy) => copy.close()));
+    await growWhole();
+    const { checkpoint, entries } = await readLog();
+    const { rows } = await db().raw(
+      'select count(*)::int as all, max(leaf_index)::int as last from ledger_records',
+    );
+    expect(rows[0]).toEqual({ all: checkpoint.size, last: checkpoint.size - 1 });
+    expect(await rootOf(entries)).toEqual(checkpoint.root);
+    expect(checkpoint.size).toBeGreaterThan(TILE_WIDTH);
+  });
+
+  it('serves tiles for good and the checkpoint for a moment, and nothing beyond the tree', async () => {
+    const tile = await get('/log/tile/0/000');
+    expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    const checkpoint = await get('/log/checkpoint');
+    expect(checkpoint.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(checkpoint.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const path of ['0/999', '9/000', '1/000', 'entries/999.p/1', '0/000.p/256', '0/x', 'x', ''])
+      expect((await get(`/log/tile/${path}`)).status, path).toBe(404);
+  });
+});
