@@ -8,6 +8,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/admin/analytics',
   '/admin/audit-log',
   '/admin/nice-reports',
+  '/admin/review',
   '/burns',
   '/christmas-meme-coin-solana',
   '/christmas-memecoin',

@@ -18,14 +18,17 @@ export function AdminPage({ children }: { children: ReactNode }) {
   const { hasEnded } = session.use();
   if (status.isPending) return <Opening />;
   if (status.isError) return <Closed error={status.error} onRetry={() => void status.refetch()} />;
-  const { authenticated, username } = status.data;
+  // A gateway of before the roles has only admins.
+  const { authenticated, username, role = 'admin' } = status.data;
   const isInside = authenticated && !hasEnded;
   return (
     <>
       {!isInside && <LoginForm hasEnded={authenticated} />}
       {authenticated && (
         <div hidden={!isInside}>
-          <Dashboard username={username}>{children}</Dashboard>
+          <Dashboard username={username} role={role}>
+            {children}
+          </Dashboard>
         </div>
       )}
     </>

@@ -1,19 +1,28 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import Gauge from 'lucide-react/icons/gauge';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LogoutButton } from './session/logout-button.tsx';
-import { tabs } from './tabs.ts';
+import { tabsOf } from './tabs.ts';
 
-type DashboardProps = { username: string | undefined; children: ReactNode };
+type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
 
-/** The admin's name, the logout controls, and four tabs with a route each; `children` is the open tab's page. */
-export function Dashboard({ username, children }: DashboardProps) {
+/** The admin's name, the logout controls, and the tabs of the role with a route each; `children` is the open tab's page. */
+export function Dashboard({ username, role, children }: DashboardProps) {
   const navigate = useNavigate();
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
-  const open = tabs.find((tab) => tab.path === path) ?? tabs[0];
+  // The page that is rendered, which during a change is still the one before.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname.replace(/\/$/, '') });
+  const tabs = tabsOf(role);
+  const open = tabs.find((tab) => tab.path === path);
+  const [first] = tabs;
+  useEffect(() => {
+    // A moderator has fewer tabs.
+    if (!open && first) void navigate({ to: first.path, replace: true });
+  }, [open, first, navigate]);
+  if (!open) return null;
   return (
     <Tabs.Root
       value={open.path}
@@ -27,19 +36,24 @@ export function Dashboard({ username, children }: DashboardProps) {
           {username && (
             <p className="text-snow-dim">
               Logged in as <strong className="text-snow">{username}</strong>
+              {role === 'moderator' && ', moderator'}
             </p>
           )}
         </div>
         <div className="flex flex-wrap gap-2">
           {/* Served by the gateway, not routes of this app. */}
-          <a href="/admin/queues" className={buttonClasses('outline')}>
-            <Gauge aria-hidden="true" className="size-5" />
-            Queues
-          </a>
-          <a href="/api/docs" className={buttonClasses('outline')}>
-            <SquareTerminal aria-hidden="true" className="size-5" />
-            API console
-          </a>
+          {role === 'admin' && (
+            <>
+              <a href="/admin/queues" className={buttonClasses('outline')}>
+                <Gauge aria-hidden="true" className="size-5" />
+                Queues
+              </a>
+              <a href="/api/docs" className={buttonClasses('outline')}>
+                <SquareTerminal aria-hidden="true" className="size-5" />
+                API console
+              </a>
+            </>
+          )}
           <LogoutButton />
         </div>
       </div>
@@ -49,7 +63,7 @@ export function Dashboard({ username, children }: DashboardProps) {
             <Tabs.Trigger
               key={value}
               value={value}
-              className="flex min-h-12 items-center gap-2 rounded-sm border border-night-600 bg-night-800 px-3 py-2 text-left leading-tight font-bold text-snow transition-colors duration-150 hover:bg-night-700 hover:text-gold-300 data-[state=active]:border-parchment-100 data-[state=active]:bg-parchment-100 data-[state=active]:text-ink-900 max-md:last:mb-2 max-md:nth-last-2:mb-2 md:justify-center md:rounded-b-none md:border-b-0 md:whitespace-nowrap lg:px-5"
+              className="flex min-h-12 items-center gap-2 rounded-sm border border-night-600 bg-night-800 px-3 py-2 text-left leading-tight font-bold text-snow transition-colors duration-150 hover:bg-night-700 hover:text-gold-300 data-[state=active]:border-parchment-100 data-[state=active]:bg-parchment-100 data-[state=active]:text-ink-900 max-md:last:mb-2 max-md:odd:last:col-span-2 max-md:odd:nth-last-2:mb-2 md:justify-center md:rounded-b-none md:border-b-0 md:whitespace-nowrap lg:px-5"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}

@@ -1,4 +1,5 @@
 import { ButtonChoice } from '../button-choice.tsx';
+import { useIsAdmin } from '../session/status-query.ts';
 import { oneOf, useAddress } from '../use-address.ts';
 import { QueueLog } from './queue-log.tsx';
 import { ReportLog } from './report-log.tsx';
@@ -13,7 +14,8 @@ const choices = [
 /** The audit logs of reports and praises, and of queues, each with its own filters and pages. */
 export function AuditLog() {
   const [address, change] = useAddress();
-  const name = oneOf(['reports', 'queues'], address.log) ?? 'reports';
+  const isAdmin = useIsAdmin();
+  const name = (isAdmin && oneOf(['reports', 'queues'], address.log)) || 'reports';
   const Log = logs[name];
   // The filters of one log do not apply to the other.
   const nothing = Object.fromEntries(Object.keys(address).map((key) => [key, undefined]));
@@ -23,12 +25,14 @@ export function AuditLog() {
         <h2 id="list-title" className="text-2xl text-cranberry-700">
           Audit Log
         </h2>
-        <ButtonChoice
-          legend="Changes of"
-          value={name}
-          choices={choices}
-          onChoose={(next) => void change({ ...nothing, log: next === 'reports' ? undefined : next })}
-        />
+        {isAdmin && (
+          <ButtonChoice
+            legend="Changes of"
+            value={name}
+            choices={choices}
+            onChoose={(next) => void change({ ...nothing, log: next === 'reports' ? undefined : next })}
+          />
+        )}
       </div>
       <Log />
     </section>

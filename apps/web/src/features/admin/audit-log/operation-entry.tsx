@@ -12,6 +12,7 @@ import Scale from 'lucide-react/icons/scale';
 import Stamp from 'lucide-react/icons/stamp';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { useIsAdmin } from '../session/status-query.ts';
 import { EntryChange } from './entry-change.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { type Operation, operationTitle } from './operations.ts';
@@ -43,11 +44,14 @@ type OperationEntryProps = {
 export function OperationEntry({ operation, now, onRestore }: OperationEntryProps) {
   const { first, entries } = operation;
   const title = operationTitle(operation);
+  const isAdmin = useIsAdmin();
   return (
     <article aria-label={title} className="grid gap-2 border-t border-parchment-400 py-4 sm:px-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <EntryHead Icon={icons[first.action]} title={title} who={first.who} at={first.at} now={now} />
-        {first.operationRestorable > 0 && <RestoreButton operation={operation} onRestore={onRestore} />}
+        {isAdmin && first.operationRestorable > 0 && (
+          <RestoreButton operation={operation} onRestore={onRestore} />
+        )}
       </div>
       <div className="grid gap-3 empty:hidden sm:pl-8">
         {entries.length < first.operationSize && (

@@ -1,0 +1,208 @@
+import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
+import type { FormKind, Written } from './decision-form.tsx';
+import type { Action } from './shortcuts.tsx';
+import {
+  appealDefaults,
+  type Decided,
+  messageTemplates,
+  reasonTemplates,
+  rejectionTemplate,
+} from './templates.ts';
+import type { Review } from './use-review.ts';
+
+/** A form that is open, and what sending it does. */
+export type OpenForm = { form: FormKind; send: (written: Written) => Promise<boolean> };
+
+type Parts = {
+  review: Review;
+  reviewed: ReviewedCase;
+  item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
+  write: (open: OpenForm) => void;
+};
+
+/** What can be decided about the case now; first what the open item asks for. */
+export function caseActions(parts: Parts): Action[] {
+  const { reviewed, item } = parts;
+  const statement = reviewed.statements.find((each) => item?.kind === 'statement' && each.id === item.id);
+  return [
+    ...(reviewed.state === 'held' ? heldReport(parts) : []),
+    ...(statement && reviewed.state !== 'held' ? ofStatement(parts, statement) : []),
+    ...(item?.kind === 'reply' ? ofReply(parts) : []),
+    ...ofAppeal(parts),
+    ...(['listed', 'cleared'].includes(reviewed.state) ? [setStatus(parts)] : []),
+  ];
+}
+
+function heldReport({ review, reviewed }: Parts): Action[] {
+  const { id, username } = reviewed.report;
+  const decide = (decision: 'publish' | 'reject', label: string) =>
+    void review.decide(
+      label,
+      () => review.decisions.report(id, { decision }),
+      () => review.decisions.report(id, { decision: 'hold' }),
+    );
+  return [
+    {
+      key: 'p',
+      label: 'Publish',
+      look: 'pine',
+      run: () => decide('publish', `Published the report about @${username}`),
+    },
+    {
+      key: 'r',
+      label: 'Reject',
+      look: 'cranberry',
+      run: () => decide('reject', `Rejected the report about @${username}`),
+    },
+  ];
+}
+
+/** Publishing and rejecting a statement, held or published. */
+export function ofStatement({ review, reviewed, write }: Parts, statement: ReviewedStatement): Action[] {
+  const { id, state } = statement;
+  const of = `a statement about @${reviewed.report.username}`;
+  const send = (decision: 'publish' | 'reject', label: string, reason = '') =>
+    review.decide(
+      label,
+      () => review.decisions.statement(id, { decision, seen: state, reason }),
+      () => review.decisions.statement(id, { decision: 'hold' }),
+    );
+  const reject: OpenForm = {
+    form: { title: 'Reject the statement', asks: 'Reason', text: rejectionTemplate, isOptional: true },
+    send: ({ text }) => send('reject', `Rejected ${of}`, text),
+  };
+  return [
+    ...(state === 'held'
+      ? [
+          {
+            key: 'p',
+            label: 'Publish',
+            look: 'pine' as const,
+            run: () => void send('publish', `Published ${of}`),
+          },
+        ]
+      : []),
+    ...(state === 'rejected'
+      ? []
+      : [{ key: 'r', label: 'Reject', look: 'cranberry' as const, run: () => write(reject) }]),
+  ];
+}
+
+function ofReply({ review, reviewed }: Parts): Action[] {
+  const { report, reply } = reviewed;
+  if (!reply || reply.published) return [];
+  const decide = (decision: 'publish' | 'reject', label: string) =>
+    void review.decide(`${label} the reply of @${report.username}`, () =>
+      review.decisions.reply(report.id, { decision, at: reply.at }),
+    );
+  return [
+    { key: 'p', label: 'Publish the reply', look: 'pine', run: () => decide('publish', 'Published') },
+    { key: 'r', label: 'Reject the reply', look: 'cranberry', run: () => decide('reject', 'Rejected') },
+  ];
+}
+
+const appealDecisions: { key: string; decision: Decided; label: string; look: Action['look'] }[] = [
+  { key: 'g', decision: 'granted', label: 'Grant', look: 'pine' },
+  { key: 'h', decision: 'partly_granted', label: 'Grant in part', look: 'outline' },
+  { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
+];
+
+function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
+  const open = reviewed.appeals.filter(({ decision }) => decision === null);
+  const named = item?.kind === 'appeal' || item?.kind === 'proof' ? item.id : undefined;
+  const appeal = open.find(({ id }) => id === named) ?? open[0];
+  if (!appeal) return [];
+  const of = `the appeal of @${reviewed.report.username}`;
+  const decide = ({ key, decision, label, look }: (typeof appealDecisions)[number]): Action => ({
+    key,
+    label,
+    look,
+    run: () => {
+      const { status, rule } = appealDefaults(decision, appeal.grounds);
+      write({
+        form: {
+          title: `${label}: ${of}`,
+          asks: 'Public reason',
+          text: reasonTemplates[rule],
+          ruling: { status, rule, mayStay: true },
+        },
+        send: (written) =>
+          review.decide(`${label}: ${of}`, () =>
+            review.decisions.appeal(appeal.id, {
+              decision,
+              rule: written.rule,
+              reason: written.text,
+              version: appeal.version,
+              ...(written.status && { status: written.status }),
+              ...(written.period && { period: written.period }),
+            }),
+          ),
+      });
+    },
+  });
+  return [
+    ...(appeal.proof.provenAt
+      ? []
+      : [
+          {
+            key: 'c',
+            label: 'Confirm the account',
+            look: item?.kind === 'proof' ? ('pine' as const) : ('outline' as const),
+            run: () =>
+              void review.decide(`Confirmed the account of @${reviewed.report.username}`, () =>
+                review.decisions.account(appeal.id),
+              ),
+          },
+        ]),
+    ...appealDecisions.map(decide),
+    {
+      key: 'm',
+      label: 'Write a message',
+      look: 'outline',
+      run: () =>
+        write({
+          form: {
+            title: `Write to the account @${reviewed.report.username}`,
+            asks: 'Message',
+            text: '',
+            templates: messageTemplates,
+          },
+          send: ({ text }) => review.decide('Message sent', () => review.decisions.message(appeal.id, text)),
+        }),
+    },
+  ];
+}
+
+function setStatus({ review, reviewed, write }: Parts): Action {
+  const { report, status, independence, version } = reviewed;
+  const isCleared = status === 'cleared';
+  const rule = isCleared
+    ? 'new_evidence'
+    : independence.independent > 1
+      ? 'independent_statements'
+      : 'evidence_alone';
+  return {
+    key: 's',
+    label: 'Set the status',
+    look: 'outline',
+    run: () =>
+      write({
+        form: {
+          title: `Status of the case of @${report.username}`,
+          asks: 'Public reason',
+          text: reasonTemplates[rule],
+          ruling: { status: isCleared ? 'unreviewed' : 'corroborated', rule, mayStay: false },
+        },
+        send: (written) =>
+          review.decide(`Set the status of @${report.username}`, () =>
+            review.decisions.status(report.id, {
+              status: written.status ?? status,
+              rule: written.rule,
+              reason: written.text,
+              version,
+              ...(written.period && { period: written.period }),
+            }),
+          ),
+      }),
+  };
+}

@@ -1,0 +1,191 @@
+import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactNode } from 'react';
+import { categoryLabels } from '../../../lib/category-label.ts';
+import { classes } from '../../../lib/classes.ts';
+import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { holdReasons } from './review-api.ts';
+import type { Action } from './shortcuts.tsx';
+
+type FactsProps = {
+  reviewed: ReviewedCase;
+  item: Pick<ReviewItem, 'kind' | 'id'> | undefined;
+  now: Date;
+  /** What can be done with a statement that is not the open item. */
+  actionsOf: (statement: ReviewedStatement) => readonly Action[];
+};
+
+/** The texts and posts of a case; what is to be decided now is marked. */
+export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
+  const { report, statements, statementCount } = reviewed;
+  const isItem = (kind: ReviewItem['kind'], id: number) => item?.kind === kind && item.id === id;
+  return (
+    <>
+      <Section title="Report">
+        <Entry
+          isMarked={isItem('report', report.id)}
+          url={report.twitterUrl}
+          text={report.description}
+          at={report.reportedAt}
+          now={now}
+          facts={[
+            categoryLabels[report.scamCategory],
+            reviewed.state,
+            ...heldFor(reviewed.state === 'held', reviewed.holdReason),
+            track(reviewed.reporter),
+            ...(report.reportCount > 1 ? [`reported ${report.reportCount} times`] : []),
+          ]}
+        />
+      </Section>
+      <Section title={`Statements (${statementCount})`}>
+        {statements.length === 0 && <p className="text-ink-700">None.</p>}
+        {statements.map((statement) => (
+          <Entry
+            key={statement.id}
+            isMarked={isItem('statement', statement.id)}
+            url={statement.twitterUrl}
+            text={statement.description}
+            at={statement.madeAt}
+            now={now}
+            facts={[
+              statement.state,
+              ...heldFor(statement.state === 'held', statement.holdReason),
+              track(statement.reporter),
+            ]}
+            actions={isItem('statement', statement.id) ? [] : actionsOf(statement)}
+          />
+        ))}
+        {statements.length < statementCount && (
+          <p className="text-ink-700">{statementCount - statements.length} older ones are not shown.</p>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** What the evidence is weighed with: figures, and what was decided before. */
+export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now: Date }) {
+  const { changes } = reviewed;
+  return (
+    <>
+      <Section title="How independent">
+        <Figures reviewed={reviewed} />
+      </Section>
+      <Section title="History">
+        {changes.length === 0 && <p className="text-ink-700">Not reviewed yet.</p>}
+        {changes.map((change) => (
+          <div key={change.at} className="border-t border-parchment-400 py-2">
+            <p>
+              <strong>{caseTexts.status[change.status]}</strong> by {change.who},{' '}
+              <Time at={change.at} now={now} />
+            </p>
+            <p className="text-ink-700">{caseRules[change.rule]}</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {change.reason}
+            </p>
+          </div>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+const heldFor = (isHeld: boolean, reason: string | null) =>
+  isHeld ? [`because ${holdReasons[reason ?? 'rate'] ?? reason}`] : [];
+
+function track(reporter: ReviewedStatement['reporter']): string {
+  if (!reporter) return 'reporter not known any more';
+  return `reporter: ${reporter.others} more, ${reporter.overturned} of them overturned`;
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-2">
+      <h4 className="text-lg font-bold text-ink-700">{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+type EntryProps = {
+  isMarked: boolean;
+  url: string;
+  text: string;
+  at: string;
+  now: Date;
+  facts: readonly string[];
+  actions?: readonly Action[];
+};
+
+/** A text with its post, in the hand of one reporter. */
+function Entry({ isMarked, url, text, at, now, facts, actions = [] }: EntryProps) {
+  return (
+    <div
+      className={classes(
+        'grid min-w-0 gap-1 border-l-8 py-2 pl-3',
+        isMarked ? 'border-gold-600 bg-parchment-50' : 'border-parchment-300',
+      )}
+    >
+      {isMarked && <p className="font-bold">To be decided now</p>}
+      <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
+        {text}
+      </p>
+      <p>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer nofollow"
+          data-post={isMarked || undefined}
+          className="inline-flex min-h-11 min-w-0 items-center gap-1 break-all underline decoration-1 underline-offset-4"
+        >
+          {url.replace(/^https:\/\//, '')}
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <p className="figures text-ink-700">
+        <Time at={at} now={now} /> · {facts.join(' · ')}
+      </p>
+      <p className="-ml-2 empty:hidden">
+        {actions.map(({ label, run }) => (
+          <Button key={label} look="quiet" onClick={run} className="min-h-11! px-2!">
+            {label}
+            <span className="sr-only"> this statement</span>
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+export function Time({ at, now }: { at: string; now: Date }) {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={absoluteTime(time)}>
+      {relativeTime(time, now)}
+    </time>
+  );
+}
+
+function Figures({ reviewed: { independence: figures } }: { reviewed: ReviewedCase }) {
+  const rows: [string, number][] = [
+    ['Statements', figures.statements],
+    ['Different reporters', figures.reporters],
+    ['Different networks', figures.networks],
+    ['Different posts', figures.posts],
+    ['Texts like another', figures.similarTexts],
+    ['Independent of each other', figures.independent],
+  ];
+  return (
+    <dl className="figures grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 sm:w-fit">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="text-right font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,147 @@
+import { caseTexts } from '@naughty-list/contracts/cases';
+import type { ReviewedCase } from '@naughty-list/contracts/review';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListFailed, ListLoading } from '../../../ui/list-states.tsx';
+import { AppealThread } from './appeal-thread.tsx';
+import { caseActions, type OpenForm, ofStatement } from './case-actions.ts';
+import { CaseBackground, CaseFacts } from './case-facts.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { caseQuery, dueText, keyOf, kindLabels } from './review-api.ts';
+import { type Action, ActionButtons, Key, ShortcutsDialog, shortcuts, useShortcuts } from './shortcuts.tsx';
+import type { Opened, Review } from './use-review.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A case with everything that its decision needs, side by side. */
+export function CaseView({ review, opened }: { review: Review; opened: Opened }) {
+  const found = useQuery(caseQuery(opened.caseNumber));
+  if (found.isPending) return <ListLoading text="Loading the case..." />;
+  if (found.isError)
+    return (
+      <ListFailed title="Failed to fetch the case" error={found.error} onRetry={() => void found.refetch()} />
+    );
+  return <LoadedCase review={review} opened={opened} reviewed={found.data} />;
+}
+
+type LoadedCaseProps = { review: Review; opened: Opened; reviewed: ReviewedCase };
+
+function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
+  const { item, caseNumber } = opened;
+  const { items, at, isBusy } = review;
+  const now = useNow(MINUTE_MS);
+  const [open, write] = useState<OpenForm>();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each item begins at its heading, without a form.
+  useEffect(() => {
+    write(undefined);
+    heading.current?.focus();
+  }, [key]);
+  const close = () => {
+    write(undefined);
+    heading.current?.focus();
+  };
+  const parts = { review, reviewed, item, write };
+  const actions = caseActions(parts);
+  const moves: Action[] = [
+    { key: 'o', label: 'Open the post', look: 'outline', isPlain: true, run: openPost },
+    { key: 'j', label: 'Next, undecided', look: 'outline', isPlain: true, run: () => review.go(1) },
+    { key: 'k', label: 'Previous', look: 'outline', isPlain: true, run: () => review.go(-1) },
+    {
+      key: 'u',
+      label: 'Undo the last decision',
+      look: 'outline',
+      isPlain: true,
+      run: () => void review.undo(),
+    },
+    {
+      key: 'q',
+      label: 'Back to the queue',
+      look: 'outline',
+      isPlain: true,
+      run: () => review.open(undefined),
+    },
+    { key: '?', label: 'Shortcuts', look: 'outline', isPlain: true, run: () => setIsHelpOpen(true) },
+  ];
+  useShortcuts([...actions, ...moves]);
+  const current = items[at];
+  const { isOn } = shortcuts.use();
+  const isAboutAppeal = item && ['appeal', 'proof', 'reply'].includes(item.kind);
+  const thread = <AppealThread reviewed={reviewed} now={now} />;
+  return (
+    <article aria-labelledby="case-title" className="grid gap-4">
+      <header className="grid gap-1">
+        <h3 id="case-title" ref={heading} tabIndex={-1} className="text-xl font-bold">
+          {item ? kindLabels[item.kind] : 'Case'}: @{reviewed.report.username}
+        </h3>
+        <p className="figures text-ink-700">
+          {[
+            `#${caseNumber}`,
+            caseTexts.status[reviewed.status],
+            ...(current ? [dueText(current.dueAt, now), `${at + 1} of ${review.queue.data?.total}`] : []),
+          ].join(' · ')}
+        </p>
+      </header>
+      <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 content-start gap-5">
+          {isAboutAppeal && thread}
+          <CaseFacts
+            reviewed={reviewed}
+            item={item}
+            now={now}
+            actionsOf={(statement) => ofStatement(parts, statement)}
+          />
+          {!isAboutAppeal && thread}
+        </div>
+        {/* Beside the evidence, below the page's header; on a phone the decisions stay in reach of the thumb. */}
+        <div className="contents lg:sticky lg:top-20 lg:grid lg:max-h-[calc(100dvh-6rem)] lg:min-w-0 lg:gap-5 lg:overflow-y-auto lg:p-1">
+          <div
+            className={classes(
+              'min-w-0',
+              !open &&
+                'max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:border-t max-lg:border-parchment-400 max-lg:bg-parchment-100 max-lg:py-3',
+            )}
+          >
+            {open ? (
+              <DecisionForm
+                key={open.form.title}
+                form={open.form}
+                isBusy={isBusy}
+                onSend={(written) => void open.send(written).then((isSent) => isSent && write(undefined))}
+                onClose={close}
+              />
+            ) : (
+              <section aria-label="Decide">
+                <ActionButtons actions={actions} isBusy={isBusy} />
+              </section>
+            )}
+          </div>
+          <nav aria-label="Review" className="-ml-2 flex flex-wrap gap-x-1">
+            {moves.map((move) => (
+              <Button key={move.key} look="quiet" onClick={move.run} className="min-h-11! px-2! font-normal!">
+                {move.label} {isOn && <Key>{move.key}</Key>}
+              </Button>
+            ))}
+          </nav>
+          <CaseBackground reviewed={reviewed} now={now} />
+        </div>
+      </div>
+      {isHelpOpen && (
+        <ShortcutsDialog actions={[...actions, ...moves]} onClose={() => setIsHelpOpen(false)} />
+      )}
+    </article>
+  );
+}
+
+/** Opens the marked post, or that of the report. */
+function openPost(): void {
+  const post =
+    document.querySelector<HTMLAnchorElement>('a[data-post]') ??
+    document.querySelector<HTMLAnchorElement>('article[aria-labelledby="case-title"] a[href^="https://"]');
+  post?.click();
+}

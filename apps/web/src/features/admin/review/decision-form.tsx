@@ -1,0 +1,194 @@
+import { type CaseRule, type CaseStatus, caseRules } from '@naughty-list/contracts/cases';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses } from '../../../ui/field.tsx';
+import { Key, shortcuts } from './shortcuts.tsx';
+import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
+
+/** What a form asks for beside its text. */
+export type FormKind = {
+  title: string;
+  /** The label of the text. */
+  asks: string;
+  text: string;
+  /** With a rule, and the status that follows; an undefined status stays. */
+  ruling?: { status: CaseStatus | undefined; rule: CaseRule; mayStay: boolean };
+  /** Texts to begin with. */
+  templates?: readonly { label: string; text: string }[];
+  isOptional?: boolean;
+};
+
+export type Written = {
+  text: string;
+  status: CaseStatus | undefined;
+  rule: CaseRule;
+  period?: { from: string; to: string };
+};
+
+type DecisionFormProps = {
+  form: FormKind;
+  isBusy: boolean;
+  onSend: (written: Written) => void;
+  onClose: () => void;
+};
+
+const MIN_CHARACTERS = 10;
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A decision or message: rule and text from templates, both editable; Ctrl+Enter sends it, Escape closes it. */
+export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProps) {
+  const id = useId();
+  const [text, setText] = useState(form.text);
+  const [status, setStatus] = useState(form.ruling?.status);
+  const [rule, setRule] = useState<CaseRule>(form.ruling?.rule ?? 'evidence_alone');
+  const [period, setPeriod] = useState({ from: today(), to: today() });
+  const [isShort, setIsShort] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const chooseRule = (next: CaseRule) => {
+    // A text that was not edited follows the rule.
+    if (text === reasonTemplates[rule]) setText(reasonTemplates[next]);
+    setRule(next);
+  };
+  const chooseStatus = (next: CaseStatus | undefined) => {
+    setStatus(next);
+    const rules = rulesFor(next);
+    if (!rules.includes(rule)) chooseRule(rules[0] ?? rule);
+  };
+  const send = () => {
+    if (isBusy) return;
+    const isTooShort = [...text.trim()].length < MIN_CHARACTERS && !(form.isOptional && text.trim() === '');
+    setIsShort(isTooShort);
+    if (isTooShort) return field.current?.focus();
+    onSend({ text: text.trim(), status, rule, ...(status === 'compromised' && { period }) });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const { isOn } = shortcuts.use();
+  return (
+    <form
+      aria-label={form.title}
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid min-w-0 gap-3 rounded-sm border-2 border-ink-700 bg-parchment-50 p-3 sm:p-4"
+    >
+      <h4 className="text-xl font-bold">{form.title}</h4>
+      {form.ruling && (
+        <>
+          <Labelled id={`${id}-status`} label="Status afterwards">
+            <select
+              id={`${id}-status`}
+              value={status ?? ''}
+              onChange={({ target }) =>
+                chooseStatus(statusChoices.find(([value]) => value === target.value)?.[0])
+              }
+              className={controlClasses}
+            >
+              {form.ruling.mayStay && <option value="">As it is</option>}
+              {statusChoices.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+          <Labelled id={`${id}-rule`} label="Rule">
+            <select
+              id={`${id}-rule`}
+              value={rule}
+              onChange={({ target }) => chooseRule(target.value as CaseRule)}
+              className={controlClasses}
+            >
+              {rulesFor(status).map((value) => (
+                <option key={value} value={value}>
+                  {caseRules[value]}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+          {status === 'compromised' && (
+            <div className="grid gap-3 sm:grid-cols-2">
+              {(['from', 'to'] as const).map((end) => (
+                <Labelled
+                  key={end}
+                  id={`${id}-${end}`}
+                  label={end === 'from' ? 'Compromised from' : 'Compromised to'}
+                >
+                  <input
+                    id={`${id}-${end}`}
+                    type="date"
+                    required
+                    value={period[end]}
+                    onChange={({ target }) => setPeriod({ ...period, [end]: target.value })}
+                    className={controlClasses}
+                  />
+                </Labelled>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+      {form.templates && (
+        <div className="flex flex-wrap gap-2">
+          {form.templates.map((template) => (
+            <Button
+              key={template.label}
+              look="outline"
+              className="px-3!"
+              onClick={() => {
+                setText(template.text);
+                field.current?.focus();
+              }}
+            >
+              {template.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Labelled id={`${id}-text`} label={form.asks}>
+        <textarea
+          id={`${id}-text`}
+          ref={field}
+          value={text}
+          dir="auto"
+          rows={5}
+          aria-invalid={isShort}
+          aria-describedby={`${id}-short`}
+          onChange={({ target }) => setText(target.value)}
+          className={`${controlClasses} resize-y`}
+        />
+        <p id={`${id}-short`} aria-live="polite" className="font-bold text-cranberry-700 empty:hidden">
+          {isShort && `Write at least ${MIN_CHARACTERS} characters.`}
+        </p>
+      </Labelled>
+      <div className="flex flex-wrap gap-2">
+        <Button look="gold" type="submit" aria-disabled={isBusy} aria-keyshortcuts="Control+Enter">
+          {isBusy ? 'Sending...' : 'Send'}
+          {isOn && <Key>Ctrl+Enter</Key>}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-1">
+      <label htmlFor={id} className="font-bold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  confirmAccount,
+  decideAppeal,
+  decideHeldReport,
+  decideStatement,
+  getReviewedCase,
+  listReview,
+  publishReply,
+  type ReviewItem,
+  setCaseStatus,
+  writeToAccount,
+} from '@naughty-list/contracts/review';
+import { queryOptions } from '@tanstack/react-query';
+import { adminApi } from '../session/admin-api.ts';
+
+const MINUTE_MS = 60_000;
+
+export const queueQuery = queryOptions({
+  queryKey: ['admin', 'review', 'queue'],
+  queryFn: ({ signal }) => adminApi.call(listReview, {}, { signal }),
+  refetchInterval: MINUTE_MS,
+});
+
+export const caseQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'review', 'case', id],
+    queryFn: ({ signal }) => adminApi.call(getReviewedCase, { params: { id } }, { signal }),
+  });
+
+type Body<Endpoint extends { body: { _zod: { input: unknown } } }> = Endpoint['body']['_zod']['input'];
+
+/** Each decision returns the case as it is then. */
+export const decisions = {
+  report: (id: number, body: Body<typeof decideHeldReport>) =>
+    adminApi.call(decideHeldReport, { params: { id }, body }),
+  statement: (id: number, body: Body<typeof decideStatement>) =>
+    adminApi.call(decideStatement, { params: { id }, body }),
+  status: (id: number, body: Body<typeof setCaseStatus>) =>
+    adminApi.call(setCaseStatus, { params: { id }, body }),
+  appeal: (id: number, body: Body<typeof decideAppeal>) =>
+    adminApi.call(decideAppeal, { params: { id }, body }),
+  message: (id: number, text: string) => adminApi.call(writeToAccount, { params: { id }, body: { text } }),
+  account: (id: number) => adminApi.call(confirmAccount, { params: { id } }),
+  reply: (id: number, body: Body<typeof publishReply>) =>
+    adminApi.call(publishReply, { params: { id }, body }),
+};
+
+/** Identifies an item of the queue. */
+export const keyOf = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}-${id}`;
+
+export const kindLabels: Record<ReviewItem['kind'], string> = {
+  report: 'Held report',
+  statement: 'Held statement',
+  appeal: 'Appeal',
+  proof: 'Proof to check',
+  reply: 'Reply to publish',
+};
+
+export const holdReasons: Record<string, string> = {
+  rate: 'many came within a minute',
+  private_data: 'its text may hold private data',
+  reporter: 'reports of its reporter were overturned',
+};
+
+/** `overdue by 2 days`, `due in 3 hours`. */
+export function dueText(dueAt: string, now: Date): string {
+  const minutes = Math.round((Date.parse(dueAt) - now.getTime()) / MINUTE_MS);
+  const amount = Math.abs(minutes);
+  const [count, unit] =
+    amount < 60
+      ? [amount, 'minute']
+      : amount < 48 * 60
+        ? [Math.round(amount / 60), 'hour']
+        : [Math.round(amount / 1440), 'day'];
+  const text = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return minutes < 0 ? `overdue by ${text}` : `due in ${text}`;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { createStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+
+/** What a moderator can do now: by its button, or by its key. */
+export type Action = {
+  key: string;
+  label: string;
+  look: 'pine' | 'cranberry' | 'gold' | 'outline';
+  run: () => void;
+  /** Is done by key alone; it is listed, and has no button. */
+  isPlain?: boolean;
+};
+
+/** Single keys can be turned off, for those whose software types them (WCAG 2.1.4). */
+export const shortcuts = createStore({ isOn: true });
+
+/** Runs the action of a pressed key, unless it is typed into a field or a dialog is open. */
+export function useShortcuts(actions: readonly Action[]): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const { isOn } = shortcuts.use();
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (altKey || ctrlKey || metaKey || event.defaultPrevented || isBusyElsewhere(target)) return;
+      const action = latest.current.find((each) => each.key.toLowerCase() === key.toLowerCase());
+      if (!action) return;
+      event.preventDefault();
+      action.run();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}
+
+function isBusyElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
+  return target.closest('input:not([type="radio"]), textarea, select, [contenteditable]') !== null;
+}
+
+/** The buttons of the actions, each with its key. */
+export function ActionButtons({ actions, isBusy }: { actions: readonly Action[]; isBusy: boolean }) {
+  const { isOn } = shortcuts.use();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actions
+        .filter(({ isPlain }) => !isPlain)
+        .map(({ key, label, look, run }) => (
+          <Button
+            key={key}
+            look={look}
+            aria-disabled={isBusy}
+            aria-keyshortcuts={isOn ? key : undefined}
+            onClick={run}
+            className="px-4!"
+          >
+            {label}
+            {isOn && <Key>{key}</Key>}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** A key, as on a keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="max-md:hidden">
+      <kbd className="rounded-sm border border-current px-1.5 font-mono text-base leading-6">
+        {children.length === 1 ? children.toUpperCase() : children}
+      </kbd>
+    </span>
+  );
+}
+
+/** All keys that do something now. */
+export function ShortcutsDialog({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }) {
+  const { isOn } = shortcuts.use();
+  const rows = [
+    ...actions.map(({ key, label }) => [key.length === 1 ? key.toUpperCase() : key, label]),
+    ['Ctrl+Enter', 'Send what is written'],
+    ['Esc', 'Close the form'],
+  ];
+  return (
+    <Modal title="Shortcuts" description="Keys work while no field has the focus." onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        {rows.map(([key, label]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-current px-2 font-mono">{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button look="outline" onClick={() => shortcuts.set({ isOn: !isOn })} className="w-fit">
+        {isOn ? 'Turn single keys off' : 'Turn single keys on'}
+      </Button>
+    </Modal>
+  );
+}

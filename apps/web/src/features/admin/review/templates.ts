@@ -1,0 +1,64 @@
+import type { AppealDecision, AppealGrounds } from '@naughty-list/contracts/appeals';
+import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
+
+/** Where the public reason of each rule can begin. */
+export const reasonTemplates: Record<CaseRule, string> = {
+  independent_statements: 'Several people who are independent of each other describe the same conduct.',
+  evidence_alone: 'The linked post shows the reported conduct by itself.',
+  deadline_passed: 'An appeal was not decided within seven days.',
+  reply_contradicts: 'The account replied and contradicts the report. Both sides are shown.',
+  compromised_account: 'The account was controlled by someone else when the reported posts were made.',
+  not_the_account: 'The linked post is by another account, or about another person.',
+  report_false: 'The linked post does not show what the report says.',
+  personal_data: 'The entry contained personal data that is not needed to warn others.',
+  resolved: 'The account and the reporter resolved the matter.',
+  appeal_unfounded: 'The appeal names nothing that the evidence does not already answer.',
+  new_evidence: 'New evidence was presented after the earlier decision.',
+  status_withdrawn: 'The grounds for the earlier status no longer hold.',
+};
+
+/** Where the reason for rejecting a statement can begin. */
+export const rejectionTemplate = 'The linked post does not show what the statement says.';
+
+export const messageTemplates = [
+  {
+    label: 'Ask for evidence',
+    text: 'Thank you for writing to us. Please name what shows that the entry is wrong: a link to a post, or what the linked post leaves out.',
+  },
+  {
+    label: 'Ask for proof of the account',
+    text: 'Please prove that you control the account: ask for a code on this page, post it, and send the link to the post.',
+  },
+  {
+    label: 'Being looked at',
+    text: 'We have read your appeal and look at the evidence. You get a decision on this page before the deadline.',
+  },
+] as const;
+
+/** The status and rule with which a granted appeal begins. */
+const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {
+  not_me: { status: 'cleared', rule: 'not_the_account' },
+  false: { status: 'cleared', rule: 'report_false' },
+  compromised: { status: 'compromised', rule: 'compromised_account' },
+  personal_data: { status: 'cleared', rule: 'personal_data' },
+  resolved: { status: 'cleared', rule: 'resolved' },
+  other: { status: 'cleared', rule: 'report_false' },
+};
+
+export type Decided = Exclude<AppealDecision, 'withdrawn'>;
+
+/** What a decision of an appeal begins with; an undefined status stays as it is. */
+export function appealDefaults(
+  decision: Decided,
+  grounds: AppealGrounds,
+): { status: CaseStatus | undefined; rule: CaseRule } {
+  if (decision === 'refused') return { status: undefined, rule: 'appeal_unfounded' };
+  if (decision === 'granted') return granted[grounds];
+  return { status: undefined, rule: granted[grounds].rule };
+}
+
+/** The rules to choose from: those that lead to the status, or all where it stays. */
+export const rulesFor = (status: CaseStatus | undefined): readonly CaseRule[] =>
+  status ? rulesOfStatus[status] : (Object.keys(reasonTemplates) as CaseRule[]);
+
+export const statusChoices = Object.entries(caseTexts.status) as [CaseStatus, string][];

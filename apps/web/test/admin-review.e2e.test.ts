@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { sticksOut, waitForToast } from './page-parts.ts';
+import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+
+const CASES = 200;
+
+let web: WebUnderTest;
+beforeAll(async () => {
+  web = await startWeb(withAdmin);
+});
+afterAll(() => web?.stop());
+beforeEach(() =>
+  query(
+    web,
+    'truncate reports.scammer_reports, reports.statements, reports.case_changes, reports.contributions, reports.appeals cascade',
+  ),
+);
+
+/** Inserts held reports; what to decide stands in the text. The first was held first. */
+async function holdReports(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, is_removed, held_at,
+       hold_reason, scam_category)
+     select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i,
+       case when i % 3 = 0 then 'Verdict: reject. An advertisement.' else 'Verdict: publish. He took my sleigh.' end,
+       'HELD' || $1 || i, true, now() - interval '2 days' + i * interval '1 second', 'rate', 'other'
+     from generate_series(1, $2::int) i`,
+    [name, count],
+  );
+}
+
+/** Inserts listed reports with a held statement each; what to decide stands in its text. */
+async function holdStatements(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `with listed as (
+       insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
+       select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
+         'STATED' || $1 || i, 'other' from generate_series(1, $2::int) i
+       returning id, substr(username, length($1) + 1)::int as i
+     )
+     insert into reports.statements (report_id, twitter_url, description, held_at, hold_reason)
+     select id, 'https://x.com/witness/status/4' || i,
+       case i % 4 when 0 then 'Verdict: reject. Not about this account.' when 1 then 'Verdict: status. The post shows it.'
+         else 'Verdict: publish. He did it to me too.' end,
+       now() - interval '1 day' + i * interval '1 second', 'reporter'
+     from listed`,
+    [name, count],
+  );
+}
+
+const title = (page: Page) => page.locator('#case-title');
+const marked = (page: Page) => page.getByText('To be decided now').locator('..');
+
+/** Decides what is open, as its text says, by keys alone. */
+async function decide(page: Page): Promise<string> {
+  const verdict = /Verdict: (\w+)/.exec((await marked(page).textContent()) ?? '')?.[1];
+  const kind = (await title(page).textContent())?.split(':')[0];
+  if (verdict === 'status') {
+    await page.keyboard.press('s');
+    await page.getByLabel('Public reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('form').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+  } else if (verdict === 'reject' && kind === 'Held statement') {
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+  } else await page.keyboard.press(verdict === 'reject' ? 'r' : 'p');
+  return verdict ?? '';
+}
+
+test(`${CASES} cases are decided by keyboard alone, each as its text says`, async () => {
+  await holdReports('held_', CASES / 2);
+  await holdStatements('stated_', CASES / 2);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText(`${CASES} waiting, oldest deadline first`).waitFor();
+  const began = Date.now();
+  await page.keyboard.press('j');
+  const seen: string[] = [];
+  while (seen.length < CASES) {
+    await marked(page).waitFor();
+    const name = (await title(page).textContent()) ?? '';
+    seen.push(`${name} ${await decide(page)}`);
+    // The next case opens itself, or the empty queue.
+    await expect
+      .poll(async () => ((await title(page).count()) === 0 ? '' : await title(page).textContent()))
+      .not.toBe(name);
+  }
+  const hours = (Date.now() - began) / 3_600_000;
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  console.log(`${CASES} cases by keyboard: ${Math.round(CASES / hours)} an hour`);
+  expect(new Set(seen).size).toBe(CASES);
+
+  const reports = await query(
+    web,
+    `select count(*) filter (where i % 3 = 0 and deleted_at is not null)::int as rejected,
+       count(*) filter (where i % 3 > 0 and not is_removed and deleted_at is null)::int as published,
+       count(*) filter (where held_at is not null and deleted_at is null)::int as waiting
+     from (select *, substr(username, 6)::int as i from reports.scammer_reports where username like 'held\\_%') held`,
+  );
+  expect(reports).toEqual([{ rejected: 33, published: 67, waiting: 0 }]);
+  const statements = await query(
+    web,
+    `select count(*) filter (where i % 4 = 0 and rejected_at is not null and reject_reason <> '')::int as rejected,
+       count(*) filter (where i % 4 > 0 and published_at is not null)::int as published,
+       count(*) filter (where i % 4 = 1 and report.status = 'corroborated')::int as corroborated,
+       count(*) filter (where report.status <> 'unreviewed')::int as reviewed
+     from (select *, substr(twitter_url, 31)::int as i from reports.statements) stated
+     join reports.scammer_reports report on report.id = report_id`,
+  );
+  expect(statements).toEqual([{ rejected: 25, published: 75, corroborated: 25, reviewed: 25 }]);
+  const [log] = await query(
+    web,
+    `select count(*)::int as entries, count(distinct who)::int as admins from reports.audit_log`,
+  );
+  expect(log).toEqual({ entries: CASES + 25, admins: 1 });
+  expect(complaints).toEqual([]);
+});
+
+test('a decision is taken back by U, and what another moderator decided meanwhile is said', async () => {
+  await holdReports('slip_', 2);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('2 waiting').waitFor();
+  await page.keyboard.press('u');
+  await waitForToast(page, 'Nothing to undo');
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
+  expect(await title(page).evaluate((heading) => heading === document.activeElement)).toBe(true);
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'Held report: @slip_2' }).waitFor();
+  await page.getByText('Published the report about @slip_1.').waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
+  await page.getByText('Undone: Published the report about @slip_1.').waitFor();
+  expect(
+    await query(
+      web,
+      "select held_at is not null as held from reports.scammer_reports where username = 'slip_1'",
+    ),
+  ).toEqual([{ held: true }]);
+
+  await query(web, "update reports.scammer_reports set held_at = null where username = 'slip_1'");
+  await page.keyboard.press('r');
+  await waitForToast(page, 'Not decided', 'Another moderator decided this meanwhile.');
+  await page.keyboard.press('q');
+  await page.getByText('1 waiting').waitFor();
+  expect(complaints).toEqual([expect.stringContaining('409')]);
+});
+
+test('the reason is a template that can be edited, and follows the rule until then', async () => {
+  await holdStatements('ruled_', 1);
+  const { page } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('j');
+  await title(page).waitFor();
+  await page.keyboard.press('s');
+  const reason = page.getByLabel('Public reason');
+  expect(await reason.inputValue()).toContain('The linked post shows the reported conduct');
+  await page.getByLabel('Status afterwards').selectOption('Cleared');
+  expect(await reason.inputValue()).toContain('by another account');
+  await page
+    .getByLabel('Rule', { exact: true })
+    .selectOption('The matter was resolved between the account and the reporter.');
+  expect(await reason.inputValue()).toContain('resolved the matter');
+  await reason.fill('short');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Write at least 10 characters.').waitFor();
+  await reason.fill('Both sides agree that it is settled.');
+  await page.getByLabel('Rule', { exact: true }).selectOption('The evidence does not support the report.');
+  expect(await reason.inputValue()).toBe('Both sides agree that it is settled.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('form').waitFor({ state: 'detached' });
+  await page.keyboard.press('s');
+  await page.getByLabel('Status afterwards').selectOption('Account was compromised');
+  await page.getByLabel('Compromised from').fill('2026-03-01');
+  await page.getByLabel('Compromised to').fill('2026-03-05');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Set the status of @ruled_1.').waitFor();
+  await page.getByText('Account was compromised', { exact: true }).first().waitFor();
+  const [change] = await query(web, 'select status, rule, who, role from reports.case_changes');
+  expect(change).toEqual({
+    status: 'compromised',
+    rule: 'compromised_account',
+    who: 'santa',
+    role: 'admin',
+  });
+});
+
+test('shortcuts are listed, can be turned off, and are not taken from a field', async () => {
+  await holdReports('keys_', 1);
+  const { page } = await visitAsAdmin(web, '/admin/review');
+  await page.getByLabel('Case number').fill('j');
+  expect(await title(page).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Review' }).click();
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('j');
+  await title(page).waitFor();
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+  for (const text of ['Publish', 'Undo the last decision', 'Ctrl+Enter'])
+    await dialog.getByText(text, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn single keys off' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+});
+
+test.each([undefined, PHONE])('the desk has no barriers and fits, at %o', async (viewport) => {
+  await holdReports('axe_', 3);
+  await holdStatements('axes_', 3);
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review', viewport && { viewport });
+  await page.getByText('6 waiting').waitFor();
+  const expectNothing = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+  };
+  await expectNothing();
+  await page.getByRole('button', { name: /@axes_3/ }).click();
+  await title(page).waitFor();
+  await expectNothing();
+  await page.getByRole('button', { name: 'Set the status' }).click();
+  await page.getByRole('form').waitFor();
+  await expectNothing();
+  expect(complaints).toEqual([]);
+});
+
+test('a moderator sees the desk and the audit log, and nothing else', async () => {
+  await holdReports('role_', 1);
+  await query(web, "update gateway.admin_users set role = 'moderator'");
+  try {
+    const { page, complaints } = await visitAsAdmin(web, '/admin');
+    await page.getByText('1 waiting').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/review');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Review', 'Audit Log']);
+    expect(await page.getByRole('link', { name: 'Queues' }).count()).toBe(0);
+    await page.keyboard.press('j');
+    await title(page).waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('tab', { name: 'Audit Log' }).click();
+    await page.getByRole('article', { name: /about @role_1/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  } finally {
+    await query(web, "update gateway.admin_users set role = 'admin'");
+  }
+});
