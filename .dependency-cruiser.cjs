@@ -5,6 +5,7 @@ const anyNpm = 'node_modules/';
 const tests = '(/test/|\\.test\\.tsx?$)';
 
 const contracts = '^packages/contracts/';
+const privacyGate = '^packages/privacy-gate/';
 const apiClient = '^packages/api-client/';
 const serviceKit = '^packages/service-kit/';
 const paymentClaims = '^packages/payment-claims/';
@@ -66,6 +67,12 @@ module.exports = {
   allowedSeverity: 'error',
   allowed: [
     allow(contracts, contracts, npm('zod')),
+    allow(
+      privacyGate,
+      privacyGate,
+      contracts,
+      npm('@noble/curves', '@scure/bip39', 'bs58', 'ibantools', 'libphonenumber-js'),
+    ),
     allow(apiClient, apiClient, contracts),
     allow(
       serviceKit,
@@ -100,11 +107,12 @@ module.exports = {
       paymentClaims,
       paymentProofs,
       paymentTransactions,
+      privacyGate,
       anyNpm,
     ),
     allowNode(service),
     // The last are made of the contracts by a plugin of the build.
-    allow(web, web, contracts, apiClient, paymentTransactions, anyNpm, '^virtual:endpoints/'),
+    allow(web, web, contracts, apiClient, paymentTransactions, privacyGate, anyNpm, '^virtual:endpoints/'),
     allow(localChain, localChain, paymentTransactions, anyNpm),
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),

@@ -1,0 +1,32 @@
+/** Kinds of private data that a public text must not contain, with their names for people. */
+export const privateDataNames = {
+  'seed-phrase': 'seed phrase',
+  'private-key': 'private key',
+  'bank-number': 'bank or card number',
+  'document-number': 'document number',
+  'email-address': 'email address',
+  'phone-number': 'phone number',
+  'street-address': 'street address',
+} as const;
+export type PrivateDataKind = keyof typeof privateDataNames;
+
+/** Names the kinds: `the phone number and the email address`. */
+function named(kinds: readonly PrivateDataKind[], article: 'a' | 'the'): string {
+  const names = kinds.map((kind) => {
+    const name = privateDataNames[kind];
+    return `${article === 'a' && name.startsWith('e') ? 'an' : article} ${name}`;
+  });
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
+export const privateDataTexts = {
+  /** Beside the field of a report. */
+  hint: (kinds: readonly PrivateDataKind[]) =>
+    `Please take out ${named(kinds, 'the')}: reports are public. With it, a moderator checks the report first.`,
+  /** The answer to a nice report, and beside its field. */
+  refused: (kinds: readonly PrivateDataKind[]) =>
+    `Please take out ${named(kinds, 'the')}: nice reports are public.`,
+  /** The answer to a report that is held. */
+  held: (kinds: readonly PrivateDataKind[]) =>
+    `Your text contains ${named(kinds, 'a')}, so a moderator checks it before it goes on the naughty list. To have it listed at once, report again without it.`,
+} as const;

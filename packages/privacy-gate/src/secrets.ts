@@ -1,0 +1,59 @@
+import { ed25519 } from '@noble/curves/ed25519';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import bs58 from 'bs58';
+import { findAll, type Span } from './plain-text.ts';
+
+/** A phrase has 12 to 24 words; with one of twelve missing, the last is a matter of 2,048 tries. */
+const SEED_WORDS_MIN = 11;
+const seedWords = new Set(wordlist);
+
+/** Runs of words from the BIP-39 list, also numbered or with commas. A mistyped phrase counts too: no checksum. */
+export function findSeedPhrases(text: string): Span[] {
+  const found: Span[] = [];
+  let run = { words: 0, start: 0, end: 0 };
+  const finish = () => {
+    if (run.words >= SEED_WORDS_MIN) found.push([run.start, run.end]);
+  };
+  for (const { index, 0: word } of text.matchAll(/\p{L}+/gu)) {
+    const end = index + word.length;
+    if (!seedWords.has(word.toLowerCase())) {
+      finish();
+      run = { words: 0, start: end, end };
+    } else if (run.words > 0 && index - run.end <= 6) {
+      run = { ...run, words: run.words + 1, end };
+    } else {
+      finish();
+      run = { words: 1, start: index, end };
+    }
+  }
+  finish();
+  return found;
+}
+
+const KEY_PAIR_BYTES = 64;
+const keyPairFile = /\[\s?\d{1,3}(?:\s?,\s?\d{1,3}){63}\s?\]/g;
+/** Keys of Bitcoin (WIF), extended keys, and PEM. */
+const recognisable =
+  /(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{107})(?![A-Za-z0-9])|-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY-----/g;
+/** A hash looks the same: 64 hexadecimal digits are a key where the text says so just before. */
+const namedKey =
+  /(?:(?:private|secret|priv)[ _-]?key|priv(?:at|é|ad)\p{L}{0,5} (?:schlüssel|key)|schlüssel|clé privée|cla?ve privada|chave privada|chiave privata|(?:приватн|закрыт)\p{L}{2} ключ|klucz prywatny|özel anahtar|私钥|秘密鍵|개인키)([^\n]{0,24}?)(?:0x)?[0-9a-f]{64}(?![0-9a-f])/giu;
+
+export function findPrivateKeys(text: string): Span[] {
+  return [
+    ...findAll(text, /(?<![A-Za-z0-9])[1-9A-HJ-NP-Za-km-z]{85,88}(?![A-Za-z0-9])/g, ([token]) =>
+      isKeyPair(token),
+    ),
+    ...findAll(text, keyPairFile),
+    ...findAll(text, recognisable),
+    ...findAll(text, namedKey, ([, between = '']) => !/\b(?:tx|hash|sig|trans)/i.test(between)),
+  ];
+}
+
+/** Signatures look the same; in a key pair of Solana, the second half is the public key of the first. */
+function isKeyPair(token: string): boolean {
+  const bytes = bs58.decodeUnsafe(token);
+  if (bytes?.length !== KEY_PAIR_BYTES) return false;
+  const publicKey = ed25519.getPublicKey(bytes.subarray(0, KEY_PAIR_BYTES / 2));
+  return publicKey.every((byte, at) => byte === bytes[KEY_PAIR_BYTES / 2 + at]);
+}
