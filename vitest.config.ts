@@ -21,7 +21,7 @@ const longInBrowser = [
   'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-review,admin-states,admin-tools,axe-states,challenge,delays,details,early-presses,engines,held-reports,keyboard,nice-list,pages,payment-proof,pfp,public-pages,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
-  'infra/dev/embedded/test/{access,api,backup,first-admin,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
+  'infra/dev/embedded/test/{access,api,backup,first-admin,ledger,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
   'infra/dev/bootstrap/test/dev.test.ts',
   'infra/lab/endurance/test/**/*.test.ts',
   'infra/lab/fuzz/test/*.test.ts',

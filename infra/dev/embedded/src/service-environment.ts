@@ -95,7 +95,7 @@ function ownEnvironment(
       PUBLIC_ORIGIN: facts.origin,
     };
   }
-  if (name === 'reports') return { CHAIN_VERIFIER_URL: urlOf('chain-verifier') };
+  if (name === 'reports') return { CHAIN_VERIFIER_URL: urlOf('chain-verifier'), PUBLIC_ORIGIN: facts.origin };
   if (name === 'membership') {
     return { CHAIN_VERIFIER_URL: urlOf('chain-verifier'), TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT };
   }

@@ -62,6 +62,9 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       status: 200,
     }),
   ],
+  'GET /log/checkpoint': ['reports', () => ({ status: 200 })],
+  'GET /log/key': ['reports', () => ({ status: 200 })],
+  'GET /log/tile/*': ['reports', async (world) => ({ params: { '*': await world.tile() }, status: 200 })],
   'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/verifications/:id': [
     'reports',
@@ -268,5 +271,5 @@ async function ownerOf(world: World, { method, path }: Endpoint): Promise<Servic
 
 /** The path of a call with its parameters and query. */
 export function pathOf(pattern: string, { params = {}, query = '' }: ValidCall): string {
-  return pattern.replaceAll(/:(\w+)/g, (_all, name: string) => String(params[name])) + query;
+  return pattern.replaceAll(/:(\w+)|\*/g, (all, name = all) => String(params[name])) + query;
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-type Answer = { content?: Record<string, { schema: object; itemSchema?: object }>; headers?: object };
+type Answer = { content?: Record<string, { schema?: object; itemSchema?: object }>; headers?: object };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean };
 
 export type Operation = {
@@ -15,7 +15,8 @@ export type Operation = {
 export type Document = { paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>> };
 
 /** `GET /api/a/:id`, as in the contracts. */
-export const nameOf = ({ method, path }: Operation) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+export const nameOf = ({ method, path }: Operation) =>
+  `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1').replace('{*}', '*')}`;
 
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, ofPath]) =>
@@ -41,6 +42,7 @@ export async function faultsOf(operation: Operation, answer: Response): Promise<
   const content = documented.content[type];
   if (!content) return [...faults, `content type ${type} is not documented`];
   if (content.itemSchema) return [...faults, ...faultsOfBody(content.itemSchema, await firstEvent(answer))];
+  if (!content.schema) return faults;
   return [...faults, ...faultsOfBody(content.schema, await answer.json())];
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
@@ -119,6 +120,16 @@ export class World {
       .update(`${service}\n${at}\n${method}\n${path}`)
       .digest('base64url');
     return { 'x-service-auth': `${service}.${at}.${mac}` };
+  }
+
+  /** A tile of the ledger, once it has one. */
+  async tile(): Promise<string> {
+    await this.report();
+    for (;;) {
+      const { status } = await this.call({ method: 'GET', path: '/log/tile/0/000.p/1' });
+      if (status === 200) return '0/000.p/1';
+      await setTimeout(100);
+    }
   }
 
   report(): Promise<Submitted> {

@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 async function validCall(operation: Operation): Promise<{ call: Call; status: number }> {
   const [, make] = await validCallOf(world, nameOf(operation));
   const { status, body, headers = {}, ...rest } = await make(world);
-  const path = pathOf(operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), { ...rest, status });
+  const path = pathOf(nameOf(operation).slice(operation.method.length + 1), { ...rest, status });
   return { call: { method: operation.method, path, body, headers }, status };
 }
 

@@ -13,14 +13,14 @@ export type DocumentedEndpoint = {
   endpoint: Endpoint;
   anyOrigin?: boolean;
   stream?: boolean;
-  isImage?: boolean;
+  contentType?: string;
   isChallenged?: boolean;
 };
 
 /** Endpoints that the gateway answers itself. */
 const ownEndpoints: readonly DocumentedEndpoint[] = [
   { endpoint: getMarketData },
-  { endpoint: getAvatar, isImage: true },
+  { endpoint: getAvatar, contentType: 'image/*' },
   { endpoint: getSiteInfo },
   { endpoint: describeBurnRequest, anyOrigin: true },
   { endpoint: reportVisit },

@@ -8,8 +8,8 @@ import { refusalsOf } from './refusals.ts';
 
 export const ADMIN_SESSION = 'adminSession';
 
-/** `/api/a/:id` in OpenAPI notation: `/api/a/{id}`. */
-export const documentedPath = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}');
+/** `/api/a/:id` in OpenAPI notation: `/api/a/{id}`; the rest of a path is `{*}`. */
+export const documentedPath = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{*}');
 
 /** One endpoint as an OpenAPI 3.1 operation. */
 export function operationOf(documented: DocumentedEndpoint): Record<string, unknown> {
@@ -71,7 +71,7 @@ function headersOf({ endpoint, isChallenged }: DocumentedEndpoint): object[] {
 
 const statusTexts: Record<string, string> = { 200: 'OK', 201: 'Made', 202: 'Not decided yet', 204: 'Done' };
 
-function successesOf({ endpoint, stream, isImage }: DocumentedEndpoint): Record<string, unknown> {
+function successesOf({ endpoint, stream, contentType }: DocumentedEndpoint): Record<string, unknown> {
   const headers = Object.fromEntries(
     Object.entries(endpoint.answerHeaders ?? {}).map(([name, description]) => [
       name,
@@ -82,8 +82,8 @@ function successesOf({ endpoint, stream, isImage }: DocumentedEndpoint): Record<
     const schema = jsonSchemaOf(body, 'output');
     const content = stream
       ? { 'text/event-stream': { schema: { type: 'string' }, itemSchema: schema } }
-      : isImage
-        ? { 'image/*': {} }
+      : contentType
+        ? { [contentType]: {} }
         : json(schema);
     return [
       status,

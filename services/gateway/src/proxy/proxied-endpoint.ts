@@ -15,4 +15,6 @@ export type ProxiedEndpoint = {
   waits?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
+  /** Of responses that are not JSON. */
+  contentType?: string;
 };

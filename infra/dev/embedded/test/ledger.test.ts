@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildCheck, checkLog, hasGo } from '@naughty-list/ledger/test/check-log';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { World } from './api-world.ts';
+import { query } from './query.ts';
+
+// A stranger's check of the running product: Go's own library, and nothing but public URLs.
+
+const folder = mkdtempSync(join(tmpdir(), 'naughty-list-ledger-'));
+let world: World;
+let program: string;
+
+beforeAll(async () => {
+  if (!hasGo) return;
+  [world, program] = await Promise.all([World.start(), buildCheck(folder)]);
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const text = async (path: string) => (await world.call({ method: 'GET', path })).text();
+const signedSize = async () => Number((await text('/log/checkpoint')).split('\n')[1]);
+const check = async (...earlier: string[]) =>
+  checkLog(program, `${world.stack.url}/log`, (await text('/log/key')).trim(), ...earlier);
+
+it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds it rewritten', async () => {
+  for (let report = 0; report < 30; report++) await world.report();
+  await expect.poll(signedSize).toBe(30);
+  const earlier = join(folder, 'earlier');
+  writeFileSync(earlier, await text('/log/checkpoint'));
+  await world.heldReport();
+  await expect.poll(signedSize).toBe(31);
+  expect(await check(earlier)).toEqual({
+    isRight: true,
+    output: expect.stringContaining('the first 30 entries are those of an earlier checkpoint'),
+  });
+
+  // An operator with all rights on the database.
+  const rewrite = (sql: string) =>
+    query(
+      world.stack.databaseUrl,
+      `alter table reports.ledger_records disable trigger append_only; ${sql}; alter table reports.ledger_records enable trigger append_only`,
+    );
+  const from = 'from reports.ledger_records where leaf_index = 7';
+  await rewrite(`create table kept as select * ${from}; delete ${from}`);
+  expect(await check(earlier)).toMatchObject({ isRight: false });
+  await rewrite('insert into reports.ledger_records overriding system value select * from kept');
+  // Sealed anew, with another salt.
+  expect(await check(earlier)).toMatchObject({ isRight: false });
+  await rewrite('update reports.ledger_records r set entry = kept.entry from kept where r.id = kept.id');
+  expect(await check(earlier)).toMatchObject({ isRight: true });
+  await rewrite(
+    `update reports.ledger_records set leaf_index = null; truncate reports.ledger_tiles;
+     update reports.ledger_records set entry = 'another' where id = (select id from kept);
+     update reports.ledger_head set size = 0, checkpoint = null`,
+  );
+  await expect.poll(signedSize).toBe(31);
+  // Whole in itself: only the earlier checkpoint tells.
+  expect(await check()).toMatchObject({ isRight: true });
+  expect(await check(earlier)).toEqual({
+    isRight: false,
+    output: expect.stringContaining('the log was rewritten'),
+  });
+});
