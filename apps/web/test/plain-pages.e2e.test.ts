@@ -35,6 +35,17 @@ test('what a burn buys is said before payment, and the burn is in the history, w
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+test('without scripts the page of burns leads to the same as data', async () => {
+  const { page } = await web.visit({ javaScriptEnabled: false });
+  await page.goto('/burns');
+  expect(await page.getByText('Loading the burns...').isVisible()).toBe(false);
+  expect(await page.getByText('The list could not be read').count()).toBe(0);
+  await page.getByRole('link', { name: 'The same burns as data' }).click();
+  expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toMatchObject({
+    total: expect.anything(),
+  });
+});
+
 test('the examples for developers work as they are written, and can be copied', async () => {
   for (const { path, body } of apiExamples) {
     const headers = { 'content-type': 'application/json', origin: web.stack.url };

@@ -1,4 +1,5 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -6,14 +7,23 @@ import { WaxSeal } from './wax-seal.tsx';
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-export function ListLoading({ text }: { text: string }) {
+type ListLoadingProps = {
+  text: string;
+  /** Shown without scripts; by default that the server could not read the list, which is in the page otherwise. */
+  withoutScripts?: ReactNode;
+};
+
+export function ListLoading({
+  text,
+  withoutScripts = 'The list could not be read just now. Load the page again in a minute.',
+}: ListLoadingProps) {
   return (
     <div>
       <p role="status" className="px-1 pb-3 text-ink-700 noscript:hidden">
         {text}
       </p>
       <noscript>
-        <p className="px-1 pb-3">The list could not be read just now. Load the page again in a minute.</p>
+        <p className="px-1 pb-3">{withoutScripts}</p>
       </noscript>
       {SKELETONS.map((name) => (
         <div key={name} className="flex min-h-24 items-center gap-4 border-t border-parchment-400 px-1 py-4">

@@ -26,7 +26,7 @@ export function BurnHistory() {
   const { data: chain } = useTokenConfig();
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(burnsQuery);
-  if (isPending) return <ListLoading text="Loading the burns..." />;
+  if (isPending) return <ListLoading text="Loading the burns..." withoutScripts={<BurnsAsData />} />;
   if (error) {
     return <ListFailed title="Failed to fetch the burns" error={error} onRetry={() => void refetch()} />;
   }
@@ -62,6 +62,17 @@ export function BurnHistory() {
           Load More Burns
         </Button>
       )}
+    </>
+  );
+}
+
+function BurnsAsData() {
+  return (
+    <>
+      This table needs JavaScript.{' '}
+      <a href={listBurns.path} className="font-bold underline underline-offset-4">
+        The same burns as data
+      </a>
     </>
   );
 }
