@@ -1,0 +1,94 @@
+/**
+ * Builds the web app, starts the whole product on it, and measures first visits of a phone with an empty cache on slow
+ * networks: when the answer of a shared link, and the list, are on the screen (`pnpm first-visit`; an argument sets the
+ * number of visits). The machine should be otherwise idle. Exits with 1 when a median is over its limit.
+ */
+import { launchBrowser } from '@naughty-list/test-kit/browser';
+import { type Browser, devices } from 'playwright-core';
+import { buildSite } from './build-site.ts';
+import { startLitStack } from './lit-stack.ts';
+
+const visits = Math.max(1, Number(process.argv[2] ?? 5) || 5);
+const KBIT_BYTES = 1_000 / 8;
+
+/** Latency is per request; connections are not slowed down, nor is the processor. */
+const networks = {
+  'slow 4G': { latency: 562.5, downloadThroughput: 1_440 * KBIT_BYTES, uploadThroughput: 675 * KBIT_BYTES },
+  'slow 3G': { latency: 400, downloadThroughput: 400 * KBIT_BYTES, uploadThroughput: 400 * KBIT_BYTES },
+  // The preset of Chromium's developer tools, by which no page with a stylesheet appears before 4 s.
+  'slow 3G, 2 s per request': {
+    latency: 2_000,
+    downloadThroughput: 400 * KBIT_BYTES,
+    uploadThroughput: 400 * KBIT_BYTES,
+  },
+};
+
+const answer = { what: 'answer of a shared link', path: '/?search=elf_1', text: 'is on the Naughty List' };
+const list = { what: 'list', path: '/', text: 'Promised 12 reindeer' };
+const roads = [
+  { network: 'slow 4G', ...answer, limitMs: 2_500 },
+  { network: 'slow 4G', ...list, limitMs: 3_000 },
+  { network: 'slow 3G', ...answer, limitMs: undefined },
+  { network: 'slow 3G', ...list, limitMs: 3_000 },
+  { network: 'slow 3G, 2 s per request', ...list, limitMs: undefined },
+] as const;
+
+/** Milliseconds from opening the link to the first frame with the text. */
+async function visit(
+  browser: Browser,
+  url: string,
+  network: keyof typeof networks,
+  text: string,
+): Promise<number> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...networks[network] });
+    await page.addInitScript((wantedText) => {
+      const look = () => {
+        const it = document.evaluate(
+          `//main//text()[contains(., "${wantedText}")]/..`,
+          document,
+          null,
+          XPathResult.FIRST_ORDERED_NODE_TYPE,
+        ).singleNodeValue;
+        if (it instanceof Element && it.getClientRects().length > 0)
+          Object.assign(window, { shownAt: performance.now() });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, text);
+    await page.goto(url, { waitUntil: 'commit' });
+    const shownAt = await page.waitForFunction(() => Reflect.get(window, 'shownAt') as number | undefined);
+    return (await shownAt.jsonValue()) ?? Number.NaN;
+  } finally {
+    await context.close();
+  }
+}
+
+const { webRoot, forget } = await buildSite();
+const stack = await startLitStack(webRoot);
+const browser = await launchBrowser();
+let isOver = false;
+try {
+  for (const { network, what, path, text, limitMs } of roads) {
+    const times: number[] = [];
+    // The first visit warms up the stack.
+    for (let made = 0; made <= visits; made += 1)
+      times.push(await visit(browser, `${stack.url}${path}`, network, text));
+    const sorted = times.slice(1).sort((a, b) => a - b);
+    const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+    const isSlow = limitMs !== undefined && !(median <= limitMs);
+    isOver ||= isSlow;
+    const all = sorted.map((ms) => ms.toFixed(0)).join(', ');
+    const limit = limitMs === undefined ? '' : ` of ${limitMs}${isSlow ? ', TOO SLOW' : ''}`;
+    console.log(`${network}, ${what}: ${median.toFixed(0)} ms${limit} (${all})`);
+  }
+} finally {
+  await browser.close();
+  await stack.stop();
+  forget();
+}
+process.exit(isOver ? 1 : 0);
