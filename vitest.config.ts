@@ -68,6 +68,8 @@ export default defineConfig({
         plugins: [lightEndpoints()],
         test: {
           name: 'unit+service',
+          // Cards are drawn in its colours.
+          css: { include: [/theme\.css/] },
           expect: patient,
           include: runsLong
             ? longInServices

@@ -22,6 +22,22 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharC
 /** Characters used by the page's own texts. */
 export const FIRST_CHARACTERS = `${ASCII}\u{a0}©°·×–—‘’“”•…€™←↑→↓−`;
 
+/** The fonts of drawn cards as TrueType, which the drawing program reads; with the names that it finds them by. */
+export async function cardFonts(): Promise<{ file: string; bytes: Buffer }[]> {
+  const [sans, display] = faces;
+  const of = async (face: typeof sans, variationAxes?: Record<string, number>) =>
+    face
+      ? subsetFont(await readFile(face.file), FIRST_CHARACTERS, {
+          targetFormat: 'truetype',
+          ...(variationAxes ? { variationAxes } : {}),
+        })
+      : Buffer.of();
+  return [
+    { file: 'card-sans.ttf', bytes: await of(sans, { wght: 600 }) },
+    { file: 'card-display.ttf', bytes: await of(display) },
+  ];
+}
+
 const NAME = 'faces.js';
 const SWAP = /font-display:\s*swap/g;
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { cardFonts } from './faces.ts';
 import type * as Renderer from './src/prerender/render.tsx';
 
 /** Inline script of a prerendered page: queues early clicks and loads the app after the first paint. */
@@ -9,9 +10,9 @@ export const START_SCRIPT = 'src/start.ts';
 const ENTRY = 'src/prerender/render.tsx';
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/;
 const ROOT = '<div id="root"></div>';
-/** For the gateway: the renderer, and the pages of lists with placeholders. Dot folders are never served. */
+/** For the gateway: the renderer, pages with placeholders, and the fonts of cards. Dot folders are never served. */
 const SERVER_FOLDER = '.server';
-const LIST_PAGES = ['/', '/nice-list'];
+const FILLED_PAGES = ['/', '/nice-list', '/case/$username'];
 const APP_SCRIPTS = /\n *<(?:script type="module"|link rel="modulepreload") [^>]*>(?:<\/script>)?/g;
 
 /**
@@ -44,7 +45,7 @@ export function prerender(): Plugin {
                 .replace(HEAD, () => `${head}\n    ${startTag(bundle, path)}`)
                 .replace(ROOT, () => `<div id="root">${body}</div>`);
         await writeFile(join(dir, file), html);
-        if (path !== undefined && LIST_PAGES.includes(path)) {
+        if (path !== undefined && FILLED_PAGES.includes(path)) {
           const list = html
             .replace(head, '<!--page-head-->')
             .replace(body, '<!--page-body-->')
@@ -53,6 +54,7 @@ export function prerender(): Plugin {
         }
       }
       await writeFile(join(dir, 'sitemap.xml'), sitemap);
+      for (const { file, bytes } of await cardFonts()) await writeFile(join(server, file), bytes);
     },
   };
 }
@@ -86,7 +88,7 @@ function startTag(bundle: Rolldown.OutputBundle, path: string | undefined): stri
 
 /** The files with a page's own code. */
 function pageChunks(bundle: Rolldown.OutputBundle, path: string): string[] {
-  const source = `/routes/${path === '/' ? 'index' : path.slice(1)}.tsx`;
+  const source = `/routes/${path === '/' ? 'index' : path.slice(1).replaceAll('/', '.')}.tsx`;
   return chunks(bundle)
     .filter(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(source))
     .map(({ fileName }) => fileName);

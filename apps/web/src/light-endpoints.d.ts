@@ -11,6 +11,11 @@ declare module 'virtual:endpoints/look-up' {
   type Contract = typeof import('@naughty-list/contracts/look-up');
   export const lookUp: Contract['lookUp'];
 }
+declare module 'virtual:endpoints/cases' {
+  type Contract = typeof import('@naughty-list/contracts/cases');
+  export const getCase: Contract['getCase'];
+  export const listStatements: Contract['listStatements'];
+}
 declare module 'virtual:endpoints/nice-reports' {
   type Contract = typeof import('@naughty-list/contracts/nice-reports');
   export const listNiceReports: Contract['listNiceReports'];

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutNaughtyListMemecoinRouteImport } from './routes/about-naughty-list-memecoin'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as AppealRouteImport } from './routes/appeal'
 import { Route as BurnsRouteImport } from './routes/burns'
 import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-meme-coin-solana'
 import { Route as ChristmasMemecoinRouteImport } from './routes/christmas-memecoin'
@@ -31,6 +32,7 @@ import { Route as AdminAnalyticsRouteImport } from './routes/admin.analytics'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
 import { Route as AdminReviewRouteImport } from './routes/admin.review'
+import { Route as CaseUsernameRouteImport } from './routes/case.$username'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -46,6 +48,11 @@ const AboutNaughtyListMemecoinRoute =
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppealRoute = AppealRouteImport.update({
+  id: '/appeal',
+  path: '/appeal',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BurnsRoute = BurnsRouteImport.update({
@@ -145,11 +152,17 @@ const AdminReviewRoute = AdminReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => AdminRoute,
 } as any)
+const CaseUsernameRoute = CaseUsernameRouteImport.update({
+  id: '/case/$username',
+  path: '/case/$username',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
   '/admin': typeof AdminRouteWithChildren
+  '/appeal': typeof AppealRoute
   '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
@@ -168,11 +181,13 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/case/$username': typeof CaseUsernameRoute
   '/admin/': typeof AdminIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
+  '/appeal': typeof AppealRoute
   '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
@@ -191,6 +206,7 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/case/$username': typeof CaseUsernameRoute
   '/admin': typeof AdminIndexRoute
 }
 export interface FileRoutesById {
@@ -198,6 +214,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
   '/admin': typeof AdminRouteWithChildren
+  '/appeal': typeof AppealRoute
   '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
   '/christmas-memecoin': typeof ChristmasMemecoinRoute
@@ -216,6 +233,7 @@ export interface FileRoutesById {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
+  '/case/$username': typeof CaseUsernameRoute
   '/admin/': typeof AdminIndexRoute
 }
 export interface FileRouteTypes {
@@ -224,6 +242,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about-naughty-list-memecoin'
     | '/admin'
+    | '/appeal'
     | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
@@ -242,11 +261,13 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/case/$username'
     | '/admin/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about-naughty-list-memecoin'
+    | '/appeal'
     | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
@@ -265,12 +286,14 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/case/$username'
     | '/admin'
   id:
     | '__root__'
     | '/'
     | '/about-naughty-list-memecoin'
     | '/admin'
+    | '/appeal'
     | '/burns'
     | '/christmas-meme-coin-solana'
     | '/christmas-memecoin'
@@ -289,6 +312,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/nice-reports'
     | '/admin/review'
+    | '/case/$username'
     | '/admin/'
   fileRoutesById: FileRoutesById
 }
@@ -296,6 +320,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutNaughtyListMemecoinRoute: typeof AboutNaughtyListMemecoinRoute
   AdminRoute: typeof AdminRouteWithChildren
+  AppealRoute: typeof AppealRoute
   BurnsRoute: typeof BurnsRoute
   ChristmasMemeCoinSolanaRoute: typeof ChristmasMemeCoinSolanaRoute
   ChristmasMemecoinRoute: typeof ChristmasMemecoinRoute
@@ -310,6 +335,7 @@ export interface RootRouteChildren {
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
+  CaseUsernameRoute: typeof CaseUsernameRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -333,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/appeal': {
+      id: '/appeal'
+      path: '/appeal'
+      fullPath: '/appeal'
+      preLoaderRoute: typeof AppealRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/burns': {
@@ -468,6 +501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/case/$username': {
+      id: '/case/$username'
+      path: '/case/$username'
+      fullPath: '/case/$username'
+      preLoaderRoute: typeof CaseUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -493,6 +533,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutNaughtyListMemecoinRoute: AboutNaughtyListMemecoinRoute,
   AdminRoute: AdminRouteWithChildren,
+  AppealRoute: AppealRoute,
   BurnsRoute: BurnsRoute,
   ChristmasMemeCoinSolanaRoute: ChristmasMemeCoinSolanaRoute,
   ChristmasMemecoinRoute: ChristmasMemecoinRoute,
@@ -507,6 +548,7 @@ const rootRouteChildren: RootRouteChildren = {
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,
+  CaseUsernameRoute: CaseUsernameRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,3 +1,4 @@
+import { getCase, listStatements } from '@naughty-list/contracts/cases';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getMarketData } from '@naughty-list/contracts/market-data';
@@ -43,12 +44,40 @@ const answer = {
   nice: null,
   near: [{ username: 'gr1nch', list: 'nice' }],
 };
+const statement = { id: 1, twitterUrl: 'a', description: 'b', madeAt: report.reportedAt };
+const change = {
+  status: 'compromised',
+  rule: 'compromised_account',
+  reason: 'c',
+  role: 'moderator',
+  at: report.reportedAt,
+  period: { from: '2026-11-01', to: '2026-11-02' },
+};
+const shownCase = {
+  number: 7,
+  username: 'grinch',
+  status: 'compromised',
+  statusSince: report.reportedAt,
+  report,
+  statements: [statement],
+  statementCount: 1,
+  independent: 2,
+  changes: [change, { ...change, period: null }],
+  reply: { body: 'd', at: report.reportedAt, proven: true },
+  appeal: { dueAt: report.reportedAt },
+};
 const figures = { marketCap: 1.5, volume24h: null, priceChange24h: -3 };
 
 const answers = [
   { name: 'the list', schema: listReports.answers[200], good: [[], [report], [report, report]] },
   { name: 'the search', schema: searchReports.answers[200], good: [[report]] },
   { name: 'the look-up', schema: lookUp.answers[200], good: [answer, { ...answer, naughty: null }] },
+  {
+    name: 'a case',
+    schema: getCase.answers[200],
+    good: [shownCase, { ...shownCase, reply: null, appeal: null }],
+  },
+  { name: 'statements', schema: listStatements.answers[200], good: [[], [statement]] },
   { name: 'the Nice List', schema: listNiceReports.answers[200], good: [[praise]] },
   { name: 'the token config', schema: getTokenConfig.answers[200], good: [config] },
   { name: 'the hit counter', schema: getHitCounter.answers[200], good: [{ hitCount: 0 }, { hitCount: 12 }] },

@@ -108,7 +108,7 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   };
   app.all('/api/*', { onRequest: [limit, refuseUnknown] }, answerNotFound);
   const budget = createPageBudget(config.RATE_LIMIT_PAGES_PER_MINUTE, context);
-  if (root) await addWebApp(app, { root, origin, budget, lists: context, onPage: visits.countPage });
+  if (root) await addWebApp(app, { root, origin, budget, parts: context, onPage: visits.countPage });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

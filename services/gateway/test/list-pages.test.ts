@@ -12,6 +12,7 @@ const RENDERER = `
 let count = 0;
 export const renderListPage = async (template, { renderedAt, origin, ...listed }) =>
   template + ' ' + origin + ' ' + (count += 1) + ' ' + JSON.stringify(listed);
+export const renderCasePage = async (template) => template;
 `;
 
 let stage: Stage;
@@ -40,6 +41,8 @@ beforeAll(async () => {
     'nice-list.html': 'nice list, prerendered',
     'search.html': 'is @%SEARCH_NAME% listed?',
     '.server/render.js': RENDERER,
+    'case.html': 'a case that could not be read',
+    '.server/case.html': 'a case',
     '.server/index.html': 'home of %PUBLIC_ORIGIN%',
     '.server/nice-list.html': 'nice list',
   };

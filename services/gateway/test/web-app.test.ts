@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientRoutes } from '@naughty-list/gateway/web/client-routes';
+import { CASE_ROUTE, clientRoutes } from '@naughty-list/gateway/web/client-routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
@@ -26,12 +26,12 @@ it.each([...clientRoutes, '/?search=grinch', '/?x=/api/', '/#naughty-list'])(
   },
 );
 
-it('asks search engines to leave the admin panel alone, and no other page', async () => {
+it('asks search engines to leave the admin panel and appeals alone, and no other page', async () => {
   for (const path of clientRoutes) {
     const { headers } = await call(gateway.url, path);
     expect([path, headers['x-robots-tag']]).toEqual([
       path,
-      path.startsWith('/admin') ? 'noindex, nofollow' : undefined,
+      /^\/(admin|appeal)/.test(path) ? 'noindex, nofollow' : undefined,
     ]);
   }
 });
@@ -41,7 +41,7 @@ it('knows the pages that the web app knows', () => {
   const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
   // A page and its first tab share an address: `/admin` and `/admin/`.
   const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
-  expect([...clientRoutes].sort()).toEqual([...new Set(pages)].sort());
+  expect([...clientRoutes, CASE_ROUTE].sort()).toEqual([...new Set(pages)].sort());
 });
 
 it('answers HEAD like GET, without the body', async () => {

@@ -6,7 +6,7 @@ export const RENDERED_AT = ['rendered-at'];
 
 /** What the server rendered a page from; hydration starts with the same. */
 export type PageData = {
-  /** Path and query of the page. */
+  /** Path and query of the page; empty if it does not name its address, which then completes the keys of its queries. */
   url: string;
   /** In milliseconds since 1970. */
   renderedAt: number;
@@ -20,7 +20,12 @@ export const pageDataHtml = (json: string): string =>
 
 export function readPageData(): PageData | undefined {
   const json = document.getElementById(ELEMENT_ID)?.textContent;
-  return json ? JSON.parse(json) : undefined;
+  if (!json) return undefined;
+  const data: PageData = JSON.parse(json);
+  if (data.url !== '') return data;
+  const { pathname, search } = window.location;
+  const queries = data.queries.map(([key, value]) => [[...key, pathname.toLowerCase()], value] as const);
+  return { ...data, url: pathname + search, queries };
 }
 
 export function fillQueries(queryClient: QueryClient, { renderedAt, queries }: PageData): void {

@@ -8,10 +8,12 @@ export type PageHead = {
   description: string;
   /** Path of the preview image, 1200 × 630. */
   image: `/${string}`;
+  /** Whether search engines leave it out. */
+  isUnlisted?: boolean;
 };
 
 /** Updates the document head after client-side navigation. A page opened by its URL already has the right head. */
-export function usePageHead({ path, title, description }: PageHead): void {
+export function usePageHead({ path, title, description, isUnlisted = false }: PageHead): void {
   useAlive();
   useEffect(() => {
     document.title = title;
@@ -22,9 +24,10 @@ export function usePageHead({ path, title, description }: PageHead): void {
     const address = new URL(path, canonical?.href || window.location.href).href;
     if (canonical) canonical.href = address;
     setMeta('property', 'og:url', address);
+    if (isUnlisted) setMeta('name', 'robots', 'noindex');
     // Left over from a page that was not found or from a shared search.
-    document.querySelector('meta[name=robots]')?.remove();
-  }, [path, title, description]);
+    else document.querySelector('meta[name=robots]')?.remove();
+  }, [path, title, description, isUnlisted]);
 }
 
 function setMeta(attribute: 'name' | 'property', key: string, content: string): void {

@@ -12,6 +12,8 @@ const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as co
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
+  /** The account that the post must be by; otherwise the link names it. */
+  account?: string;
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
   showsUsername: (twitterUrl: string) => boolean;
   /** Message for a wrong or non-numeric captcha answer. */
@@ -29,7 +31,8 @@ type PostFormOptions<Answer> = {
  * the first invalid field.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
-  const { draftKey, showsUsername } = options;
+  const { draftKey, account, showsUsername } = options;
+  const usernameFor = (twitterUrl: string, typed: string) => account ?? authorOf(twitterUrl, typed);
   const [captcha, setCaptcha] = useState(makeCaptcha);
   const [submission] = useState(createSubmissionKey);
   const fieldsFromDraft = (): PostFormFields => {
@@ -101,7 +104,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
 }
 
 /** The account of a possibly incomplete link; if the link is on X without an account, the typed name. */
-function usernameFor(twitterUrl: string, typed: string): string {
+function authorOf(twitterUrl: string, typed: string): string {
   return accountInUrl(twitterUrl) ?? (needsHandle(twitterUrl) ? typed : '');
 }
 

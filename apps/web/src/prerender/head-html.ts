@@ -7,15 +7,17 @@ import { homeHead } from './public-pages.ts';
 
 /** Placeholder of a username; the gateway inserts only valid ones. */
 const SEARCH_NAME = '%SEARCH_NAME%';
+const NOINDEX = '<meta name="robots" content="noindex" />';
 
 /** The head of a page for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
   const url = `${ORIGIN}${head.path}`;
   return [
     ...titleAndDescription(head),
+    ...(head.isUnlisted ? [NOINDEX] : []),
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     ...preview(head, url),
-    `<script type="application/ld+json">${escapeJson(jsonLd(head))}</script>`,
+    ...(head.isUnlisted ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd(head))}</script>`]),
   ].join('\n    ');
 }
 
@@ -63,25 +65,27 @@ function sharedHeadHtml(
   const query = name === undefined ? '' : `?search=${name}`;
   return [
     ...titleAndDescription(shown),
-    '<meta name="robots" content="noindex" />',
+    NOINDEX,
     `<link rel="canonical" href="${escapeHtml(`${ORIGIN}${page.path}`)}" />`,
     ...preview({ ...page, ...shown }, `${ORIGIN}${page.path}${query}`),
   ].join('\n    ');
 }
 
 export function notFoundHeadHtml(): string {
-  return unlisted('Page Not Found - The Naughty List', 'There is nothing in this chimney.');
+  return unlistedHeadHtml({
+    title: 'Page Not Found - The Naughty List',
+    description: 'There is nothing in this chimney.',
+  });
 }
 
 /** Head of the client-rendered pages. */
 export function shellHeadHtml(): string {
-  return unlisted(SITE_NAME, homeHead.description);
+  return unlistedHeadHtml({ title: SITE_NAME, description: homeHead.description });
 }
 
-function unlisted(title: string, description: string): string {
-  return [...titleAndDescription({ title, description }), '<meta name="robots" content="noindex" />'].join(
-    '\n    ',
-  );
+/** The head of a page without an address of its own. */
+export function unlistedHeadHtml(head: Pick<PageHead, 'title' | 'description'>): string {
+  return [...titleAndDescription(head), NOINDEX].join('\n    ');
 }
 
 function titleAndDescription({ title, description }: Pick<PageHead, 'title' | 'description'>): string[] {

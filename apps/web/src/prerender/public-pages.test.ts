@@ -34,6 +34,8 @@ it('writes each page whole, with one h1, and with nothing that the policy forbid
   expect(written.map(({ file }) => file).sort()).toEqual(
     [
       '404.html',
+      'appeal.html',
+      'case.html',
       'index.html',
       ...heads.flatMap(({ path }) => (path === '/' ? [] : [`${path.slice(1)}.html`])),
     ].sort(),

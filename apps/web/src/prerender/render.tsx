@@ -5,8 +5,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from '../app.tsx';
+import { appealHead } from '../features/appeal/appeal-head.ts';
+import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from '../features/case/case-head.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
+import { CASE_KEY, type CaseAnswer, casePath, caseQuery } from '../lib/case-query.ts';
 import { lookUpQuery } from '../lib/look-up.ts';
 import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -19,9 +22,14 @@ import {
   pageHeadHtml,
   searchHeadHtml,
   shellHeadHtml,
+  unlistedHeadHtml,
 } from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 import { sitemap } from './sitemap.ts';
+
+export { caseCardSvg } from './case-card.ts';
+
+const CASE_ROUTE = '/case/$username';
 
 /** A prerendered page: `file` in the build, content of the head and of the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
@@ -59,12 +67,39 @@ export async function renderListPage(
         : []),
     ],
   };
+  return fill(template, { head: headHtml(path, found?.lookUp), origin, address: url, data });
+}
+
+/** Fills the page of a case; `none` and `burned` are one page each for all addresses, and name none. */
+export async function renderCasePage(
+  template: string,
+  { answer, origin, renderedAt }: { answer: CaseAnswer; origin: string; renderedAt: number },
+): Promise<string> {
+  const isShown = typeof answer === 'object';
+  const head = isShown
+    ? pageHeadHtml(caseHead(answer))
+    : unlistedHeadHtml(answer === 'burned' ? burnedHead : noCaseHead);
+  const address = casePath(isShown ? answer.username : 'a_name');
+  const key = isShown ? caseQuery(answer.username).queryKey : CASE_KEY;
+  const data: PageData = { url: isShown ? address : '', renderedAt, queries: [[key, answer]] };
+  const shown: PageData = {
+    ...data,
+    queries: [[caseQuery(isShown ? answer.username : 'a_name').queryKey, answer]],
+  };
+  return fill(template, { head, origin, address, data, shown });
+}
+
+type Filling = { head: string; origin: string; address: string; data: PageData; shown?: PageData };
+
+async function fill(
+  template: string,
+  { head, origin, address, data, shown = data }: Filling,
+): Promise<string> {
   const queryClient = createQueryClient();
-  fillQueries(queryClient, data);
-  const body = await renderBody(url, queryClient);
-  const head = headHtml(path, found?.lookUp).replaceAll(ORIGIN, () => origin);
+  fillQueries(queryClient, shown);
+  const body = await renderBody(address, queryClient);
   return template
-    .replace('<!--page-head-->', () => head)
+    .replace('<!--page-head-->', () => head.replaceAll(ORIGIN, () => origin))
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
 }
@@ -88,6 +123,19 @@ async function renderPages(): Promise<WrittenPage[]> {
       body: await renderBody(head.path),
     })),
   );
+  // Without data: while a case cannot be read.
+  const unread = {
+    file: 'case.html',
+    path: CASE_ROUTE,
+    head: unlistedHeadHtml(unreadCaseHead),
+    body: await renderBody(casePath('a_name')),
+  };
+  const appeal = {
+    file: 'appeal.html',
+    path: appealHead.path,
+    head: `${unlistedHeadHtml(appealHead)}\n    <meta name="referrer" content="no-referrer" />`,
+    body: await renderBody(appealHead.path),
+  };
   const notFound = {
     file: '404.html',
     path: undefined,
@@ -97,6 +145,8 @@ async function renderPages(): Promise<WrittenPage[]> {
   const empty = { path: undefined, body: '' };
   return [
     ...pages,
+    unread,
+    appeal,
     notFound,
     { ...empty, file: 'search.html', head: searchHeadHtml() },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },

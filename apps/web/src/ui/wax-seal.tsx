@@ -12,19 +12,19 @@ const tones = {
   gold: { wax: 'fill-gold-400', rim: 'fill-gold-600', mark: 'fill-ink-900 stroke-ink-900' },
 };
 
+/** Outlines in a square of 64. */
+export const sealShape = {
+  rim: 'M32 2c7 0 8 4 13 6s10 1 13 7-1 9 0 15 4 9 1 15-8 4-12 8-5 9-12 9-8-4-14-5-11 1-15-5 1-9-1-15-5-9-2-15 8-4 12-8S25 2 32 2z',
+  wax: 'M32 5c6 0 7 3.5 11 5s9 1 12 6-1 8 0 14 3 8 1 13-7 4-11 7.5-5 8-11 8-7-3.5-12-4.5-10 1-13-4 1-8-1-14-4-8-1.5-13S13.5 19 17 15.5 26 5 32 5z',
+} as const;
+
 /** A wax seal with a letter. */
 export function WaxSeal({ letter, tone = 'cranberry', className }: WaxSealProps) {
   const { wax, rim, mark } = tones[tone];
   return (
     <svg viewBox="0 0 64 64" className={className} aria-hidden="true">
-      <path
-        className={rim}
-        d="M32 2c7 0 8 4 13 6s10 1 13 7-1 9 0 15 4 9 1 15-8 4-12 8-5 9-12 9-8-4-14-5-11 1-15-5 1-9-1-15-5-9-2-15 8-4 12-8S25 2 32 2z"
-      />
-      <path
-        className={wax}
-        d="M32 5c6 0 7 3.5 11 5s9 1 12 6-1 8 0 14 3 8 1 13-7 4-11 7.5-5 8-11 8-7-3.5-12-4.5-10 1-13-4 1-8-1-14-4-8-1.5-13S13.5 19 17 15.5 26 5 32 5z"
-      />
+      <path className={rim} d={sealShape.rim} />
+      <path className={wax} d={sealShape.wax} />
       <circle
         cx="32"
         cy="32"

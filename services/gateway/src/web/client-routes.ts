@@ -1,5 +1,5 @@
 /**
- * The web app's routes: these paths return 200, all others Page Not Found. A test compares them with the router's.
+ * The web app's routes: these paths and those of cases return 200, all others Page Not Found. A test compares them with the router's.
  */
 export const clientRoutes: readonly `/${string}`[] = [
   '/',
@@ -9,6 +9,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/admin/audit-log',
   '/admin/nice-reports',
   '/admin/review',
+  '/appeal',
   '/burns',
   '/christmas-meme-coin-solana',
   '/christmas-memecoin',
@@ -24,3 +25,6 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/xmas-token-solana',
   '/xmas-token-solana-investment',
 ];
+
+/** The page of a case, as the router names it. */
+export const CASE_ROUTE = '/case/$username';

@@ -1,39 +1,17 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
-import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { Agent } from 'undici';
-import { ask, type Upstreams, unavailable } from '../proxy/upstreams.ts';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import { fillOrigin } from './pages.ts';
-
-/** The web app's renderer, which its build leaves in a folder that is never served. */
-type Renderer = {
-  renderListPage(
-    template: string,
-    listed: {
-      url: string;
-      renderedAt: number;
-      origin: string;
-      newest: readonly unknown[];
-      total: number;
-      found?: { term: string; items: readonly unknown[]; lookUp: unknown };
-    },
-  ): Promise<string>;
-};
+import { createPageReader, type PageParts, type ReadForPage } from './read-for-page.ts';
+import { type Renderer, SERVER_FOLDER } from './renderer.ts';
 
 /** The page of a list with its newest entries, or with the answer to a search. Undefined while neither can be read. */
 export type ListPage = (url: string) => Document | Promise<Document | undefined>;
 
 type Newest = { etag: string; items: unknown[]; total: number };
 
-export type ListParts = { upstreams: Upstreams; clock: Clock; log: Log };
-
-const FOLDER = '.server';
 const lists = [
   { path: '/', file: 'index.html', api: '/api/scammer-reports', shown: 5 },
   { path: '/nice-list', file: 'nice-list.html', api: '/api/nice-reports', shown: 20 },
@@ -43,63 +21,37 @@ const lists = [
 const COMPARE_EVERY_MS = 200;
 /** Pages say how long ago an entry was made, to the minute. */
 const RENDER_EVERY_MS = 60_000;
-/** A page does not wait longer for a list: without it, the browser asks for it. */
-const WAIT_MS = 1_500;
 /** The search field's limit. */
 const SEARCH_MAX_LENGTH = 500;
 
-/** By path; empty when the build has no renderer. */
-export async function openListPages(
-  root: string,
-  { origin, ...parts }: ListParts & { origin: string | undefined; agent: Agent },
-): Promise<ReadonlyMap<string, ListPage>> {
-  const file = join(root, FOLDER, 'render.js');
-  if (!existsSync(file)) return new Map();
-  const renderer: Renderer = await import(pathToFileURL(file).href);
+/** By path. */
+export async function openListPages(parts: PageParts): Promise<ReadonlyMap<string, ListPage>> {
+  const { root, origin } = parts;
+  const read = createPageReader(parts);
   const pages = lists.map(async (list) => {
-    const template = fillOrigin(await readFile(join(root, FOLDER, list.file), 'utf8'), origin);
-    return [
-      list.path,
-      createListPage({ ...list, ...parts, origin: origin ?? '', template, renderer }),
-    ] as const;
+    const template = fillOrigin(await readFile(join(root, SERVER_FOLDER, list.file), 'utf8'), origin);
+    return [list.path, createListPage({ ...list, ...parts, origin: origin ?? '', template, read })] as const;
   });
   return new Map(await Promise.all(pages));
 }
 
-type ListPageParts = ListParts & {
+type ListPageParts = Pick<PageParts, 'renderer' | 'clock' | 'log'> & {
   path: string;
   origin: string;
   api: string;
   shown: number;
   template: string;
-  renderer: Renderer;
-  agent: Agent;
+  read: ReadForPage;
 };
 
 function createListPage(parts: ListPageParts): ListPage {
-  const { path, origin, api, shown, template, renderer, agent, upstreams, clock, log } = parts;
+  const { path, origin, api, shown, template, renderer, read, clock, log } = parts;
   let newest: Newest | undefined;
   let comparedAt = Number.NEGATIVE_INFINITY;
   let rendered: { of: Newest; at: number; document: Document } | undefined;
 
-  async function read(
-    url: string,
-    etag?: string,
-  ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-    if (upstreams.breakers.reports.isOpen) throw unavailable();
-    const { statusCode, headers, body } = await ask(agent, upstreams, {
-      upstream: 'reports',
-      path: url,
-      headers: { accept: 'application/json', ...(etag === undefined ? {} : { 'if-none-match': etag }) },
-      signal: AbortSignal.timeout(WAIT_MS),
-    });
-    const text = await body.text();
-    if (statusCode !== 200 && statusCode !== 304) throw new Error(`the service answered ${statusCode}`);
-    return { status: statusCode, headers, text };
-  }
-
   const compare = sharedRead(async (): Promise<Newest> => {
-    const { status, headers, text } = await read(`${api}?limit=${shown}&offset=0`, newest?.etag);
+    const { status, headers, text } = await read(`${api}?limit=${shown}&offset=0`, { etag: newest?.etag });
     if (!newest || status !== 304) {
       newest = {
         etag: String(headers.etag),

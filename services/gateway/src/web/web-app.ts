@@ -4,8 +4,11 @@ import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
-import { type ListParts, openListPages } from './list-pages.ts';
+import { openCasePages } from './case-pages.ts';
+import { openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
+import type { PageParts } from './read-for-page.ts';
+import { loadRenderer } from './renderer.ts';
 import { previewedName } from './search-preview.ts';
 
 export type WebAppOptions = {
@@ -15,8 +18,8 @@ export type WebAppOptions = {
   origin: string | undefined;
   /** The seconds to wait when the client has opened too many pages. */
   budget: (request: FastifyRequest) => number | undefined;
-  /** What the lists in pages are read and rendered with. */
-  lists: ListParts;
+  /** What lists and cases are read with. */
+  parts: Pick<PageParts, 'upstreams' | 'clock' | 'log'>;
   /** Called for each served page. */
   onPage: (request: FastifyRequest) => void;
 };
@@ -24,26 +27,35 @@ export type WebAppOptions = {
 /** Serves the built web app: its files, its pages, and Page Not Found for everything else. */
 export async function addWebApp(
   app: FastifyInstance,
-  { root, origin, budget, lists, onPage }: WebAppOptions,
+  { root, origin, budget, parts, onPage }: WebAppOptions,
 ): Promise<void> {
   const pages = await readPages(root, origin);
   const agent = new Agent();
   app.addHook('onClose', () => agent.close());
-  const listPages = await openListPages(root, { ...lists, origin, agent });
+  const renderer = await loadRenderer(root);
+  const rendered = renderer && { ...parts, root, origin, agent, renderer };
+  const listPages = rendered ? await openListPages(rendered) : undefined;
+  const casePages = rendered && (await openCasePages(app, { ...rendered, onPage }));
   for (const [path, page] of pages.byPath) {
     for (const url of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(url, (request, reply) => {
         const retryAfter = budget(request);
         if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
         onPage(request);
-        if (isAdminPage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+        if (isPrivatePage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
         const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
           sendDocument(request, reply, document);
-        const filled = listPages.get(path)?.(request.url);
+        const filled = listPages?.get(path)?.(request.url);
         return filled instanceof Promise ? filled.then(send) : send(filled);
       });
     }
   }
+  app.get('/case/*', async (request, reply) => {
+    const retryAfter = budget(request);
+    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
+    const sent = casePages ? await casePages.answer(request, reply) : undefined;
+    return sent ?? sendDocument(request, reply, pages.notFound);
+  });
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));
   }
@@ -99,8 +111,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number
   return sendDocument(request, reply, tooMany);
 }
 
-/** Not for search engines: without a session it is a login form. */
-const isAdminPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
+/** Not for search engines: without a session or a case code they are forms. */
+const isPrivatePage = (path: string) => path === '/appeal' || path === '/admin' || path.startsWith('/admin/');
 
 /** A shared link with a username has its own preview. */
 function homePage({ aboutName }: Pages, home: Document, url: string): Document {

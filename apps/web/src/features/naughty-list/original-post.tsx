@@ -1,8 +1,8 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { postIdFromUrl } from '../../lib/post-id.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { loadPostWidget } from './post-widget.ts';
 
 type OriginalPostProps = { report: Report; isEmbedded: boolean };
@@ -42,38 +42,5 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
         </PlainQuote>
       )}
     </div>
-  );
-}
-
-function PlainQuote({ report, children }: { report: Report; children: ReactNode }) {
-  return (
-    <figure className="grid gap-4 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
-      <blockquote cite={report.twitterUrl} className="border-l-4 border-cranberry-600 pl-4">
-        {report.tweetContent ? (
-          <p dir="auto" className="whitespace-pre-line">
-            {report.tweetContent}
-          </p>
-        ) : (
-          <p>
-            The evidence is a public post. Read it where it was written, and look at the account yourself.
-          </p>
-        )}
-      </blockquote>
-      <figcaption className="grid gap-3">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          <span className="font-bold">@{report.username} on X</span>
-          <a
-            href={report.twitterUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className={buttonClasses('quiet', 'max-sm:-ml-5')}
-          >
-            Open the original post
-            <ArrowUpRight aria-hidden="true" className="size-5" />
-          </a>
-        </span>
-        {children}
-      </figcaption>
-    </figure>
   );
 }

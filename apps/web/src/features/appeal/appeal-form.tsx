@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  APPEAL_DAYS,
+  AppealInput,
+  appealGrounds,
+  appealTexts,
+  openAppeal,
+  personalDataRights,
+} from '@naughty-list/contracts/appeals';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { refreshReports } from '../../lib/reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import { IssuedCode } from './issued-code.tsx';
+import { keepCode, useKeptCode } from './kept-code.ts';
+
+type Fields = z.input<typeof AppealInput>;
+
+/** Opens an appeal, and then shows its case code. */
+export function AppealForm({ username }: { username: string }) {
+  const kept = useKeptCode();
+  return kept?.username === username ? (
+    <IssuedCode code={kept.code} username={username} />
+  ) : (
+    <Form username={username} />
+  );
+}
+
+function Form({ username }: { username: string }) {
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { control, register, handleSubmit, setValue, formState } = useForm<
+    Fields,
+    undefined,
+    z.output<typeof AppealInput>
+  >({
+    resolver: zodResolver(AppealInput),
+    defaultValues: { username, text: '' },
+  });
+  const [grounds, text] = useWatch({ control, name: ['grounds', 'text'] });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      const { caseCode } = await api.call(openAppeal, { body });
+      keepCode({ code: caseCode, username });
+      void refreshReports(queryClient);
+    } catch (error) {
+      setFailure(errorText(error, 'The appeal could not be sent. Please try again.'));
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
+      <p>
+        What you write goes to the moderators and is not public. A decision is due within {APPEAL_DAYS} days;
+        without one, the entry is shown as disputed.
+      </p>
+      <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
+        {({ id, describedBy }) => (
+          <select
+            id={id}
+            {...register('grounds')}
+            aria-invalid={errors.grounds !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={controlClasses}
+          >
+            <option value="">Choose…</option>
+            {appealGrounds.map((each) => (
+              <option key={each} value={each}>
+                {appealTexts.grounds[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {grounds === 'personal_data' && text.trim() === '' && (
+        <Rights onChoose={(request) => setValue('text', request, { shouldDirty: true })} />
+      )}
+      <Field
+        id="appeal-text"
+        label="What should the moderators know?"
+        hint="What is wrong, and how it can be checked. Links are welcome."
+        error={errors.text?.message}
+      >
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            {...register('text')}
+            dir="auto"
+            rows={8}
+            aria-invalid={errors.text !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={`${controlClasses} resize-y`}
+          />
+        )}
+      </Field>
+      {failure && (
+        <FailureNote
+          title="The appeal was not sent"
+          message={failure}
+          advice="What you wrote is still here."
+        />
+      )}
+      <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
+        {isSubmitting ? 'Sending...' : 'Send the appeal'}
+      </Button>
+    </form>
+  );
+}
+
+/** Begins the text with what is asked for. */
+function Rights({ onChoose }: { onChoose: (request: string) => void }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-bold">Your right, as a start of the text</legend>
+      <div className="flex flex-wrap gap-2">
+        {Object.values(personalDataRights).map(({ label, request }) => (
+          <Button
+            key={label}
+            look="outline"
+            onClick={() => {
+              onChoose(`${request}\n`);
+              document.getElementById('appeal-text')?.focus();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,329 @@
+import {
+  type Appeal,
+  type AppealDecision,
+  AppealText,
+  addAppealMessage,
+  appealAgain,
+  appealTexts,
+  checkPostProof,
+  issuePostProof,
+  setReply,
+} from '@naughty-list/contracts/appeals';
+import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { Description, PostUrl } from '@naughty-list/contracts/report-input';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { classes } from '../../lib/classes.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Day } from '../../ui/day.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { TextForm } from './text-form.tsx';
+
+type LetterProps = {
+  appeal: Appeal;
+  /** With the case code. */
+  headers: Record<string, string>;
+  onChanged: (appeal: Appeal) => void;
+};
+
+/** An appeal as its account sees it, and all that it can do. */
+export function AppealLetter(props: LetterProps) {
+  const { appeal } = props;
+  const isOpen = appeal.decision === null;
+  return (
+    <>
+      <Summary appeal={appeal} />
+      {appeal.decision && <Decision {...props} />}
+      <Messages {...props} />
+      {(isOpen || appeal.proof.provenAt) && <Proof {...props} />}
+      {(isOpen || appeal.reply) && <Reply {...props} />}
+    </>
+  );
+}
+
+function Summary({ appeal }: { appeal: Appeal }) {
+  const { username, caseNumber, status, grounds, openedAt, dueAt, isSecond, waitsForProof, decision } =
+    appeal;
+  const steps = [
+    { label: 'Received', note: <Day at={openedAt} />, isReached: true },
+    {
+      label: waitsForProof ? 'Waits for your proof' : 'With a moderator',
+      note: waitsForProof ? (
+        'below'
+      ) : (
+        <>
+          due by <Day at={dueAt} />
+        </>
+      ),
+      isReached: decision !== null,
+    },
+    { label: 'Decided', note: decision ? <Day at={decision.at} /> : 'not yet', isReached: decision !== null },
+  ];
+  return (
+    <section aria-label="Where it stands" className="grid gap-5">
+      <p className="text-lg">
+        {isSecond ? 'A second appeal' : 'An appeal'} about{' '}
+        <Link
+          to="/case/$username"
+          params={{ username }}
+          className="font-bold underline decoration-2 underline-offset-4"
+        >
+          @{username}
+        </Link>{' '}
+        (case {caseNumber}): {appealTexts.grounds[grounds]}. The case is shown as{' '}
+        <strong>{caseTexts.status[status]}</strong>.
+      </p>
+      <ol className="grid gap-3 sm:grid-cols-3">
+        {steps.map(({ label, note, isReached }) => (
+          <li
+            key={label}
+            className={classes('border-t-4 pt-2', isReached ? 'border-pine-700' : 'border-parchment-400')}
+          >
+            <p className="font-bold">{label}</p>
+            <p className="text-ink-700">{note}</p>
+          </li>
+        ))}
+      </ol>
+      {waitsForProof && <p>{appealTexts.waitsForProof}</p>}
+    </section>
+  );
+}
+
+const outcomes: Record<AppealDecision, string> = {
+  granted: 'Your appeal was granted.',
+  partly_granted: 'Your appeal was granted in part.',
+  refused: 'Your appeal was refused.',
+  withdrawn: 'Your appeal ended without a decision.',
+};
+
+function Decision({ appeal, headers, onChanged }: LetterProps) {
+  const { decision, mayAppealAgain, username } = appeal;
+  if (!decision) return null;
+  return (
+    <section
+      aria-labelledby="decision-title"
+      className="grid gap-3 rounded-sm border-2 border-ink-700 bg-parchment-50 p-5 sm:p-6"
+    >
+      <h2 id="decision-title" className="text-2xl">
+        {outcomes[decision.decision]}
+      </h2>
+      <p>
+        <strong>Rule:</strong> {caseRules[decision.rule]}
+      </p>
+      <p dir="auto" className="whitespace-pre-line">
+        <strong>Reason:</strong> {decision.reason}
+      </p>
+      <p>
+        <strong>Next:</strong>{' '}
+        {mayAppealAgain
+          ? 'The case page shows the decision. With new evidence you can ask for a second decision below.'
+          : 'The case page shows the decision. A new appeal needs new evidence, and starts there.'}
+      </p>
+      {mayAppealAgain && (
+        <TextForm
+          id="again"
+          label={`New evidence about @${username}`}
+          hint="What is new since the decision. Another moderator decides, if there is one."
+          button="Appeal again"
+          check={AppealText}
+          send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Messages({ appeal: { messages, decision }, headers, onChanged }: LetterProps) {
+  return (
+    <Part id="messages" title="Letters">
+      <ol className="grid gap-4">
+        {messages.map(({ author, body, at }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever appended.
+            key={index}
+            className={classes(
+              'grid max-w-[44rem] gap-1 rounded-sm border border-parchment-400 p-4',
+              author === 'account' ? 'bg-parchment-50 sm:ml-12' : 'bg-parchment-200 sm:mr-12',
+            )}
+          >
+            <p className="font-bold">
+              {author === 'account' ? 'You' : 'Moderator'},{' '}
+              <span className="font-normal text-ink-700">
+                <Day at={at} />
+              </span>
+            </p>
+            <p dir="auto" className="whitespace-pre-line">
+              {body}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {!decision && (
+        <TextForm
+          id="message"
+          label="Write to the moderators"
+          button="Send"
+          check={AppealText}
+          send={async (text) => onChanged(await api.call(addAppealMessage, { body: { text } }, { headers }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps) {
+  if (proof.provenAt) {
+    return (
+      <Part id="proof" title="Proof of control">
+        <p>
+          Proven on <Day at={proof.provenAt} />: the reply is marked as one by the account itself.
+        </p>
+      </Part>
+    );
+  }
+  const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
+  if (!proof.code) {
+    return (
+      <Part id="proof" title="Prove that the account is yours">
+        <p>
+          With a post you show that you control @{username}. Your reply is then marked “the account itself”,
+          and a moderator knows whom the appeal comes from. It is voluntary.
+        </p>
+        <Press button="Get a code to post" send={issue} />
+      </Part>
+    );
+  }
+  const post = `This account answers the report about it. ${proof.code}`;
+  return (
+    <Part id="proof" title="Prove that the account is yours">
+      <ol className="grid gap-4">
+        <li className="grid gap-2">
+          <p>
+            <strong>1. Post this code from @{username}</strong>, as plain text.
+            {proof.expiresAt && (
+              <>
+                {' '}
+                It is valid until <Day at={proof.expiresAt} />, {proof.expiresAt.slice(11, 16)} UTC, once.
+              </>
+            )}
+          </p>
+          <Copyable text={proof.code} label="Copy the code to post" />
+          <a
+            href={`https://x.com/intent/tweet?${new URLSearchParams({ text: post })}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses('ink', 'sm:justify-self-start')}
+          >
+            Post on X
+          </a>
+        </li>
+        <li className="grid gap-2">
+          <p>
+            <strong>2. Paste the link to that post.</strong>
+            {!proof.automatic && ` ${appealTexts.proofUnavailable}`}
+          </p>
+          {proof.postUrl && <p className="wrap-anywhere">With the moderators: {proof.postUrl}</p>}
+          <TextForm
+            id="post-url"
+            label="Link to your post"
+            button={proof.automatic ? 'Check the post' : 'Send the link'}
+            check={PostUrl}
+            isLine
+            send={async (postUrl) =>
+              onChanged(await api.call(checkPostProof, { body: { postUrl } }, { headers }))
+            }
+          />
+        </li>
+      </ol>
+      <Press button="Get another code" send={issue} look="quiet" />
+    </Part>
+  );
+}
+
+function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps) {
+  const [contradicts, setContradicts] = useState(false);
+  return (
+    <Part id="reply" title="Public reply">
+      {reply ? (
+        <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+          <p className="font-bold">
+            {reply.published ? 'Shown on the case page' : 'A moderator reads it before it is shown'}
+          </p>
+          <p dir="auto" className="whitespace-pre-line">
+            {reply.body}
+          </p>
+        </div>
+      ) : (
+        <p>Your answer in public, shown on the case page beside the report.</p>
+      )}
+      {!decision && (
+        <TextForm
+          id="public-reply"
+          label={reply ? 'Replace your reply' : 'Your reply'}
+          hint="At most 1,000 characters, without private data of anybody."
+          button="Send the reply"
+          check={Description}
+          send={async (text) =>
+            onChanged(await api.call(setReply, { body: { text, contradicts } }, { headers }))
+          }
+        >
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={contradicts}
+              onChange={(event) => setContradicts(event.target.checked)}
+              className="size-5 accent-ink-900"
+            />
+            My reply contradicts the report
+          </label>
+        </TextForm>
+      )}
+    </Part>
+  );
+}
+
+/** A button that makes one call, and says when it failed. */
+function Press({
+  button,
+  send,
+  look = 'ink',
+}: {
+  button: string;
+  send: () => Promise<void>;
+  look?: 'ink' | 'quiet';
+}) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const press = async () => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await send();
+    } catch (error) {
+      setFailure(errorText(error, 'That did not work.'));
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      {failure && <FailureNote title="That did not work" message={failure} advice="Please try again." />}
+      <Button look={look} disabled={isSending} onClick={press} className="sm:justify-self-start">
+        {button}
+      </Button>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

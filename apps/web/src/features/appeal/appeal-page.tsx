@@ -1,0 +1,114 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/appeals';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import { Button } from '../../ui/button.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+import { ListFailed } from '../../ui/list-states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { appealHead } from './appeal-head.ts';
+import { AppealLetter } from './appeal-letter.tsx';
+import { keepCode, useKeptCode } from './kept-code.ts';
+
+/** The private page of an appeal: opened by its case code, which is kept for this tab and is in no URL. */
+export function AppealPage() {
+  usePageHead(appealHead);
+  const code = useKeptCode()?.code;
+  return (
+    <article className="paper mx-auto my-10 grid min-h-dvh max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
+      <h1 className="display text-3xl sm:text-4xl">Your appeal</h1>
+      {code === undefined ? <CodeForm /> : <OpenedAppeal key={code} code={code} />}
+    </article>
+  );
+}
+
+function CodeForm({ refusal }: { refusal?: string }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState(refusal);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = CaseCode.safeParse(typed);
+    if (parsed.success) keepCode({ code: parsed.data });
+    else {
+      setError(parsed.error.issues[0]?.message);
+      document.getElementById('case-code')?.focus();
+    }
+  };
+  return (
+    <form onSubmit={open} noValidate className="grid max-w-prose gap-4">
+      <p className="text-lg">
+        Enter the case code that you got when you appealed. It is kept for this tab only. To appeal, open the
+        case page of your account and press “Appeal for free”.
+      </p>
+      <Field id="case-code" label="Case code" error={error}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            type="text"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            className={`${controlClasses} figures font-mono`}
+          />
+        )}
+      </Field>
+      <Button look="gold" type="submit" className="sm:justify-self-start">
+        Open the appeal
+      </Button>
+    </form>
+  );
+}
+
+function OpenedAppeal({ code }: { code: string }) {
+  const queryClient = useQueryClient();
+  const headers = { [CASE_CODE_HEADER]: code };
+  const queryKey = ['appeal', code];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    // It changes at the moderators' desk.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    queryFn: ({ signal }) => api.call(getAppeal, {}, { signal, headers }),
+  });
+  const forget = () => {
+    keepCode(undefined);
+    queryClient.removeQueries({ queryKey });
+  };
+  if (error instanceof ApiCallError && error.code === 'unknown_case_code')
+    return <CodeForm refusal={error.message} />;
+  if (!data && error && !isFetching) {
+    return <ListFailed title="The appeal could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <>
+        <p role="status">Fetching your appeal…</p>
+        <Skeleton className="h-64" />
+      </>
+    );
+  }
+  return (
+    <>
+      <AppealLetter
+        appeal={data}
+        headers={headers}
+        onChanged={(appeal) => queryClient.setQueryData(queryKey, appeal)}
+      />
+      <div className="flex flex-wrap items-center gap-3 border-t-2 border-parchment-400 pt-6">
+        <Button look="outline" onClick={() => void refetch()} disabled={isFetching}>
+          Look for news
+        </Button>
+        <Button look="quiet" onClick={forget}>
+          Close and forget the code in this tab
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { controlClasses, Field } from '../../ui/field.tsx';
+
+type TextFormProps = {
+  id: string;
+  label: string;
+  hint?: string;
+  button: string;
+  /** The contract of the text. */
+  check: {
+    safeParse(
+      text: string,
+    ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
+  };
+  isLine?: boolean;
+  send: (text: string) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** A form of one text. What was typed stays until it was sent. */
+export function TextForm({ id, label, hint, button, check, isLine = false, send, children }: TextFormProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = check.safeParse(typed);
+    setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    setFailure(undefined);
+    if (!parsed.success) {
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await send(parsed.data);
+      setTyped('');
+    } catch (fault) {
+      setFailure(errorText(fault, 'It could not be sent.'));
+    }
+    setSending(false);
+  };
+  const Control = isLine ? 'input' : 'textarea';
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-[44rem] gap-2">
+      <Field id={id} label={label} hint={hint} error={error}>
+        {({ id: controlId, describedBy }) => (
+          <Control
+            id={controlId}
+            value={typed}
+            onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
+            dir={isLine ? undefined : 'auto'}
+            rows={isLine ? undefined : 5}
+            autoComplete="off"
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            className={`${controlClasses} ${isLine ? '' : 'resize-y'}`}
+          />
+        )}
+      </Field>
+      {children}
+      {failure && (
+        <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
+      )}
+      <Button look="ink" type="submit" disabled={isSending} className="sm:justify-self-start">
+        {isSending ? 'Sending...' : button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
+import type { Case } from '@naughty-list/contracts/cases';
+import { useHydrated, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { casePath } from '../../lib/case-query.ts';
+import { scrollToElement } from '../../lib/scroll.ts';
+import { Button } from '../../ui/button.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
+
+/** What can be done about a case; also the fragments of its page's URL. The free ways come first. */
+const actions = [
+  {
+    name: 'statement',
+    title: 'Did it happen to you too?',
+    text: 'Add what you know, with a post of its own. It is shown under the report.',
+    button: 'Add a statement',
+  },
+  {
+    name: 'appeal',
+    title: 'This is about me',
+    text: 'Answer or appeal, for free and without an account. A moderator decides within seven days.',
+    button: 'Appeal for free',
+  },
+  {
+    name: 'removal',
+    title: 'Removal by a burn',
+    text: 'Burn LIST, and the entry is taken off the list. That silences it, and clears nobody.',
+    button: 'Remove Report',
+  },
+] as const;
+
+export type CaseForm = (typeof actions)[number]['name'];
+export type RenderForm = (form: CaseForm, shown: Case, onDone: () => void) => ReactNode;
+
+export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: RenderForm }) {
+  const [open, setOpen] = useState<CaseForm>();
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    const wanted = actions.find(({ name }) => name === hash);
+    if (!wanted) return;
+    setOpen(wanted.name);
+    scrollToElement(wanted.name);
+  }, [hash]);
+  const origin = useHydrated() ? window.location.origin : '';
+  return (
+    <section aria-labelledby="actions-title" className="grid gap-4">
+      <h2 id="actions-title" className="text-2xl">
+        What you can do
+      </h2>
+      {shown.status === 'cleared' ? (
+        <p>This case is closed. It is shown for {CLEARED_DAYS} days after the decision.</p>
+      ) : (
+        actions.map(({ name, ...action }) => (
+          <Action
+            key={name}
+            id={name}
+            {...action}
+            isOpen={open === name}
+            onToggle={() => setOpen(open === name ? undefined : name)}
+          >
+            {open === name && renderForm(name, shown, () => setOpen(undefined))}
+          </Action>
+        ))
+      )}
+      <noscript>
+        <p>A statement, an appeal and a removal need JavaScript.</p>
+      </noscript>
+      <div className="flex flex-wrap gap-3 noscript:hidden">
+        <ShareLink title={`The case of @${shown.username}`} url={origin + casePath(shown.username)} />
+      </div>
+    </section>
+  );
+}
+
+type ActionProps = {
+  id: string;
+  title: string;
+  text: string;
+  button: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+function Action({ id, title, text, button, isOpen, onToggle, children }: ActionProps) {
+  const contentId = `${id}-content`;
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid min-w-0 scroll-mt-20 gap-5 rounded-lg border-2 border-parchment-400 bg-parchment-50 p-4 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
+          <h3 id={`${id}-title`} className="display text-xl">
+            {title}
+          </h3>
+          <p>{text}</p>
+        </div>
+        <Button
+          look={isOpen ? 'outline' : 'ink'}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={onToggle}
+          className="min-w-44 noscript:hidden max-sm:w-full"
+        >
+          {isOpen ? 'Hide' : button}
+        </Button>
+      </div>
+      <div id={contentId} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}

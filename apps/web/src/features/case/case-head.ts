@@ -1,0 +1,61 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
+import { casePath } from '../../lib/case-query.ts';
+import type { PageHead } from '../../lib/page-head.ts';
+
+const titles: Record<CaseStatus, string> = {
+  unreviewed: 'reported, not reviewed',
+  corroborated: 'reported, corroborated',
+  disputed: 'reported, disputed by the account',
+  compromised: 'reported, account was compromised',
+  cleared: 'report cleared',
+};
+
+/** `no further statement`, `1 further statement`, `2 further statements`. */
+export const furtherStatements = (count: number): string =>
+  `${count || 'no'} further statement${count > 1 ? 's' : ''}`;
+
+/** A case is shown as a report, never as a fact; search engines get it once it is corroborated. */
+export function caseHead({
+  username,
+  status,
+  statusSince,
+  statementCount,
+  report,
+  ...shown
+}: Case): PageHead {
+  const further = statementCount > 0 ? `, with ${furtherStatements(statementCount)}` : '';
+  const since = statusSince.slice(0, 10);
+  return {
+    path: casePath(username),
+    title: `@${username}: ${titles[status]} - The Naughty List`,
+    description: `Reported on ${report.reportedAt.slice(0, 10)}${further}. Status since ${since}: ${caseTexts.status[status]}. Read what is reported and what the account replied, and decide for yourself.`,
+    // Link previews are kept by address.
+    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${statementCount}`,
+    isUnlisted: status !== 'corroborated',
+  };
+}
+
+const absent = { image: '/art/social/social-no-report.png', isUnlisted: true } as const;
+
+export const noCaseHead = {
+  ...absent,
+  path: '/case',
+  title: 'No report on file - The Naughty List',
+  description: caseTexts.none,
+} as const satisfies PageHead;
+
+export const burnedHead = {
+  ...absent,
+  path: '/case',
+  title: 'Removed by a burn - The Naughty List',
+  description: caseTexts.burned,
+} as const satisfies PageHead;
+
+/** While a case is read, or cannot be. */
+export const unreadCaseHead = {
+  ...absent,
+  path: '/case',
+  title: 'Case page - The Naughty List',
+  description: 'A report on file, its statements, its status and the reply of the account.',
+} as const satisfies PageHead;

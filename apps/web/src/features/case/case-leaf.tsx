@@ -1,0 +1,211 @@
+import { caseRules, caseTexts } from '@naughty-list/contracts/case-texts';
+import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { categoryLabels } from '../../lib/category-label.ts';
+import { classes } from '../../lib/classes.ts';
+import { Day } from '../../ui/day.tsx';
+import { PlainQuote } from '../../ui/plain-quote.tsx';
+import { WaxSeal } from '../../ui/wax-seal.tsx';
+import { CaseActions, type RenderForm } from './case-actions.tsx';
+import { furtherStatements } from './case-head.ts';
+import { Statements } from './statements.tsx';
+
+type CaseLeafProps = { shown: Case; renderForm: RenderForm };
+
+/** A case: status, report, statements, reply, history, and what can be done. */
+export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
+  return (
+    <>
+      <Title shown={shown} />
+      <ReportEntry shown={shown} />
+      <Statements shown={shown} />
+      <Reply shown={shown} />
+      <History shown={shown} />
+      <CaseActions shown={shown} renderForm={renderForm} />
+    </>
+  );
+}
+
+/** What each status means, in plain words. */
+const meanings: Record<CaseStatus, string> = {
+  unreviewed: 'The account was reported. No moderator has reviewed the report.',
+  corroborated: 'A moderator found the report supported.',
+  disputed: 'The account disputes the report, and the matter is not decided.',
+  compromised: 'A moderator found that somebody else controlled the account at the time.',
+  cleared: 'A moderator cleared the account of this report.',
+};
+
+const stamps: Record<CaseStatus, string> = {
+  unreviewed: 'stamp-ink',
+  corroborated: '',
+  disputed: 'stamp-ink',
+  compromised: 'stamp-ink',
+  cleared: 'stamp-pine',
+};
+
+function Title({
+  shown: { number, username, status, statusSince, changes, appeal, ...shown },
+}: {
+  shown: Case;
+}) {
+  const [last] = changes;
+  return (
+    <header className="grid gap-5">
+      <div className="flex items-center gap-4 sm:gap-6">
+        <WaxSeal
+          letter={username.charAt(0).toUpperCase()}
+          tone={status === 'cleared' ? 'gold' : 'cranberry'}
+          className="size-16 shrink-0 sm:size-24"
+        />
+        <div className="min-w-0">
+          <p className="figures text-ink-700">Case {formatWhole(number)}</p>
+          <h1 className="display text-3xl wrap-anywhere text-cranberry-700 sm:text-4xl">@{username}</h1>
+        </div>
+      </div>
+      <div className="grid justify-items-start gap-3">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <strong className={classes('stamp px-3 py-1 text-xl', stamps[status])}>
+            {caseTexts.status[status]}
+          </strong>
+          <span>
+            since <Day at={statusSince} />
+          </span>
+        </p>
+        <p className="text-lg">{meanings[status]}</p>
+        {last && <Reason change={last} />}
+        <p className="text-ink-700">
+          <span className="figures">
+            1 report and {furtherStatements(shown.statementCount)}, from {formatWhole(shown.independent)}{' '}
+            independent {shown.independent === 1 ? 'reporter' : 'reporters'}.
+          </span>{' '}
+          Counts never change a status. A moderator does.
+        </p>
+        {appeal && (
+          <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
+            <strong>The account has appealed.</strong> A decision is due by <Day at={appeal.dueAt} />.
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const roles: Record<CaseChange['role'], string> = {
+  moderator: 'a moderator',
+  admin: 'a moderator',
+  deadline: 'the deadline of an appeal',
+};
+
+/** Rule, reason and period of a change of status. */
+function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
+  return (
+    <>
+      <p>
+        <strong>Rule:</strong> {caseRules[rule]}
+      </p>
+      {reason && (
+        <p dir="auto" className="whitespace-pre-line">
+          <strong>Reason:</strong> {reason}
+        </p>
+      )}
+      {period && (
+        <p className="figures">
+          <strong>Period:</strong> {period.from} to {period.to}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReportEntry({ shown: { report } }: { shown: Case }) {
+  return (
+    <section aria-labelledby="report-title" className="grid gap-4">
+      <h2 id="report-title" className="text-2xl">
+        What was reported
+      </h2>
+      <div className="ledger-margin grid gap-4 pl-6">
+        <p className="text-ink-700">
+          Reported on <Day at={report.reportedAt} />{' '}
+          {report.scamCategory !== 'other' && `, as: ${categoryLabels[report.scamCategory]}`}
+          {report.reportCount > 1 && (
+            <span className="figures"> and {formatWhole(report.reportCount)} times in all</span>
+          )}
+          . The words are the reporter’s own.
+        </p>
+        <blockquote dir="auto" className="text-lg whitespace-pre-line">
+          {report.description}
+        </blockquote>
+        <PlainQuote report={report} />
+        {report.evidenceUrls.length > 0 && (
+          <ul aria-label="Further evidence" className="grid list-disc gap-1 pl-6">
+            {report.evidenceUrls.map((url) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer nofollow ugc" className="wrap-anywhere underline">
+                  {url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Reply({ shown: { reply, username } }: { shown: Case }) {
+  if (!reply) return null;
+  return (
+    <section
+      aria-labelledby="reply-title"
+      className="relative grid gap-3 rounded-sm border border-parchment-400 bg-parchment-50 p-5 shadow-card sm:p-6"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute -top-2 left-1/2 size-4 rounded-full bg-cranberry-600 shadow-card"
+      />
+      <h2 id="reply-title" className="text-2xl">
+        The account’s reply
+      </h2>
+      <p className="text-ink-700">
+        {reply.proven ? (
+          <>
+            By <strong className="text-ink-900">the account itself</strong>: a post of @{username} proved it.
+          </>
+        ) : (
+          'Sent with an appeal. It is not proven that the sender controls the account.'
+        )}{' '}
+        <Day at={reply.at} />
+      </p>
+      <blockquote dir="auto" className="text-lg whitespace-pre-line">
+        {reply.body}
+      </blockquote>
+    </section>
+  );
+}
+
+function History({ shown: { changes, report } }: { shown: Case }) {
+  return (
+    <section aria-labelledby="history-title" className="grid gap-3">
+      <h2 id="history-title" className="text-2xl">
+        History of the status
+      </h2>
+      <ol className="grid gap-4">
+        {changes.map((change) => (
+          <li
+            key={`${change.at} ${change.status}`}
+            className="grid gap-1 border-l-2 border-parchment-400 pl-4"
+          >
+            <p>
+              <Day at={change.at} />: <strong>{caseTexts.status[change.status]}</strong>, by{' '}
+              {roles[change.role]}
+            </p>
+            <Reason change={change} />
+          </li>
+        ))}
+        <li className="border-l-2 border-parchment-400 pl-4">
+          <Day at={report.reportedAt} />: <strong>{caseTexts.status.unreviewed}</strong>
+        </li>
+      </ol>
+    </section>
+  );
+}

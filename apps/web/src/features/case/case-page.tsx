@@ -1,0 +1,145 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { controlClasses } from '../../ui/field.tsx';
+import { ListFailed } from '../../ui/list-states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { RenderForm } from './case-actions.tsx';
+import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from './case-head.ts';
+import { CaseLeaf } from './case-leaf.tsx';
+
+type CasePageProps = { username: string; renderForm: RenderForm };
+
+/** One leaf of the ledger: the case of an account, or why there is none. */
+export function CasePage({ username, renderForm }: CasePageProps) {
+  const isName = /^\w{1,15}$/.test(username);
+  const { data, error, refetch } = useQuery({ ...caseQuery(username), enabled: isName });
+  const answer = isName ? data : 'none';
+  usePageHead(headOf(answer));
+  return (
+    <article className="paper mx-auto my-10 grid max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
+      {answer === undefined ? (
+        <Unread error={error} onRetry={() => void refetch()} />
+      ) : answer === 'none' ? (
+        <NoCase />
+      ) : answer === 'burned' ? (
+        <Burned />
+      ) : (
+        <CaseLeaf key={answer.number} shown={answer} renderForm={renderForm} />
+      )}
+    </article>
+  );
+}
+
+function headOf(answer: CaseAnswer | undefined): PageHead {
+  if (answer === undefined) return unreadCaseHead;
+  if (answer === 'none') return noCaseHead;
+  return answer === 'burned' ? burnedHead : caseHead(answer);
+}
+
+function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="display text-3xl">Case page</h1>
+      {error ? (
+        <ListFailed title="This case could not be read" error={error} onRetry={onRetry} />
+      ) : (
+        <>
+          <p role="status" className="noscript:hidden">
+            Opening the ledger…
+          </p>
+          <noscript>
+            <p>This case could not be read just now. Load the page again in a minute.</p>
+          </noscript>
+          <Skeleton className="h-32" />
+          {/* What is below does not come into view meanwhile. */}
+          <Skeleton className="h-dvh" />
+        </>
+      )}
+    </>
+  );
+}
+
+const [NOT_ON_FILE, NOT_CLEAN] = caseTexts.none.split(/(?<=\.) /);
+
+const checks = [
+  'The letters of the name: impostors swap l, I and 1, or add an underscore.',
+  'The age of the account, its older posts, and whether its name was changed.',
+  'Who vouches for it, and whether they say so on their own accounts.',
+  'Whether it asks for a seed phrase, a transfer in advance, or haste. Honest people ask for none.',
+];
+
+function NoCase() {
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="display text-3xl">{NOT_ON_FILE}</h1>
+        <p className="text-xl font-bold">{NOT_CLEAN}</p>
+      </header>
+      <section className="grid gap-3">
+        <h2 className="text-2xl">What to check next</h2>
+        <ul className="grid max-w-prose list-disc gap-2 pl-6">
+          {checks.map((check) => (
+            <li key={check}>{check}</li>
+          ))}
+        </ul>
+      </section>
+      <LookUpForm />
+      <p>
+        <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
+          Report an account
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Burned() {
+  return (
+    <>
+      <h1 className="display text-3xl">{caseTexts.burned}</h1>
+      <div className="grid max-w-prose gap-3 text-lg">
+        <p>A burn silences an entry. It does not clear the account, and it says nothing about the report.</p>
+        <p>The account can be reported again for something new.</p>
+        <p>
+          <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
+            See every burn so far
+          </Link>
+        </p>
+      </div>
+      <LookUpForm />
+    </>
+  );
+}
+
+/** Answered by the home page, also without scripts. */
+function LookUpForm() {
+  return (
+    <search>
+      <form action="/" className="grid max-w-prose gap-2">
+        <label htmlFor="look-up" className="text-lg font-bold">
+          Look another account up
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id="look-up"
+            name="search"
+            type="text"
+            placeholder="@username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={500}
+            className={`${controlClasses} min-w-0 flex-1 basis-52`}
+          />
+          <Button look="gold" type="submit">
+            Search
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

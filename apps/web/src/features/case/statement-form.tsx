@@ -1,0 +1,66 @@
+import { type Case, submitStatement } from '@naughty-list/contracts/cases';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { refreshReports } from '../../lib/reports.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { usePostForm } from '../../lib/use-post-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CaptchaField } from '../../ui/captcha-field.tsx';
+import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+
+/** A further statement about the account of a case: a post of that account, what happened, and the captcha. */
+export function StatementForm({ shown: { username }, onDone }: { shown: Case; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { form, captcha, newCaptcha, tidyUrl, submit } = usePostForm({
+    draftKey: `naughty-list.statement-draft.${username.toLowerCase()}`,
+    account: username,
+    showsUsername: () => false,
+    wrongAnswer: 'Incorrect answer. Please try again.',
+    send: ({ twitterUrl, description }, options) =>
+      api.call(submitStatement, { body: { twitterUrl, username, description } }, options),
+    onSent: ({ held, message }) => {
+      showToast({
+        title: 'Statement submitted',
+        description: held ? (message ?? '') : `It is now part of the case of @${username}.`,
+      });
+      onDone();
+      void refreshReports(queryClient);
+    },
+    onFailed: (error) =>
+      showToast({
+        title: 'Submission Failed',
+        description: errorText(error, 'The statement could not be sent. Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+  const { register, control } = form;
+  const { errors, isSubmitting } = form.formState;
+  const description = useWatch({ control, name: 'description' });
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
+      <PostUrlField
+        field={register('twitterUrl', { onBlur: tidyUrl })}
+        hint={`A post of @${username} that is not part of the case yet.`}
+        error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post of @${username}.`)}
+      />
+      <DescriptionField
+        field={register('description')}
+        label="What happened?"
+        placeholder="What you saw or lost yourself, and when"
+        typed={description}
+        error={errors.description?.message}
+      />
+      <CaptchaField
+        captcha={captcha}
+        error={errors.captcha?.message}
+        field={register('captcha')}
+        onRefresh={newCaptcha}
+      />
+      <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
+        {isSubmitting ? 'Submitting...' : 'Submit Statement'}
+      </Button>
+    </form>
+  );
+}

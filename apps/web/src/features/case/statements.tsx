@@ -1,0 +1,76 @@
+import { listStatements } from 'virtual:endpoints/cases';
+import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
+import type { Case, Statement } from '@naughty-list/contracts/cases';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { CASE_KEY } from '../../lib/case-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Day } from '../../ui/day.tsx';
+import { ListFailed } from '../../ui/list-states.tsx';
+
+/** The statements beside the report, oldest first: those that came with the case, then more on request. */
+export function Statements({ shown: { number, username, statements, statementCount } }: { shown: Case }) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...CASE_KEY, number, 'statements', statements.length],
+    enabled: false,
+    initialPageParam: statements.at(-1)?.id ?? 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listStatements, { params: { username }, query: { after: pageParam } }, { signal }),
+    getNextPageParam: (page: Statement[]) => (page.length < STATEMENT_PAGE_MAX ? undefined : page.at(-1)?.id),
+  });
+  const listed = [...statements, ...(data?.pages.flat() ?? [])];
+  const hasMore = data ? hasNextPage : statements.length < statementCount;
+  return (
+    <section aria-labelledby="statements-title" className="grid gap-4">
+      <h2 id="statements-title" className="text-2xl">
+        Further statements
+      </h2>
+      {listed.length === 0 && <p>There are none yet.</p>}
+      <ol className="grid gap-6 empty:hidden">
+        {listed.map((statement) => (
+          <Entry key={statement.id} statement={statement} />
+        ))}
+      </ol>
+      {error && (
+        <ListFailed
+          title="More statements could not be read"
+          error={error}
+          onRetry={() => void fetchNextPage()}
+        />
+      )}
+      {hasMore && !error && (
+        <Button
+          look="outline"
+          disabled={isFetching}
+          onClick={() => void fetchNextPage()}
+          className="justify-self-start noscript:hidden"
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ statement: { madeAt, description, twitterUrl } }: { statement: Statement }) {
+  return (
+    <li className="ledger-margin grid gap-2 pl-6">
+      <p className="flex flex-wrap items-center gap-x-4 text-ink-700">
+        <span>
+          Stated on <Day at={madeAt} />
+        </span>
+        <a
+          href={twitterUrl}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
+        >
+          The post on X
+        </a>
+      </p>
+      <blockquote dir="auto" className="text-lg whitespace-pre-line">
+        {description}
+      </blockquote>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
+import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
+import { furtherStatements } from '../features/case/case-head.ts';
+import theme from '../theme.css?raw';
+import { sealShape } from '../ui/wax-seal.tsx';
+import { escapeHtml } from './escape-html.ts';
+
+const WIDTH = 1_200;
+const HEIGHT = 630;
+const LEFT = 330;
+const NAME_WIDTH = 770;
+const NAME_SIZE = 112;
+const STAMP_SIZE = 58;
+
+const inks: Record<CaseStatus, string> = {
+  unreviewed: 'ink-700',
+  corroborated: 'cranberry-700',
+  disputed: 'ink-700',
+  compromised: 'ink-700',
+  cleared: 'pine-700',
+};
+
+/** The picture of a case for link previews: name, seal, status in words and counts; text in the build's own fonts. */
+export function caseCardSvg({ username, status, statusSince, statementCount, report }: Case): string {
+  const stamp = caseTexts.status[status];
+  const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
+  const name = `@${username}`;
+  const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
+  const further = statementCount > 0 ? `, ${furtherStatements(statementCount)}` : '';
+  const [rim, wax, mark] =
+    status === 'cleared'
+      ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
+      : [colour('cranberry-700'), colour('cranberry-600'), colour('cranberry-300')];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${colour('night-900')}"/>
+<rect x="36" y="44" width="1128" height="470" rx="20" fill="${colour('parchment-400')}"/>
+<rect x="36" y="36" width="1128" height="470" rx="20" fill="${colour('parchment-100')}"/>
+<path d="M66 36v470M78 36v470" stroke="${colour('cranberry-300')}" stroke-width="3"/>
+<g transform="translate(104 72) scale(3.1)">
+<path d="${sealShape.rim}" fill="${rim}"/><path d="${sealShape.wax}" fill="${wax}"/>
+<circle cx="32" cy="32" r="18" fill="none" stroke="${mark}" stroke-width="1.5"/>
+${text(username.charAt(0).toUpperCase(), { x: 32, y: 40, size: 24, ink: mark, anchor: 'middle', isDisplay: true })}
+</g>
+${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: true })}
+<g transform="translate(${LEFT} 228) rotate(-1.5)">
+<rect width="${stampWidth}" height="96" rx="10" fill="none" stroke="${colour(inks[status])}" stroke-width="5"/>
+<rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${colour(inks[status])}" stroke-width="2"/>
+${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink: colour(inks[status]), anchor: 'middle' })}
+</g>
+${text(`since ${statusSince.slice(0, 10)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
+${text(`Reported ${report.reportedAt.slice(0, 10)}${further}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
+${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
+${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
+</svg>`;
+}
+
+type Lettering = {
+  x: number;
+  y: number;
+  size: number;
+  ink: string;
+  anchor?: 'middle' | 'end';
+  isDisplay?: boolean;
+};
+
+function text(words: string, { x, y, size, ink, anchor, isDisplay = false }: Lettering): string {
+  const family = isDisplay ? 'Berkshire Swash' : 'Source Sans 3';
+  const place = anchor ? ` text-anchor="${anchor}"` : '';
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" fill="${ink}"${place}>${escapeHtml(words)}</text>`;
+}
+
+/** Width of a name in em, estimated from above. */
+const widthOf = (name: string): number =>
+  [...name].reduce((sum, letter) => {
+    if (/[WM]/.test(letter)) return sum + 1.15;
+    return sum + (/[A-Z@mw]/.test(letter) ? 0.9 : 0.56);
+  }, 0);
+
+/** A colour of the theme. */
+function colour(name: string): string {
+  const [, value] = new RegExp(`--color-${name}:\\s*(#[0-9a-f]{6})`).exec(theme) ?? [];
+  if (!value) throw new Error(`the theme has no colour ${name}`);
+  return value;
+}

@@ -1,0 +1,106 @@
+import type { Case } from '@naughty-list/contracts/cases';
+import { expect, it } from 'vitest';
+import { caseCardSvg, renderCasePage } from './render.tsx';
+
+const at = '2026-11-22T03:00:00.000Z';
+const hostile = `</script><script>alert(1)</script><!--page-data--> $& "'&amp;`;
+const shown: Case = {
+  number: 7,
+  username: 'SolRugKing',
+  status: 'unreviewed',
+  statusSince: at,
+  report: {
+    id: 7,
+    twitterUrl: 'https://x.com/SolRugKing/status/1',
+    username: 'SolRugKing',
+    tweetContent: hostile,
+    tweetDate: null,
+    scamCategory: 'nft',
+    description: `Sold a rug. ${hostile}`,
+    evidenceUrls: [],
+    reportedAt: at,
+    reportCount: 1,
+    isRemoved: false,
+    uniqueBurnAddress: 'LISTBURN007',
+  },
+  statements: [{ id: 1, twitterUrl: 'https://x.com/SolRugKing/status/2', description: hostile, madeAt: at }],
+  statementCount: 1,
+  independent: 2,
+  changes: [],
+  reply: { body: `We were hacked. ${hostile}`, at, proven: true },
+  appeal: { dueAt: at },
+};
+const TEMPLATE = '<head><!--page-head--></head><body><!--page-body--><!--page-data--></body>';
+const pageOf = (answer: Case | 'none' | 'burned') =>
+  renderCasePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
+
+it('has its own title, description, address and picture, and states a report, not a verdict', async () => {
+  const html = await pageOf(shown);
+  expect(html).toContain('<title>@SolRugKing: reported, not reviewed - The Naughty List</title>');
+  expect(html).toContain(
+    'content="Reported on 2026-11-22, with 1 further statement. Status since 2026-11-22: Reported, not reviewed. ',
+  );
+  expect(html).toContain('<link rel="canonical" href="https://naughty.example/case/SolRugKing" />');
+  expect(html).toContain(
+    'property="og:image" content="https://naughty.example/case/SolRugKing/card.png?v=7-0-1"',
+  );
+  expect(html).toContain('name="twitter:card" content="summary_large_image"');
+  expect(html).toContain('the account itself');
+  expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
+});
+
+it('shows hostile text as text, in the page and in its data', async () => {
+  const html = await pageOf(shown);
+  expect(html).not.toContain('<script>alert');
+  expect(html.match(/id="page-data"/g)).toHaveLength(1);
+  expect(
+    /<script|\sstyle=|<!--\$[?!]-->/.test(html.replace(/<script type="application\/json"[\s\S]*/, '')),
+  ).toBe(false);
+});
+
+it('is for search engines once it is corroborated, and with the reason for its status', async () => {
+  const change = {
+    status: 'corroborated',
+    rule: 'evidence_alone',
+    reason: 'Two transfers.',
+    role: 'admin',
+    at,
+    period: null,
+  } as const;
+  const html = await pageOf({ ...shown, status: 'corroborated', changes: [change] });
+  expect(html).not.toContain('noindex');
+  expect(html).toContain('The evidence stands without a second statement.');
+  expect(html).toContain('Two transfers.');
+  for (const status of ['unreviewed', 'disputed', 'compromised', 'cleared'] as const)
+    expect(await pageOf({ ...shown, status })).toContain('name="robots" content="noindex"');
+});
+
+it('offers nothing to pay or to state once the case is cleared', async () => {
+  const html = await pageOf({ ...shown, status: 'cleared' });
+  expect(html).not.toMatch(/Remove Report|Add a statement|Appeal for free/);
+  expect(html).toContain('This case is closed.');
+});
+
+it.each([
+  ['none', 'No report on file.', 'That is not a clean record.'],
+  ['burned', 'This entry was removed by a burn.', 'It does not clear the account'],
+] as const)('says without a name that there is no case: %s', async (answer, title, more) => {
+  const html = await pageOf(answer);
+  expect(html).toContain(`>${title}</h1>`);
+  expect(html).toContain(more);
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).not.toMatch(/canonical|og:|a_name/);
+  expect(html).toContain(`"url":"","renderedAt":0,"queries":[[["scammer-reports","case"],"${answer}"]]`);
+});
+
+it('draws a card with the status in words and the counts, and no text of a reporter', () => {
+  const svg = caseCardSvg({ ...shown, username: 'W'.repeat(15) });
+  for (const words of [
+    'Reported, not reviewed',
+    'since 2026-11-22',
+    'Reported 2026-11-22, 1 further statement',
+  ])
+    expect(svg).toContain(`>${words}</text>`);
+  expect(svg).not.toMatch(/alert|rug|scammer/i);
+  expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
+});

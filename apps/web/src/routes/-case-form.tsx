@@ -1,0 +1,15 @@
+import type { Case } from '@naughty-list/contracts/cases';
+import { AppealForm } from '../features/appeal/appeal-form.tsx';
+import type { CaseForm } from '../features/case/case-actions.tsx';
+import { StatementForm } from '../features/case/statement-form.tsx';
+import { RemovalPanel } from '../features/removal/removal-panel.tsx';
+import { WalletButton } from '../features/wallet/wallet-button.tsx';
+
+type CaseFormProps = { form: CaseForm; shown: Case; onDone: () => void };
+
+/** The forms of a case page. */
+export function CaseFormContent({ form, shown, onDone }: CaseFormProps) {
+  if (form === 'statement') return <StatementForm shown={shown} onDone={onDone} />;
+  if (form === 'appeal') return <AppealForm username={shown.username} />;
+  return <RemovalPanel report={shown.report} connect={<WalletButton place="form" />} />;
+}

@@ -1,0 +1,44 @@
+import type { Report } from '@naughty-list/contracts/reports';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import type { ReactNode } from 'react';
+import { buttonClasses } from './button.tsx';
+
+type PlainQuoteProps = {
+  report: Pick<Report, 'twitterUrl' | 'tweetContent' | 'username'>;
+  /** Rendered below the link. */
+  children?: ReactNode;
+};
+
+/** The reported post as a quote with a link, without anything from X. */
+export function PlainQuote({ report, children }: PlainQuoteProps) {
+  return (
+    <figure className="grid gap-4 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+      <blockquote cite={report.twitterUrl} className="border-l-4 border-cranberry-600 pl-4">
+        {report.tweetContent ? (
+          <p dir="auto" className="whitespace-pre-line">
+            {report.tweetContent}
+          </p>
+        ) : (
+          <p>
+            The evidence is a public post. Read it where it was written, and look at the account yourself.
+          </p>
+        )}
+      </blockquote>
+      <figcaption className="grid gap-3">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-bold">@{report.username} on X</span>
+          <a
+            href={report.twitterUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className={buttonClasses('quiet', 'max-sm:-ml-5')}
+          >
+            Open the original post
+            <ArrowUpRight aria-hidden="true" className="size-5" />
+          </a>
+        </span>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,24 @@
+import { useHydrated } from '@tanstack/react-router';
+import Share2 from 'lucide-react/icons/share-2';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** Copies a link, or hands it to the device's own share sheet where there is one. */
+export function ShareLink({ title, url }: { title: string; url: string }) {
+  const isHydrated = useHydrated();
+  const share = () => {
+    // Rejects when the visitor closes the sheet.
+    navigator.share({ title, url }).catch(() => undefined);
+  };
+  return (
+    <>
+      <CopyButton text={url} label="Copy link" isLabelShown />
+      {isHydrated && 'share' in navigator && (
+        <Button look="outline" onClick={share}>
+          <Share2 aria-hidden="true" className="size-5" />
+          Share
+        </Button>
+      )}
+    </>
+  );
+}

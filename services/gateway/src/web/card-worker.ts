@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Resvg } from '@resvg/resvg-js';
+
+/** Draws SVG as PNG with the fonts of the build alone. */
+parentPort?.on('message', ({ etag, svg }: { etag: string; svg: string }) => {
+  let png: Uint8Array | undefined;
+  try {
+    const font = { loadSystemFonts: false, fontFiles: workerData as string[] };
+    png = new Resvg(svg, { font }).render().asPng();
+  } catch (error) {
+    console.error('a picture could not be drawn', error);
+  }
+  parentPort?.postMessage({ etag, png });
+});

@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { caseTexts, getCase } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, type Gateway, Stage } from './gateway-under-test.ts';
+
+/** Writes what it was given, so that the tests see it; a name without letters cannot be rendered. */
+const RENDERER = `
+let count = 0;
+export const renderCasePage = async (template, { answer, origin }) => {
+  if (answer.username === '____') throw new Error('broken');
+  return [template, origin, count += 1, JSON.stringify(answer)].join(' ');
+};
+export const caseCardSvg = ({ username, status }) =>
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><text>' + username + status + '</text></svg>';
+`;
+
+let stage: Stage;
+let gateway: Gateway;
+let status = 'unreviewed';
+let fault: Error | undefined;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  mkdirSync(join(stage.webRoot, '.server'));
+  const files = {
+    '404.html': 'page not found',
+    'case.html': 'the case could not be read',
+    '.server/render.js': RENDERER,
+    '.server/index.html': 'home',
+    '.server/nice-list.html': 'nice list',
+    '.server/case.html': 'case',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.webRoot, name), text);
+  const reports = await stage.service([
+    route(getCase, ({ params: { username } }) => {
+      asked.push(username);
+      if (fault) throw fault;
+      if (username === 'burned') throw new ApiError('removed_by_burn', caseTexts.burned);
+      if (username === '____') return new Answer(200, { username, status }) as never;
+      if (!/^(elf|grinch)_/i.test(username)) throw new ApiError('not_found', caseTexts.none);
+      return new Answer(200, { username: username.toLowerCase().replace('elf', 'Elf'), status }) as never;
+    }),
+  ]);
+  gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
+});
+afterAll(() => stage.clear());
+
+const get = (path: string, headers: Record<string, string> = {}) => call(gateway.url, path, { headers });
+
+it('renders a case once for each of its versions, and is kept by search engines once it is corroborated', async () => {
+  const first = await get('/case/Elf_one');
+  expect(first).toMatchObject({
+    status: 200,
+    headers: { 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' },
+  });
+  expect(first.text).toMatch(
+    /^case https:\/\/naughty\.example \d+ \{"username":"Elf_one","status":"unreviewed"\}$/,
+  );
+  expect((await get('/case/Elf_one')).text).toBe(first.text);
+  status = 'corroborated';
+  const second = await get('/case/Elf_one');
+  expect(second.text).toContain('"status":"corroborated"');
+  expect(second.headers['x-robots-tag']).toBeUndefined();
+  status = 'disputed';
+  expect((await get('/case/Elf_one?utm_source=x')).headers['x-robots-tag']).toBe('noindex');
+});
+
+it.each([
+  ['/case/elf_one', '/case/Elf_one'],
+  ['/case/%45lf_one?x=%2F', '/case/Elf_one?x=%2F'],
+  ['/case/@ELF_ONE/', '/case/Elf_one'],
+  ['/case/elf_one/card.png?v=1', '/case/Elf_one/card.png?v=1'],
+  ['/case/@unknown', '/case/unknown'],
+])('leads %s to %s', async (path, location) => {
+  expect(await get(path)).toMatchObject({ status: 302, headers: { location, 'cache-control': 'no-cache' } });
+});
+
+it('answers a name without a case, and one removed by a burn, with the same page for all of them', async () => {
+  const none = await get('/case/unknown');
+  expect(none).toMatchObject({ status: 404, headers: { 'x-robots-tag': 'noindex' } });
+  expect(none.text).toMatch(/"none"$/);
+  expect((await get('/case/other')).text).toBe(none.text);
+  const burned = await get('/case/burned');
+  expect(burned).toMatchObject({ status: 410, headers: { 'x-robots-tag': 'noindex' } });
+  expect(burned.text).toMatch(/ "burned"$/);
+  expect([(await get('/case/unknown/card.png')).status, (await get('/case/burned/card.png')).status]).toEqual(
+    [404, 410],
+  );
+});
+
+it.each([
+  '/case/%3Cscript%3Ealert(1)%3C/script%3E',
+  '/case/<script>alert(1)',
+  '/case/%22onload=x',
+  '/case/%00',
+  '/case/%2e%2e',
+  '/case/..',
+  '/case/..%2f..%2fapi',
+  '/case/.',
+  '/case/a.b',
+  '/case/%25zz',
+  '/case/two%20words',
+  '/case/%E2%80%AEevil',
+  '/case/a_name_of_sixteen',
+  `/case/${'x'.repeat(4_000)}`,
+  '/case/',
+  '/case',
+  '/case//',
+  '/case/elf_one/more',
+  '/case/<b>/card.png',
+])('answers %s with 404, asks no service, and repeats nothing of it', async (path) => {
+  const before = asked.length;
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.text === 'page not found' || answer.text.endsWith(' "none"')).toBe(true);
+  expect(answer.headers.location).toBeUndefined();
+  expect(asked.length).toBe(before);
+});
+
+it('draws the picture of a case, and sends it once', async () => {
+  const [card, again] = await Promise.all([get('/case/Elf_two/card.png'), get('/case/Elf_two/card.png?v=7')]);
+  expect(card).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'image/png', 'cache-control': 'no-cache' },
+  });
+  expect(card.text.slice(1, 4)).toBe('PNG');
+  expect(again.headers.etag).toBe(card.headers.etag);
+  const known = await get('/case/Elf_two/card.png', { 'if-none-match': String(card.headers.etag) });
+  expect(known).toMatchObject({ status: 304, text: '' });
+  status = 'cleared';
+  expect((await get('/case/Elf_two/card.png')).headers.etag).not.toBe(card.headers.etag);
+});
+
+it('refuses pictures beyond a queue of them, and still answers pages', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `grinch_${index}`);
+  const cards = names.map((name) => get(`/case/${name}/card.png`));
+  expect((await get('/case/Elf_one')).status).toBe(200);
+  const statuses = (await Promise.all(cards)).map((card) => card.status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(await get('/case/grinch_0/card.png')).toMatchObject({ status: 200 });
+});
+
+it('says nothing about a case that could not be read or rendered', async () => {
+  const unread = { status: 503, text: 'the case could not be read', headers: { 'retry-after': '5' } };
+  expect(await get('/case/____')).toMatchObject(unread);
+  // As a service answers that does not know the endpoint.
+  for (fault of [new Error('broken'), new ApiError('not_found', 'Not found')]) {
+    expect(await get('/case/Elf_one')).toMatchObject(unread);
+    expect((await get('/case/Elf_one/card.png')).json).toMatchObject({ code: 'service_unavailable' });
+  }
+  fault = undefined;
+  expect((await get('/case/Elf_one')).status).toBe(200);
+});
+
+it('counts pages of cases against the budget of pages, pictures included', async () => {
+  const { url } = await stage.gateway({ RATE_LIMIT_PAGES_PER_MINUTE: '2' });
+  const statuses = [];
+  for (const path of ['/case/one', '/case/two/card.png', '/case/three'])
+    statuses.push((await call(url, path)).status);
+  expect(statuses[2]).toBe(429);
+});
