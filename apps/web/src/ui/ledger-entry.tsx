@@ -76,7 +76,7 @@ export function LedgerEntry({
           <time dateTime={entry.reportedAt} className="figures text-ink-700">
             {relativeTime(time, now)}
           </time>
-          {also && <p className="relative z-1 w-fit">{also}</p>}
+          {also && <div className="relative z-1 w-fit">{also}</div>}
         </div>
         {/* Twenty words at every width; the clamp cuts only words of unusual length. */}
         <p dir="auto" className="order-last col-span-full line-clamp-8 min-w-0 lg:order-none lg:col-span-1">

@@ -17,7 +17,8 @@ export function Answer({ answer: { kind, naughty, nice, near }, found, onSearch 
     <div aria-live="polite" className="grid gap-4 pb-5 empty:hidden [&_a]:underline">
       {naughty && (
         <Verdict seal="cranberry" title={`@${naughty.username} is on the Naughty List.`}>
-          Reported {times(naughty)}. <a href={naughty.twitterUrl}>The post on X</a>
+          Reported {times(naughty)}. <a href={`/case/${naughty.username}`}>The case page</a>,{' '}
+          <a href={naughty.twitterUrl}>the post on X</a>
         </Verdict>
       )}
       {nice && (

@@ -1,3 +1,4 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { Report } from '@naughty-list/contracts/reports';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
@@ -31,11 +32,17 @@ export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: 
       ref={ref}
       isOpenAtFirst={hasOpenRemoval}
       also={
-        report.alsoOnNiceList && (
-          <Link to="/nice-list" search={{ search: report.username }} className="font-bold underline">
-            Also on the Nice List
+        <>
+          <Link to="/case/$username" params={{ username: report.username }} className="underline">
+            Case page<span className="sr-only"> of {report.username}</span>
           </Link>
-        )
+          {report.caseStatus && <span className="block font-bold">{statusTexts[report.caseStatus]}</span>}
+          {report.alsoOnNiceList && (
+            <Link to="/nice-list" search={{ search: report.username }} className="block font-bold underline">
+              Also on the Nice List
+            </Link>
+          )}
+        </>
       }
       renderDetails={() => renderDetails(report, hasOpenRemoval)}
     />
