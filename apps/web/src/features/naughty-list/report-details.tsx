@@ -1,15 +1,15 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import Megaphone from 'lucide-react/icons/megaphone';
-import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useId, useState } from 'react';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
 import { LoopVideo } from './loop-video.tsx';
 import { OriginalPost } from './original-post.tsx';
@@ -37,6 +37,7 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
       </p>
       <CryptoCrime report={report} />
       <Evidence report={report} />
+      <AboutMe username={report.username} />
       <BuySilence report={report} isOpenAtFirst={hasOpenRemoval} renderRemoval={renderRemoval} />
     </div>
   );
@@ -71,29 +72,31 @@ function Evidence({ report }: { report: Report }) {
           <Megaphone aria-hidden="true" className="size-5" />
           Raid
         </a>
-        <ShareLink username={username} url={searchLink(origin, username)} />
+        <ShareLink title={`@${username} on the Naughty List`} url={searchLink(origin, username)} />
       </div>
       <p className="text-ink-700">Raid writes a reply to the post on X. You read it, and you send it.</p>
     </section>
   );
 }
 
-/** Copies the link to the entry, or hands it to the device's own share sheet where there is one. */
-function ShareLink({ username, url }: { username: string; url: string }) {
-  const share = () => {
-    // Rejects when the visitor closes the sheet.
-    navigator.share({ title: `@${username} on the Naughty List`, url }).catch(() => undefined);
-  };
+/** The free way, before the paid one. */
+function AboutMe({ username }: { username: string }) {
+  const titleId = useId();
   return (
-    <>
-      <CopyButton text={url} label="Copy link" isLabelShown />
-      {'share' in navigator && (
-        <Button look="outline" onClick={share}>
-          <Share2 aria-hidden="true" className="size-5" />
-          Share
-        </Button>
-      )}
-    </>
+    <section
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-wrap items-center justify-between gap-4 rounded-lg border-2 border-ink-700 bg-parchment-50 p-4 sm:p-6 md:col-span-2"
+    >
+      <div className="grid gap-1">
+        <h4 id={titleId} className="display text-2xl text-cranberry-700">
+          Is this about you?
+        </h4>
+        <p>Answer or appeal for free, without an account. A moderator decides within seven days.</p>
+      </div>
+      <Link to="/case/$username" params={{ username }} hash="appeal" className={buttonClasses('ink')}>
+        This is about me
+      </Link>
+    </section>
   );
 }
 

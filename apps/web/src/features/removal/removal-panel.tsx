@@ -1,13 +1,16 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { caseQuery } from '../../lib/case-query.ts';
 import type { Chain } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { useWalletSession } from '../../lib/wallet/session.ts';
 import { forgetPaymentFault } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
+import { Day } from '../../ui/day.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -54,7 +57,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   };
   return (
     <div className="grid gap-6">
-      {!isVerifying && <WhatItBuys />}
+      {!isVerifying && <WhatItBuys username={report.username} />}
       {config && !isVerifying && !needsProof && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletBurn report={report} config={config} connect={connect} />
@@ -111,22 +114,40 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
 }
 
 /** What a removal is and is not, before anything is paid. */
-function WhatItBuys() {
+function WhatItBuys({ username }: { username: string }) {
+  const { data: shown } = useQuery(caseQuery(username));
+  const appeal = typeof shown === 'object' ? shown.appeal : null;
   return (
-    <section aria-label="What the burn buys" className="grid gap-2">
+    <section aria-label="What the burn buys" className="grid gap-3">
+      {appeal && (
+        <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-100 p-3">
+          <strong>An appeal is open.</strong> A decision is due by <Day at={appeal.dueAt} />, for free. A burn
+          ends it without one.
+        </p>
+      )}
+      <p className="text-lg">
+        <strong>Silenced, not cleared.</strong> Only an appeal can clear an account, and an{' '}
+        <Link to="/case/$username" params={{ username }} hash="appeal" className={linkClasses}>
+          appeal is free
+        </Link>
+        .
+      </p>
       <ul className="grid list-disc gap-1 pl-6">
-        <li>This entry goes, and its post cannot be reported again.</li>
+        <li>This entry goes, and the same post is refused from then on.</li>
         <li>The account can still be reported for something new.</li>
+        <li>No one earns from it: the tokens are out of reach for ever, also for this site.</li>
         <li>A burn cannot be undone or refunded, and it does not say that the report was wrong.</li>
       </ul>
       <p>
-        <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
+        <Link to="/burns" className={linkClasses}>
           See every burn so far
         </Link>
       </p>
     </section>
   );
 }
+
+const linkClasses = 'font-bold underline decoration-2 underline-offset-4';
 
 type UnderWayProps = { report: Report; removal: Removal; chain: Chain | undefined };
 
