@@ -33,14 +33,15 @@ export const adminReportTexts = {
 const version = z.number().int();
 
 /**
- * A scammer report as visible to admins: with the transaction that paid for its removal, and whether it is held until
- * an admin publishes it.
+ * A scammer report as visible to admins: with the transaction that paid for its removal, and whether and why
+ * (`rate`, `private_data` or `reporter`) it is held until an admin publishes it.
  */
 export const AdminReport = Report.extend({
   version,
   removalTxHash: z.string().nullable(),
   burnTransactionHash: z.string().nullable(),
   held: z.literal(true).optional(),
+  holdReason: z.string().optional(),
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 

@@ -26,7 +26,7 @@ export const privateDataTexts = {
   /** The answer to a nice report, and beside its field. */
   refused: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: nice reports are public.`,
-  /** The answer to a report that is held. */
+  /** The answer to a report or statement that is held. */
   held: (kinds: readonly PrivateDataKind[]) =>
-    `Your text contains ${named(kinds, 'a')}, so a moderator checks it before it goes on the naughty list. To have it listed at once, report again without it.`,
+    `Thank you. Your text contains ${named(kinds, 'a')}, so a moderator checks it before it is public.`,
 } as const;

@@ -86,6 +86,6 @@ export function toAdminReport(row: ReportRow): AdminReport {
     version: row.version,
     removalTxHash: row.removal_tx_hash,
     burnTransactionHash: row.burn_transaction_hash,
-    ...(isHeld(row) && { held: true as const }),
+    ...(isHeld(row) && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
   };
 }

@@ -6,10 +6,12 @@ import { toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
   return route(submitStatement, async ({ body, clientId, networkId, raw }) => {
-    const input = { ...body, reporter: await reporters({ clientId, networkId }) };
+    const reporter = await reporters({ clientId, networkId });
+    const input = { ...body, reporter, ...holdPrivateData(body.description) };
     const options = { now: clock.now(), holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE };
     const once = readOnce(raw, { endpoint: 'submit-statement', body, secret: config.INTERNAL_SECRET });
     const { done: stated, isRetry } = await submitOnce<Stated>(db, once, {
@@ -27,7 +29,11 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
       case 'published':
         return toStatement(stated.statement);
       case 'held':
-        return { ...toStatement(stated.statement), held: true as const, message: caseTexts.statementHeld };
+        return {
+          ...toStatement(stated.statement),
+          held: true as const,
+          message: privateDataMessage(stated.statement) ?? caseTexts.statementHeld,
+        };
       case 'not-listed':
         throw new ApiError('not_found', caseTexts.notListed);
       case 'post-stated':

@@ -1,5 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { privateDataTexts } from '@naughty-list/contracts/private-data';
+import { privateDataKinds } from '@naughty-list/privacy-gate/find-private-data';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
@@ -8,6 +10,10 @@ import { type Submitted, submit } from '../nice-reports/submit.ts';
 
 export function submitNiceReportRoute({ db, config, clock, countSubmission }: Context): Route {
   return route(submitNiceReport, async ({ body, raw }) => {
+    // Nice reports are never held.
+    const kinds = privateDataKinds(body.description);
+    if (kinds.length > 0)
+      throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
     const niceReportsPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
     const once = readOnce(raw, { endpoint: 'submit-nice-report', body, secret: config.INTERNAL_SECRET });
     const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {

@@ -6,6 +6,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { isHeld, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
@@ -30,7 +31,8 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
     };
     // Another key, so that nothing that is stored leads from one to the other.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
-    const input = { ...body, source, reporter: await reporters({ clientId, networkId }) };
+    const reporter = await reporters({ clientId, networkId });
+    const input = { ...body, source, reporter, ...holdPrivateData(body.description) };
     const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
     const submitCarefully = () =>
       submitOnce<Submitted>(db, once, {
@@ -55,7 +57,11 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
       case 'listed':
         return toReport(submitted.report);
       case 'held':
-        return { ...toReport(submitted.report), held: true as const, message: reportListTexts.held };
+        return {
+          ...toReport(submitted.report),
+          held: true as const,
+          message: privateDataMessage(submitted.report) ?? reportListTexts.held,
+        };
       case 'already-listed': {
         const { username } = submitted;
         throw new ApiError('username_already_listed', reportListTexts.alreadyListed(username), {

@@ -1,0 +1,94 @@
+import { listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { getCase } from '@naughty-list/contracts/cases';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { getReviewedCase, listReview } from '@naughty-list/contracts/review';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Admins, openAdmins } from './admins.ts';
+import { niceReportInput, reportInput } from './running-service.ts';
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const description = 'Sold me fog. His number is 4155550132, his mail is grinch@example.com.';
+const message =
+  'Thank you. Your text contains a phone number and an email address, so a moderator checks it before it is public.';
+const visitor = () => admins.service.as('visitor');
+const heldRow = async (username: string) => {
+  const query = { state: 'held', q: username } as const;
+  return (await admins.admin().call(listAdminReports, { query }))[0];
+};
+
+it('a report with private data is held until an admin publishes it', async () => {
+  const body = reportInput({ username: 'phone_grinch', description });
+  const report = await visitor().call(submitReport, { body });
+  expect(report).toMatchObject({ held: true, message });
+  const listed = await visitor().call(listReports, { query: {} });
+  expect(listed.map(({ id }) => id)).not.toContain(report.id);
+  expect(await visitor().call(searchReports, { query: { q: '4155550132' } })).toEqual([]);
+  expect(await heldRow('phone_grinch')).toMatchObject({
+    id: report.id,
+    held: true,
+    holdReason: 'private_data',
+  });
+  const { items } = await admins.admin().call(listReview, {});
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'report', id: report.id }));
+
+  // Without the private data, the same reporter is not kept waiting.
+  const clean = { ...body, description: 'Sold me fog, and left.' };
+  const other = await visitor().call(submitReport, {
+    body: { ...clean, username: 'clean_grinch', twitterUrl: 'https://x.com/clean_grinch/status/1' },
+  });
+  expect(other.held).toBeUndefined();
+
+  const { published } = await admins.admin().call(publishReports, { body: { ids: [report.id] } });
+  expect(published).toEqual([report.id]);
+  const shown = await visitor().call(searchReports, { query: { q: 'phone_grinch' } });
+  expect(shown).toMatchObject([{ id: report.id, description }]);
+  expect(shown[0]).not.toHaveProperty('holdReason');
+});
+
+it('a held report keeps no other one of its username away', async () => {
+  const body = reportInput({ username: 'twice_grinch', description });
+  await visitor().call(submitReport, { body });
+  const clean = await visitor().call(submitReport, {
+    body: { ...body, description: 'Sold me fog, and left.' },
+  });
+  expect(clean.held).toBeUndefined();
+});
+
+it('a retry under the same key is answered the same, and reports at once are held too', async () => {
+  const headers = { 'idempotency-key': 'a-key-of-private-data' };
+  const body = reportInput({ username: 'retry_grinch', description });
+  const send = () => admins.service.send('POST', '/api/scammer-reports', body, headers);
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(first).toMatchObject({ status: 201, body: { held: true, message } });
+  expect(second).toEqual({ ...first, headers: expect.anything() });
+});
+
+it('a statement with private data is held', async () => {
+  const { id, username } = await admins.newReport();
+  const statement = { username, twitterUrl: `https://x.com/${username}/status/77`, description };
+  const answer = await admins.service.send('POST', '/api/statements', statement);
+  expect(answer).toMatchObject({ status: 201, body: { held: true, message } });
+  expect((await visitor().call(getCase, { params: { username } })).statements).toEqual([]);
+  const reviewed = await admins.admin().call(getReviewedCase, { params: { id } });
+  expect(reviewed.statements).toMatchObject([{ state: 'held', holdReason: 'private_data' }]);
+});
+
+it('a nice report with private data is refused, and says what to take out', async () => {
+  const body = niceReportInput({ username: 'open_hero', description });
+  expect(await admins.service.send('POST', '/api/nice-reports', body)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      field: 'description',
+      message: 'Please take out the phone number and the email address: nice reports are public.',
+    },
+  });
+  const nice = await visitor().call(listNiceReports, { query: {} });
+  expect(nice.map(({ username }) => username)).not.toContain('open_hero');
+});
