@@ -11,7 +11,7 @@ const SHELL = 'shell.html';
 const SHELL_URL = '/offline';
 
 /** Sources whose chunks need the network anyway, or are for admins only. */
-const ONLINE_ONLY = /\/features\/admin\/|\/node_modules\/@solana\//;
+const ONLINE_ONLY = /\/features\/admin\/|\/node_modules\/@solana\/|\/packages\/privacy-gate\//;
 /** Fonts of other languages are fetched as needed. */
 const PRECACHED_FILES = /^assets\/.+\.css$|-latin-(?:wght|400)-normal-.+\.woff2$/;
 

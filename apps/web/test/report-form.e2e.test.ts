@@ -1,5 +1,5 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
-import { reportListTexts } from '@naughty-list/contracts/reports';
+import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { captchaAnswer, cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
@@ -154,6 +154,52 @@ test('a report with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Report Scammer' }).click();
   expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
   expect(await page.getByLabel('What happened?').inputValue()).toBe('');
+});
+
+test('on a phone, with the keyboard: private data is named at once, and the report is sent all the same', async () => {
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/?view=report');
+  await page.getByLabel('Link to the post on X').focus();
+  await page.keyboard.type('x.com/phone_grinch/status/3');
+  const isGate = (url: string) => url.includes('find-private-data');
+  expect(asked.some(isGate)).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Call him at 415-555-0132, he robbed us.');
+  const hint =
+    'Please take out the phone number: reports are public. With it, a moderator checks the report first.';
+  const announced = page.getByText(hint, { exact: true });
+  await announced.waitFor();
+  expect(asked.some(isGate)).toBe(true);
+  expect(await announced.getAttribute('aria-live')).toBe('polite');
+  const field = page.getByLabel('What happened?');
+  const described = await field.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(described.join(' ')).toContain(hint);
+  expect(await field.getAttribute('aria-invalid')).toBe('false');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('He robbed us on 2025-11-03 of 4155550132 lamports.');
+  await announced.waitFor({ state: 'hidden' });
+  await page.keyboard.type(' Mail grinch@example.com');
+  await page.getByText('Please take out the email address').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(String(await captchaAnswer(page)));
+  await page.keyboard.press('Enter');
+  await waitForToast(
+    page,
+    'Report Submitted Successfully!',
+    'Your text contains an email address, so a moderator checks it before it is public.',
+  );
+  const listed = await web.api.call(listReports, { query: {} });
+  expect(listed.map(({ username }) => username)).not.toContain('phone_grinch');
+  expect(complaints).toEqual([]);
 });
 
 test('somebody who is listed already can be searched for from the notice', async () => {

@@ -1,8 +1,10 @@
+import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
+import { usePrivateDataKinds } from '../lib/private-data.ts';
 import { controlClasses, Field } from './field.tsx';
 
 type PostUrlFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
@@ -60,11 +62,21 @@ type DescriptionFieldProps = {
   placeholder: string;
   /** The typed text, to count it. */
   typed: string;
+  /** What to say about private data in the text. */
+  privateDataText: (kinds: readonly PrivateDataKind[]) => string;
   error: string | undefined;
 };
 
-/** Description with a character count. */
-export function DescriptionField({ field, label, placeholder, typed, error }: DescriptionFieldProps) {
+/** Description with a character count, and with a hint where it contains private data. */
+export function DescriptionField({
+  field,
+  label,
+  placeholder,
+  typed,
+  privateDataText,
+  error,
+}: DescriptionFieldProps) {
+  const kinds = usePrivateDataKinds(typed);
   // Counted in code points, as in the contract: an emoji of two UTF-16 units is one character.
   const { length } = [...typed.trim()];
   const isTooLong = length > DESCRIPTION_MAX_LENGTH;
@@ -73,9 +85,14 @@ export function DescriptionField({ field, label, placeholder, typed, error }: De
       id="description"
       label={label}
       hint={
-        <span className={classes('figures', isTooLong && 'font-bold text-cranberry-700')}>
-          {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
-        </span>
+        <>
+          <span className={classes('figures', isTooLong && 'font-bold text-cranberry-700')}>
+            {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
+          </span>
+          <strong aria-live="polite" className="block text-ink-900">
+            {kinds.length > 0 && privateDataText(kinds)}
+          </strong>
+        </>
       }
       error={error}
     >

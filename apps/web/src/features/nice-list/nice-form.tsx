@@ -1,3 +1,4 @@
+import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useWatch } from 'react-hook-form';
 import { needsHandle } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,6 +48,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
           label="What did they do?"
           placeholder="Whom did they help, and how did it feel?"
           typed={description}
+          privateDataText={privateDataTexts.refused}
           error={errors.description?.message}
         />
         <CaptchaField

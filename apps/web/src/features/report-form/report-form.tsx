@@ -1,3 +1,4 @@
+import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useWatch } from 'react-hook-form';
 import { categoryChoices } from '../../lib/category-label.ts';
@@ -56,6 +57,7 @@ export function ReportForm(props: ReportFormProps) {
           label="What happened?"
           placeholder="Who promised what, who paid, and where did it go?"
           typed={description}
+          privateDataText={privateDataTexts.hint}
           error={errors.description?.message}
         />
         <Chips

@@ -25,7 +25,10 @@ export function useReportForm({ onReported, onSearch }: ReportFormOptions) {
       api.call(submitReport, { body: { ...post, scamCategory } }, options),
     onSent: (report) => {
       if (report.held) {
-        showToast({ title: 'Report Submitted Successfully!', description: reportListTexts.held });
+        showToast({
+          title: 'Report Submitted Successfully!',
+          description: report.message ?? reportListTexts.held,
+        });
         return;
       }
       showToast({

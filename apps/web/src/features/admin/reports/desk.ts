@@ -26,7 +26,13 @@ export type DeskRow = AdminNiceReport &
   Partial<
     Pick<
       AdminReport,
-      'scamCategory' | 'isRemoved' | 'held' | 'removalTxHash' | 'burnTransactionHash' | 'profileImageVersion'
+      | 'scamCategory'
+      | 'isRemoved'
+      | 'held'
+      | 'holdReason'
+      | 'removalTxHash'
+      | 'burnTransactionHash'
+      | 'profileImageVersion'
     >
   >;
 

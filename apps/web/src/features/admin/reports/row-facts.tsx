@@ -1,6 +1,7 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
+import { holdReasons } from '../review/review-api.ts';
 import type { DeskRow } from './desk.ts';
 
 type RowFactsProps = { row: DeskRow; now: Date; isEditing: boolean };
@@ -25,6 +26,9 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}
       {row.held && <span className="stamp mt-1 ml-0.5 px-2">HELD</span>}
+      {row.holdReason && (
+        <p className="leading-tight text-ink-700">because {holdReasons[row.holdReason] ?? row.holdReason}</p>
+      )}
       {row.isRemoved && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">REMOVED</span>}
     </div>
   );
