@@ -4,10 +4,11 @@ import { listReports, reportListTexts, searchReports } from '@naughty-list/contr
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { createReporters } from '../src/cases/contributions.ts';
+import { createReporters, isOnProbation } from '../src/cases/contributions.ts';
 import { readIndependence } from '../src/cases/independence.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { openExplaining } from './explained.ts';
 import { reportInput } from './running-service.ts';
 
 let admins: Admins;
@@ -224,6 +225,24 @@ describe('reporters', () => {
     expect(await left(3)).toEqual([1, ['2026-01']]);
     expect(await left(4)).toEqual([0, []]);
   });
+});
+
+it('reads few contributions of many to know a reporter, also one without any', async () => {
+  await db().raw(
+    `insert into contributions (kind, subject_id, reporter_key, network_key, at)
+     select 'report', 2000000 + n, 'key ' || n % 500, 'network', now() - n * interval '1 second'
+     from generate_series(1, 20000) n`,
+  );
+  await db().raw('analyze contributions');
+  const explaining = await openExplaining(admins.service.context.config.DATABASE_URL, 'force_generic_plan');
+  for (const keys of ['key 7,key 8', 'unknown,and,never,seen']) {
+    const text = `select ${isOnProbation('$1::text')} as held`;
+    const { rows, indexes, rowsRead } = await explaining.run('probation', text, [keys], 'contributions');
+    expect([rows, [...indexes]]).toEqual([[{ held: false }], ['contributions_of_reporter']]);
+    expect(rowsRead).toBeLessThanOrEqual(10);
+  }
+  await explaining.close();
+  await db()('contributions').where('subject_id', '>', 2_000_000).delete();
 });
 
 describe('the figures of a case', () => {

@@ -55,12 +55,15 @@ const OVERTURNED_MAX = 3;
 
 /**
  * SQL: whether the reporter of some keys is on probation: of the newest contributions, too many were found untrue. What is held does
- * not count until it is published: it would take the place of what was judged.
+ * not count until it is published: it would take the place of what was judged. Each key is looked up by itself, so that its index
+ * yields the newest at once.
  */
 export const isOnProbation = (keys: string) => `(
   select count(overturned_at) >= ${OVERTURNED_MAX} from (
-    select overturned_at from contributions
-    where reporter_key = any(string_to_array(${keys}, ',')) and not held order by at desc limit ${JUDGED_BY}
+    select own.overturned_at from unnest(string_to_array(${keys}, ',')) as each_key, lateral (
+      select overturned_at, at from contributions
+      where reporter_key = each_key and not held order by at desc limit ${JUDGED_BY}
+    ) own order by own.at desc limit ${JUDGED_BY}
   ) newest)`;
 
 /** Notes whether the report of a case and its published statements were found untrue. */
