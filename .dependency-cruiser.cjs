@@ -11,6 +11,7 @@ const serviceKit = '^packages/service-kit/';
 const paymentClaims = '^packages/payment-claims/';
 const paymentProofs = '^packages/payment-proofs/';
 const paymentTransactions = '^packages/payment-transactions/';
+const ledger = '^packages/ledger/';
 const artwork = '^packages/artwork/';
 const testKit = '^packages/test-kit/';
 const embedded = '^infra/dev/embedded/';
@@ -98,10 +99,13 @@ module.exports = {
     allow(paymentProofs, paymentProofs, contracts, serviceKit, npm('@noble/curves', 'bs58', 'knex')),
     allowNode(paymentProofs),
     allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js', '@noble/hashes')),
+    allow(ledger, ledger),
+    allowNode(ledger),
     allow(
       service,
       sameService,
       contracts,
+      ledger,
       serviceKit,
       apiClient,
       paymentClaims,
@@ -116,6 +120,8 @@ module.exports = {
     allow(localChain, localChain, paymentTransactions, anyNpm),
     allowNode(localChain),
     allow(embedded, embedded, localChain, anyNpm),
+    // A stranger's check of the running site.
+    allow(`${embedded}test/`, '^packages/ledger/test/'),
     allowNode(embedded),
     allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
     allowNode(doctor),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner } from '@naughty-list/ledger/note';
@@ -14,6 +14,8 @@ import { startReports } from './running-service.ts';
 const KILLS = 100;
 /** A writer is killed after none, one or two growths, and then at a moment within this time. */
 const WITHIN_MS = 20;
+
+const program = fileURLToPath(new URL('./grow-ledger-forever.ts', import.meta.url));
 
 it(`has one history after ${KILLS} kills of its writer while reports come in`, async () => {
   const service = await startReports();
@@ -42,13 +44,9 @@ it(`has one history after ${KILLS} kills of its writer while reports come in`, a
     published.push(checkpoint);
   };
   for (let kill = 0; kill < KILLS; kill++) {
-    const writer = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'grow-ledger-forever.ts'), config.DATABASE_URL],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const writer = spawn(process.execPath, [program, config.DATABASE_URL], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let signs = 0;
     for await (const chunk of writer.stdout) {
       signs += chunk.length;
