@@ -105,7 +105,8 @@ function body(
   if (!endpoint || code >= 300 || sent.method !== method || !leadsTo(endpoint.path, sent.path)) return [];
   const schema = endpoint.answers[code];
   if (!schema) return [`status ${code} is not in the contract`];
-  const parsed = schema.safeParse(isStream ? firstEvent(text) : parse(text));
+  const content = isJson ? parse(text) : text;
+  const parsed = schema.safeParse(isStream ? firstEvent(text) : content);
   return parsed.success
     ? []
     : [`body does not fit: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`];
