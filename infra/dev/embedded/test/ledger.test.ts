@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildCheck, checkLog, hasGo } from '@naughty-list/ledger/test/check-log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REPOSITORY } from '../src/repository.ts';
 import { World } from './api-world.ts';
 import { query } from './query.ts';
 
@@ -26,6 +29,15 @@ const signedSize = async () => Number((await text('/log/checkpoint')).split('\n'
 const check = async (...earlier: string[]) =>
   checkLog(program, `${world.stack.url}/log`, (await text('/log/key')).trim(), ...earlier);
 
+/** `npm run log`; rejects with what it printed where it finds something wrong. */
+const runLog = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    join(REPOSITORY, 'packages/ledger/src/log-command.ts'),
+    ...args,
+    '--url',
+    world.stack.url,
+  ]);
+
 it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds it rewritten', async () => {
   for (let report = 0; report < 30; report++) await world.report();
   await expect.poll(signedSize).toBe(30);
@@ -37,6 +49,15 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
     isRight: true,
     output: expect.stringContaining('the first 30 entries are those of an earlier checkpoint'),
   });
+
+  const key = (await runLog('key')).stdout.trim();
+  expect((await runLog('verify', '--key', key, '--earlier', earlier)).stdout).toContain('31 entries');
+  expect(JSON.parse((await runLog('prove', '30', '--key', key)).stdout)).toMatchObject({
+    index: 30,
+    entry: expect.stringContaining('"type":"report-published"'),
+    proof: expect.arrayContaining([expect.any(String)]),
+  });
+  await expect(runLog('prove', '31')).rejects.toThrow('the log has entries 0 to 30');
 
   // An operator with all rights on the database.
   const rewrite = (sql: string) =>
@@ -64,4 +85,5 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
     isRight: false,
     output: expect.stringContaining('the log was rewritten'),
   });
+  await expect(runLog('verify', '--key', key, '--earlier', earlier)).rejects.toThrow('the log was rewritten');
 });
