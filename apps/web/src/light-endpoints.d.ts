@@ -33,6 +33,10 @@ declare module 'virtual:endpoints/burns' {
   type Contract = typeof import('@naughty-list/contracts/burns');
   export const listBurns: Contract['listBurns'];
 }
+declare module 'virtual:endpoints/transparency' {
+  type Contract = typeof import('@naughty-list/contracts/transparency');
+  export const getTransparency: Contract['getTransparency'];
+}
 declare module 'virtual:endpoints/hit-counter' {
   type Contract = typeof import('@naughty-list/contracts/hit-counter');
   export const getHitCounter: Contract['getHitCounter'];

@@ -24,6 +24,7 @@ import { Route as PfpRouteImport } from './routes/pfp'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SolanaChristmasMemecoinRouteImport } from './routes/solana-christmas-memecoin'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
 import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
@@ -111,6 +112,11 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransparencyRoute = TransparencyRouteImport.update({
+  id: '/transparency',
+  path: '/transparency',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const XmasMemeCoinSolanaRoute = XmasMemeCoinSolanaRouteImport.update({
   id: '/xmas-meme-coin-solana',
   path: '/xmas-meme-coin-solana',
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -226,6 +234,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/solana-christmas-memecoin': typeof SolanaChristmasMemecoinRoute
   '/terms': typeof TermsRoute
+  '/transparency': typeof TransparencyRoute
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/solana-christmas-memecoin'
     | '/terms'
+    | '/transparency'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/solana-christmas-memecoin'
     | '/terms'
+    | '/transparency'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/solana-christmas-memecoin'
     | '/terms'
+    | '/transparency'
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
@@ -332,6 +344,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   SolanaChristmasMemecoinRoute: typeof SolanaChristmasMemecoinRoute
   TermsRoute: typeof TermsRoute
+  TransparencyRoute: typeof TransparencyRoute
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
@@ -445,6 +458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transparency': {
+      id: '/transparency'
+      path: '/transparency'
+      fullPath: '/transparency'
+      preLoaderRoute: typeof TransparencyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/xmas-meme-coin-solana': {
       id: '/xmas-meme-coin-solana'
       path: '/xmas-meme-coin-solana'
@@ -545,6 +565,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   SolanaChristmasMemecoinRoute: SolanaChristmasMemecoinRoute,
   TermsRoute: TermsRoute,
+  TransparencyRoute: TransparencyRoute,
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,

@@ -57,8 +57,8 @@ afterAll(() => web?.stop());
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const columns = (chart: Locator) =>
   chart
-    .locator('rect[data-visits]')
-    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('data-visits'))));
+    .locator('rect[data-value]')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('data-value'))));
 
 test('the total, and the trend of the latest seven days against the seven before', async () => {
   const { page, complaints } = await visitAsAdmin(web, '/admin');
@@ -94,7 +94,7 @@ test('the column that is pointed at tells its number; the table has them all', a
   const daily = panel(page, 'Daily Visits');
   await expect.poll(async () => (await columns(daily)).length).toBe(7);
   await daily.getByText('so far: 5 visits').waitFor();
-  await daily.locator('rect[data-visits]').first().hover();
+  await daily.locator('rect[data-value]').first().hover();
   await daily.getByText(/^\w+, \w+ \d+, \d{4}: 10 visits$/).waitFor();
   await daily.getByText('Show as a table').click();
   const cells = daily.getByRole('table', { name: 'Visits of the last 7 days' }).getByRole('cell');

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { getTransparency } from '@naughty-list/contracts/transparency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
+import { query } from './admin-parts.ts';
 import { openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -44,6 +46,54 @@ test('without scripts the page of burns leads to the same as data', async () => 
   expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toMatchObject({
     total: expect.anything(),
   });
+});
+
+test('figures by month: as a table, a list on a phone, a chart with its own table, and JSON', async () => {
+  await query(
+    web,
+    `insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category, reported_at)
+     select 'https://x.com/f' || i || '/status/' || i, 'f' || i, 'Sold a sleigh that was never built.', 'F' || i, 'other',
+       date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '1 day' from generate_series(1, 7) i`,
+  );
+  await query(
+    web,
+    `insert into reports.appeals (report_id, grounds, opened_at, due_at)
+     values (1, 'false', now() - interval '1 minute', now() + interval '7 days')`,
+  );
+  // Figures that were read before are kept for as long as reading them is worth.
+  await expect
+    .poll(async () => (await web.api.call(getTransparency)).months[1]?.reports)
+    .toBeGreaterThanOrEqual(7);
+  const { months, openAppeals } = await web.api.call(getTransparency);
+  expect([months.length, openAppeals]).toEqual([2, 1]);
+  const { page, complaints } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
+  await page.getByRole('heading', { name: 'The register in figures' }).waitFor();
+  const total = page.getByRole('definition').first();
+  await total.getByText('1', { exact: true }).waitFor();
+  const expectNothing = async () => {
+    expect(await sticksOut(page)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  };
+  await expectNothing();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Median time' }).count()).toBe(2);
+  await page.setViewportSize(DESKTOP);
+  const table = page.getByRole('table', { name: 'Figures by month, newest first' });
+  expect(await table.getByRole('row').count()).toBe(3);
+  await expectNothing();
+  const bars = () =>
+    page
+      .locator('rect[data-value]')
+      .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
+  expect(await bars()).toEqual(months.map(({ reports }) => reports).reverse());
+  await page.getByLabel('Figure').selectOption('Appeals');
+  await expect.poll(bars).toEqual([0, 1]);
+  await page.getByText('Show as a table').click();
+  await page.getByRole('table', { name: 'Appeals by month' }).waitFor();
+  expect(await page.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/api/transparency');
+  expect(complaints).toEqual([]);
 });
 
 test('the examples for developers work as they are written, and can be copied', async () => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
+/** The months that are shown at most. */
+export const TRANSPARENCY_MONTHS = 24;
+
 const count = z.number().int();
 
 /** A month (UTC), counted from the tables. Times are medians in hours; a rate is null where nothing was decided. */
@@ -31,7 +34,7 @@ export type Transparency = z.infer<typeof Transparency>;
 export const getTransparency = defineEndpoint({
   method: 'GET',
   path: '/api/transparency',
-  summary: 'Reports, statements, holds, appeals and burns by month, the newest 24',
+  summary: `Reports, statements, holds, appeals and burns by month (UTC), newest first, at most ${TRANSPARENCY_MONTHS}`,
   access: 'public',
   answers: { 200: Transparency },
   errors: [],

@@ -27,6 +27,7 @@ import { searchReportsRoute } from './routes/search-reports.ts';
 import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
+import { transparencyRoute } from './routes/transparency.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 
 export const reports = defineService<ReportsConfig, Context>({
@@ -54,6 +55,7 @@ export const reports = defineService<ReportsConfig, Context>({
     ledgerRoutes,
     adminRoutes,
     reviewRoutes,
+    transparencyRoute,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
   schedules: [claimSweep, ledgerWriter, retention],

@@ -14,6 +14,7 @@ import { solanaChristmasMemecoin } from '../features/promos/content/solana-chris
 import { xmasMemeCoinSolana } from '../features/promos/content/xmas-meme-coin-solana.ts';
 import { xmasTokenSolana } from '../features/promos/content/xmas-token-solana.ts';
 import { xmasTokenSolanaInvestment } from '../features/promos/content/xmas-token-solana-investment.ts';
+import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import type { PageHead } from '../lib/page-head.ts';
 
 export { homeHead };
@@ -36,6 +37,7 @@ export const publicPages: readonly PublicPage[] = [
   { head: christmasMemecoin.head, priority: 0.5 },
   { head: solanaChristmasMemecoin.head, priority: 0.5 },
   { head: burnsHead, priority: 0.4 },
+  { head: transparencyHead, priority: 0.4 },
   { head: developersHead, priority: 0.4 },
   { head: privacyHead, priority: 0.2 },
   { head: termsHead, priority: 0.2 },

@@ -15,6 +15,7 @@ import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getTransparency } from '@naughty-list/contracts/transparency';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
 import type { Upstream } from './upstreams.ts';
@@ -49,6 +50,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
+  { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
   {
     endpoint: getCheckpoint,
     upstream: 'reports',

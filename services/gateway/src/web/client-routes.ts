@@ -21,6 +21,7 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/privacy',
   '/solana-christmas-memecoin',
   '/terms',
+  '/transparency',
   '/xmas-meme-coin-solana',
   '/xmas-token-solana',
   '/xmas-token-solana-investment',

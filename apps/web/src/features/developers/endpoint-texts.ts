@@ -23,6 +23,11 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/api/burns?limit=100',
   },
   {
+    title: 'The register in figures',
+    text: 'Reports, statements, holds, appeals and burns by month.',
+    path: '/api/transparency',
+  },
+  {
     title: 'Token, prices and links',
     text: 'Contract address, decimals, removal cost and membership fee.',
     path: '/api/token-config',

@@ -8,6 +8,7 @@ import { Logo } from '../../ui/logo.tsx';
 
 const plainPages = [
   { to: '/burns', label: 'Burns' },
+  { to: '/transparency', label: 'Transparency' },
   { to: '/developers', label: 'Developers' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms and contact' },

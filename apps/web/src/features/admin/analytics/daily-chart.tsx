@@ -1,6 +1,6 @@
 import type { DailyVisits } from '@naughty-list/contracts/analytics';
-import { BarChart } from './bar-chart.tsx';
-import { dayText } from './day-text.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { dayText, visitsText } from './day-text.ts';
 
 /** One column per day; today is the last. */
 export function DailyChart({ days }: { days: DailyVisits }) {
@@ -8,8 +8,16 @@ export function DailyChart({ days }: { days: DailyVisits }) {
     key: date,
     label: dayText(date, 'short'),
     name: dayText(date, 'long'),
-    visits,
+    value: visits,
     isUnfinished: index === days.length - 1,
   }));
-  return <BarChart label={`Visits of the last ${days.length} days`} columnName="Day" columns={columns} />;
+  return (
+    <BarChart
+      label={`Visits of the last ${days.length} days`}
+      columnName="Day"
+      valueName="Visits"
+      columns={columns}
+      inWords={visitsText}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { DailyVisits } from '@naughty-list/contracts/analytics';
-import { barPercent } from './axis.ts';
+import { barPercent } from '../../../ui/chart/axis.ts';
 import { dayText, visitsText } from './day-text.ts';
 
 const DAYS_SHOWN = 10;

@@ -1,6 +1,6 @@
 import type { WeeklyVisits } from '@naughty-list/contracts/analytics';
-import { BarChart } from './bar-chart.tsx';
-import { dayText } from './day-text.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { dayText, visitsText } from './day-text.ts';
 
 /** One column per week; the current week is the last. */
 export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
@@ -8,8 +8,16 @@ export function WeeklyChart({ weeks }: { weeks: WeeklyVisits }) {
     key: week,
     label: dayText(week, 'short'),
     name: `Week of ${dayText(week, 'long')}`,
-    visits,
+    value: visits,
     isUnfinished: index === weeks.length - 1,
   }));
-  return <BarChart label={`Visits of the last ${weeks.length} weeks`} columnName="Week" columns={columns} />;
+  return (
+    <BarChart
+      label={`Visits of the last ${weeks.length} weeks`}
+      columnName="Week"
+      valueName="Visits"
+      columns={columns}
+      inWords={visitsText}
+    />
+  );
 }

@@ -4,7 +4,7 @@ export function axisTicks(max: number, count = 4): number[] {
   const rough = max / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-  // Visits are whole numbers.
+  // What is counted is whole.
   const step = Math.max(1, factor * power);
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 }
@@ -18,7 +18,7 @@ export function labelled(count: number, space: number, labelWidth: number): (ind
   return (index) => (count - 1 - index) % every === 0;
 }
 
-/** Width of a bar in percent: at least 10 (specification, section 9), and 0 without visits. */
-export function barPercent(visits: number, max: number): number {
-  return visits === 0 ? 0 : Math.max(10, (visits / max) * 100);
+/** Width of a bar in percent: at least 10 (specification, section 9), and 0 for 0. */
+export function barPercent(value: number, max: number): number {
+  return value === 0 ? 0 : Math.max(10, (value / max) * 100);
 }

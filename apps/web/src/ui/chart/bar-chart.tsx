@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { ChartTable } from './chart-table.tsx';
 import type { Column } from './column.ts';
 import { ColumnChart } from './column-chart.tsx';
-import { visitsText } from './day-text.ts';
 import { useWidth } from './use-width.ts';
 
 type BarChartProps = {
@@ -10,24 +9,27 @@ type BarChartProps = {
   label: string;
   /** Header of the table's first column. */
   columnName: string;
+  /** Header of the table's second column. */
+  valueName: string;
   columns: readonly Column[];
+  /** A value in words: `3 visits`. */
+  inWords: (value: number) => string;
 };
 
 /** Columns over time, with the value of the hovered column and the same data as a table. */
-export function BarChart({ label, columnName, columns }: BarChartProps) {
+export function BarChart({ label, columnName, valueName, columns, inWords }: BarChartProps) {
   const [pointed, setPointed] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const told = columns.find(({ key }) => key === pointed) ?? columns.at(-1);
-  const sum = columns.reduce((total, { visits }) => total + visits, 0);
+  const sum = columns.reduce((total, { value }) => total + value, 0);
   return (
     <div className="grid gap-2">
       <p aria-hidden="true" className="figures min-h-6 text-ink-700">
         {told && (
           <>
             {told.name}
-            {told.isUnfinished && ' so far'}:{' '}
-            <strong className="text-ink-900">{visitsText(told.visits)}</strong>
+            {told.isUnfinished && ' so far'}: <strong className="text-ink-900">{inWords(told.value)}</strong>
           </>
         )}
       </p>
@@ -35,7 +37,7 @@ export function BarChart({ label, columnName, columns }: BarChartProps) {
       <div ref={frame} className="h-64 min-w-0" onPointerLeave={() => setPointed(undefined)}>
         {width > 0 && (
           <ColumnChart
-            label={`${label}: ${visitsText(sum)} in all. The table below has each number.`}
+            label={`${label}: ${inWords(sum)} in all. The table below has each number.`}
             columns={columns}
             width={width}
             pointed={told?.key}
@@ -43,7 +45,7 @@ export function BarChart({ label, columnName, columns }: BarChartProps) {
           />
         )}
       </div>
-      <ChartTable caption={label} columnName={columnName} columns={columns} />
+      <ChartTable caption={label} columnName={columnName} valueName={valueName} columns={columns} />
     </div>
   );
 }

@@ -20,12 +20,12 @@ type ColumnChartProps = {
 
 /** The chart as SVG at a scale of 1, so that its text has the same size as other text. */
 export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnChartProps) {
-  const ticks = axisTicks(Math.max(0, ...columns.map(({ visits }) => visits)));
+  const ticks = axisTicks(Math.max(0, ...columns.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
   const left = Math.max(2, ...ticks.map((tick) => tickText(tick).length)) * PIXELS_PER_FIGURE + 8;
   const space = width - left;
   const step = space / columns.length;
-  const y = (visits: number) => HEIGHT - BOTTOM - (visits / top) * (HEIGHT - BOTTOM - TOP);
+  const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - BOTTOM - TOP);
   // Labels are centred on their columns; the last is shifted in from the edge, towards the one before.
   const movedIn = Math.max(0, LABEL_WIDTH / 2 - EDGE - step / 2);
   const isLabelled = labelled(columns.length, space, LABEL_WIDTH + movedIn);
@@ -47,12 +47,12 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
       ))}
       {columns.map((column, index) => {
         const x = left + index * step;
-        const height = column.visits === 0 ? 0 : Math.max(2, y(0) - y(column.visits));
+        const height = column.value === 0 ? 0 : Math.max(2, y(0) - y(column.value));
         return (
           <g key={column.key} onPointerEnter={() => onPoint(column.key)}>
             <rect x={x} y={0} width={step} height={HEIGHT - BOTTOM} className="fill-transparent" />
             <rect
-              data-visits={column.visits}
+              data-value={column.value}
               x={x + (step * GAP) / 2}
               y={y(0) - height}
               width={step * (1 - GAP)}
@@ -83,6 +83,6 @@ function fillOf({ key, isUnfinished }: Column, pointed: string | undefined): str
 }
 
 /** A short axis label: `500`, `1.5K`, `2M`. */
-function tickText(visits: number): string {
-  return visits.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+function tickText(value: number): string {
+  return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 }

@@ -2,9 +2,9 @@ export type Column = {
   key: string;
   /** Label on the axis. */
   label: string;
-  /** Full name, shown with the number. */
+  /** Full name, shown with the value. */
   name: string;
-  visits: number;
-  /** Whether visits are still being counted. */
+  value: number;
+  /** Whether it is still being counted. */
   isUnfinished: boolean;
 };

@@ -1,0 +1,209 @@
+import { getTransparency } from 'virtual:endpoints/transparency';
+import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
+import { formatWhole } from '@naughty-list/contracts/whole-number';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { absoluteTime } from '../../lib/relative-time.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { controlClasses } from '../../ui/field.tsx';
+import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+
+/** What is counted in a month: its name, and its text. */
+const figures: readonly { name: string; text: (month: TransparencyMonth) => string }[] = [
+  { name: 'Reports', text: ({ reports }) => formatWhole(reports) },
+  { name: 'Statements', text: ({ statements }) => formatWhole(statements) },
+  { name: 'Held first', text: ({ held }) => formatWhole(held) },
+  { name: 'Appeals', text: ({ appeals }) => formatWhole(appeals) },
+  { name: 'Decided', text: ({ appealsDecided }) => formatWhole(appealsDecided) },
+  { name: 'Median time', text: ({ medianDecisionHours }) => timeText(medianDecisionHours) },
+  { name: 'Overturned', text: ({ overturnRate }) => percentText(overturnRate) },
+  { name: 'Burns', text: ({ burns }) => formatWhole(burns) },
+  { name: 'LIST burned', text: ({ burned }) => tokensText(burned) },
+];
+
+const charted = {
+  reports: { name: 'Reports', one: 'report', many: 'reports' },
+  statements: { name: 'Statements', one: 'statement', many: 'statements' },
+  held: { name: 'Held first', one: 'held', many: 'held' },
+  appeals: { name: 'Appeals', one: 'appeal', many: 'appeals' },
+  burns: { name: 'Burns', one: 'burn', many: 'burns' },
+} as const;
+
+/** The figures by month, as a chart and a table. */
+export function TransparencyFigures() {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['transparency'],
+    queryFn: ({ signal }) => api.call(getTransparency, {}, { signal }),
+  });
+  if (isPending)
+    return (
+      <ListLoading text="Loading the figures..." withoutScripts="The link above has the figures as data." />
+    );
+  if (error)
+    return <ListFailed title="Failed to fetch the figures" error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <OpenAppeals transparency={data} />
+      <section aria-labelledby="by-month" className="grid gap-3">
+        <h2 id="by-month" className="text-2xl">
+          By month
+        </h2>
+        <MonthTable months={data.months} />
+        <MonthList months={data.months} />
+      </section>
+      <MonthChart months={data.months} />
+    </>
+  );
+}
+
+function OpenAppeals({ transparency: { openAppeals, oldestDueAt } }: { transparency: Transparency }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Total term="Open appeals" value={formatWhole(openAppeals)} />
+      <Total
+        term="Oldest deadline"
+        value={
+          oldestDueAt ? <time dateTime={oldestDueAt}>{absoluteTime(new Date(oldestDueAt))}</time> : 'None'
+        }
+      />
+    </dl>
+  );
+}
+
+function Total({ term, value }: { term: string; value: ReactNode }) {
+  return (
+    <div className="rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+      <dt className="text-ink-700">{term}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  );
+}
+
+type MonthsProps = { months: readonly TransparencyMonth[] };
+
+function MonthTable({ months }: MonthsProps) {
+  return (
+    <table className="figures w-full text-right max-lg:hidden">
+      <caption className="sr-only">Figures by month, newest first</caption>
+      <thead className="border-b-2 border-parchment-400">
+        <tr>
+          <th scope="col" className="py-2 pr-3 text-left">
+            Month
+          </th>
+          {figures.map(({ name }) => (
+            <th key={name} scope="col" className="py-2 pl-3 align-bottom leading-tight">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month) => (
+          <tr key={month.month} className="border-b border-parchment-400">
+            <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
+              {monthText(month.month, 'long')}
+            </th>
+            {figures.map(({ name, text }) => (
+              <td key={name} className="py-2 pl-3">
+                {text(month)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same where a table of ten columns has no room. */
+function MonthList({ months }: MonthsProps) {
+  return (
+    <ul className="grid gap-6 lg:hidden">
+      {months.map((month) => (
+        <li key={month.month} className="border-t-2 border-parchment-400 pt-2">
+          <h3 className="text-lg font-bold">{monthText(month.month, 'long')}</h3>
+          <dl className="figures grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+            {figures.map(({ name, text }) => (
+              <div
+                key={name}
+                className="flex justify-between gap-2 border-b border-parchment-300 py-1 max-sm:last:col-span-2"
+              >
+                <dt className="text-ink-700">{name}</dt>
+                <dd className="text-right font-bold whitespace-nowrap">{text(month)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MonthChart({ months }: MonthsProps) {
+  const id = useId();
+  const [figure, setFigure] = useState<keyof typeof charted>('reports');
+  const { name, one, many } = charted[figure];
+  const columns = months.toReversed().map((month, at) => ({
+    key: month.month,
+    label: monthText(month.month, 'short'),
+    name: monthText(month.month, 'long'),
+    value: month[figure],
+    isUnfinished: at === months.length - 1,
+  }));
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id={`${id}-title`} className="text-2xl">
+          As a chart
+        </h2>
+        <label className="grid gap-1 font-bold">
+          Figure
+          <select
+            value={figure}
+            onChange={({ target }) => setFigure(target.value as keyof typeof charted)}
+            className={controlClasses}
+          >
+            {Object.entries(charted).map(([value, each]) => (
+              <option key={value} value={value}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <BarChart
+        label={`${name} by month`}
+        columnName="Month"
+        valueName={name}
+        columns={columns}
+        inWords={(value) => `${formatWhole(value)} ${value === 1 ? one : many}`}
+      />
+    </section>
+  );
+}
+
+/** `December 2026` or `Dec 26`, in UTC as it was counted. */
+function monthText(month: string, length: 'long' | 'short'): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: length,
+    year: length === 'long' ? 'numeric' : '2-digit',
+    timeZone: 'UTC',
+  });
+}
+
+const DAY_HOURS = 24;
+
+function timeText(hours: number | null): string {
+  if (hours === null) return '–';
+  return hours < 2 * DAY_HOURS ? `${formatTenth(hours)} h` : `${formatTenth(hours / DAY_HOURS)} days`;
+}
+
+const formatTenth = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const percentText = (rate: number | null) => (rate === null ? '–' : `${formatTenth(rate * 100)} %`);
+
+/** `1,000,000.5` */
+function tokensText(amount: string): string {
+  const [whole = '0', fraction] = amount.split('.');
+  return fraction ? `${formatWhole(BigInt(whole))}.${fraction}` : formatWhole(BigInt(whole));
+}
