@@ -5,26 +5,29 @@ import { findAll, type Span } from './plain-text.ts';
 
 /** A phrase has 12 to 24 words; with one of twelve missing, the last is a matter of 2,048 tries. */
 const SEED_WORDS_MIN = 11;
+/** Words of a phrase seldom repeat. */
+const DIFFERENT_WORDS_MIN = 9;
+/** Between two words of a phrase: a number, a comma. */
+const GAP_MAX = 6;
 const seedWords = new Set(wordlist);
 
 /** Runs of words from the BIP-39 list, also numbered or with commas. A mistyped phrase counts too: no checksum. */
 export function findSeedPhrases(text: string): Span[] {
   const found: Span[] = [];
-  let run = { words: 0, start: 0, end: 0 };
+  let run: { word: string; start: number; end: number }[] = [];
   const finish = () => {
-    if (run.words >= SEED_WORDS_MIN) found.push([run.start, run.end]);
+    const [first, last] = [run[0], run.at(-1)];
+    const different = new Set(run.map(({ word }) => word)).size;
+    if (first && last && run.length >= SEED_WORDS_MIN && different >= DIFFERENT_WORDS_MIN)
+      found.push([first.start, last.end]);
+    run = [];
   };
-  for (const { index, 0: word } of text.matchAll(/\p{L}+/gu)) {
-    const end = index + word.length;
-    if (!seedWords.has(word.toLowerCase())) {
-      finish();
-      run = { words: 0, start: end, end };
-    } else if (run.words > 0 && index - run.end <= 6) {
-      run = { ...run, words: run.words + 1, end };
-    } else {
-      finish();
-      run = { words: 1, start: index, end };
-    }
+  for (const { index: start, 0: token } of text.matchAll(/\p{L}+\d*/gu)) {
+    const word = token.toLowerCase();
+    const isSeedWord = seedWords.has(word);
+    const last = run.at(-1);
+    if (!isSeedWord || (last && start - last.end > GAP_MAX)) finish();
+    if (isSeedWord) run.push({ word, start, end: start + token.length });
   }
   finish();
   return found;
