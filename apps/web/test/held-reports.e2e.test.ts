@@ -34,8 +34,11 @@ test('a report that is held says that Santa checks it first, and is not on the l
 test('an admin finds held reports, publishes one or many, and learns which could not be', async () => {
   for (const username of ['held_one', 'held_two', 'held_three']) await web.report({ username });
   await web.report({ username: 'Held_Two', description: 'Sold the same sleigh a second time.' });
+  await web.report({ username: 'held_phone', description: 'His number is +1 202-555-0143, ask him.' });
   const { page, complaints } = await visitAsAdmin(web, '/admin?state=held');
   await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
+  await cardOf(page, 'held_one').getByText('because many came within a minute').waitFor();
+  await cardOf(page, 'held_phone').getByText('because its text may hold private data').waitFor();
   await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();
   await waitForToast(page, 'Published 1 report');
   await expect.poll(() => cardOf(page, 'held_one').count()).toBe(0);
