@@ -71,6 +71,21 @@ function injectWallet(address: string): void {
   Object.assign(window, { walletOfTest: wallet, phantom: { solana: provider } });
 }
 
+/** Links, buttons and fields whose middle belongs to something else. */
+function coveredInPage(): string[] {
+  const targets = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea');
+  const covered = [...targets].filter((target) => {
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const [box] = target.getClientRects();
+    // Hidden, or for screen readers alone.
+    if (!box || box.width < 4 || box.height < 4) return false;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const isItself = top !== null && (target.contains(top) || top.contains(target));
+    return !isItself && !target.closest('label')?.contains(top);
+  });
+  return covered.map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
 async function sign(tab: Tab, key: Keypair): Promise<void> {
   const toSign = () => tab.run(() => (Reflect.get(window, 'walletOfTest') as WalletOfTest).toSign ?? null);
   await expect.poll(toSign).not.toBeNull();
@@ -91,6 +106,14 @@ for (const engine of [firefox, webkit]) {
       tab = await engine.open();
     });
     afterAll(() => tab?.close());
+
+    test.each(['/', '/nice-list', '/pfp', '/about-naughty-list-memecoin'])(
+      'on %s nothing covers what can be pressed',
+      async (path) => {
+        await open(tab, path);
+        await expect.poll(() => tab.run(coveredInPage)).toEqual([]);
+      },
+    );
 
     test('an account is looked up', async () => {
       await web.report({ username: `${prefix}_rug` });
