@@ -275,6 +275,10 @@ describe('a held report', () => {
     });
     expect(await isListed(report.id)).toBe(false);
     expect((await admins.lastEntries(2)).map(({ action }) => action)).toEqual(['hold', 'publish']);
+    // Public changes: it was listed and held before.
+    const leaves = await db()('ledger_records').where({ report_id: report.id }).orderBy('id').pluck('type');
+    const twice = ['report-published', 'report-withdrawn'];
+    expect(leaves).toEqual([...twice, ...twice]);
   });
 
   it('that is rejected is deleted; that can be taken back, and undone in the audit log', async () => {
