@@ -28,6 +28,7 @@ export const caseTexts = {
   periodRequired: 'Name the first and the last day on which the account was compromised.',
   postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',
   notListed: 'This account is not on the Naughty List. Report it instead.',
+  reportHeld: 'Thank you. A moderator checks your report before it is shown.',
   statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
 } as const;
 

@@ -51,7 +51,8 @@ it('500 sock puppets change no status, and publish a handful at most', async () 
   const reports = await Promise.all(
     puppets.map((puppet) => send('scammer-reports', puppet, 'innocent', story(puppet))),
   );
-  expect(reports.filter(({ status }) => status === 201)).toHaveLength(1);
+  // Of those that come at the very same time, some may be held.
+  expect(reports.filter(({ status, body }) => status === 201 && !body.held)).toHaveLength(1);
   const statements = await Promise.all(
     puppets.map((puppet) => send('statements', puppet, 'innocent', story(puppet))),
   );

@@ -185,7 +185,10 @@ describe('reporters', () => {
     expect(body.map(({ id }) => id)).not.toContain(rows[0].id);
     // A batch of their reports takes no other report's place.
     const both = await Promise.all([report(`r${++posts}`, from), report(`r${++posts}`, 'honest')]);
-    expect(both.map(({ body: { held: isHeld } }) => isHeld)).toEqual([true, undefined]);
+    expect(both.map(({ body }) => [body.held, body.message])).toEqual([
+      [true, caseTexts.reportHeld],
+      [undefined, undefined],
+    ]);
     // What is held does not take the place of what was judged; what a moderator publishes does.
     expect(await held(from)).toEqual([true, true]);
     const waiting = await db()('scammer_reports').whereNotNull('held_at').pluck('id');

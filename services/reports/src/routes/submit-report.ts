@@ -7,7 +7,7 @@ import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
 import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
-import { isHeld, toReport } from '../reports/report.ts';
+import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
 import { type Submitted, submit, submittedAs } from '../reports/submit.ts';
 import { createSubmitTogether } from '../reports/submit-together.ts';
@@ -60,7 +60,7 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
         return {
           ...toReport(submitted.report),
           held: true as const,
-          message: privateDataMessage(submitted.report) ?? reportListTexts.held,
+          message: privateDataMessage(submitted.report) ?? heldText(submitted.report),
         };
       case 'already-listed': {
         const { username } = submitted;
@@ -79,3 +79,6 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
     }
   });
 }
+
+const heldText = ({ hold_reason }: ReportRow) =>
+  hold_reason === 'reporter' ? caseTexts.reportHeld : reportListTexts.held;
