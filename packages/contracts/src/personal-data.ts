@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AdminReport } from './admin-reports.ts';
+import { Appeal } from './appeals.ts';
 import { AuditEntry } from './audit-log.ts';
 import { CaseChange, Statement } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -60,6 +61,17 @@ export const PersonalData = z.object({
       at: z.iso.datetime(),
     }),
   ),
+  /** Appeals with their letters and replies; not for a single entry, because they are the data of the account. */
+  appeals: z.array(
+    Appeal.pick({
+      caseNumber: true,
+      grounds: true,
+      openedAt: true,
+      messages: true,
+      decision: true,
+      reply: true,
+    }),
+  ),
 });
 export type PersonalData = z.infer<typeof PersonalData>;
 
@@ -73,6 +85,7 @@ export const Erased = z.object({
   statements: z.number().int(),
   caseChanges: z.number().int(),
   contributions: z.number().int(),
+  appeals: z.number().int(),
 });
 export type Erased = z.infer<typeof Erased>;
 

@@ -11,3 +11,6 @@ export const SOURCE_RETENTION_DAYS = 7;
 
 /** Months for which a month's reporter keys are kept after it. */
 export const REPORTER_KEY_MONTHS = 3;
+
+/** Days for which the letters of an appeal are kept after its decision, and its code leads to it. */
+export const APPEAL_RETENTION_DAYS = 180;

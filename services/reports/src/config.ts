@@ -14,6 +14,7 @@ export const ReportsConfig = z.object({
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
   EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
+  OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),

@@ -7,6 +7,7 @@ import { type Notifications, openNotifications } from '@naughty-list/service-kit
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import { type AskOembed, createAskOembed } from './appeals/oembed.ts';
 import { createReporters, type Reporters } from './cases/contributions.ts';
 import type { ReportsConfig } from './config.ts';
 import { ensureHead } from './ledger/repository.ts';
@@ -35,6 +36,8 @@ export type Context = BaseContext<ReportsConfig> & {
   niceListPages: ListPages;
   /** The keys that tell reporters apart. */
   reporters: Reporters;
+  /** Reads a post from X; nothing where posts are checked by moderators. */
+  askOembed: AskOembed | undefined;
 };
 
 /** After a restore, the numbers of reports continue far above those given since the backup. */
@@ -60,5 +63,6 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
     reporters: createReporters(db, base.clock),
+    askOembed: config.OEMBED_URL ? createAskOembed({ url: config.OEMBED_URL, log }) : undefined,
   };
 }

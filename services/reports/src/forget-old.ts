@@ -1,8 +1,9 @@
-import { SOURCE_RETENTION_DAYS } from '@naughty-list/contracts/retention';
+import { APPEAL_RETENTION_DAYS, SOURCE_RETENTION_DAYS } from '@naughty-list/contracts/retention';
 import { forgetRefusedClaims } from '@naughty-list/payment-claims/forget-refused';
 import { forgetProofs } from '@naughty-list/payment-proofs/repository';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import { forgetAppeals } from './appeals/forget.ts';
 import { forgetReporters } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
- * keys, where reports came from, the keys of reporters.
+ * keys, where reports came from, the keys of reporters, the letters of appeals.
  */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
@@ -28,9 +29,17 @@ export async function forgetOld(
   const keys = await forgetKeysBefore(db, daysAgo(1), mayGoOn);
   const sources = await forgetSourcesBefore(db, daysAgo(SOURCE_RETENTION_DAYS), mayGoOn);
   const contributions = await forgetReporters(db, clock.now(), mayGoOn);
-  const forgotten = { repeats, refused, proofs, keys, sources, contributions };
+  const letters = await forgetAppeals(db, {
+    decidedBefore: daysAgo(APPEAL_RETENTION_DAYS),
+    now: clock.now(),
+    mayGoOn,
+  });
+  const forgotten = { repeats, refused, proofs, keys, sources, contributions, letters };
   if (Object.values(forgotten).some((count) => count > 0))
-    log.info(forgotten, 'old repeats, refused claims, proofs, keys, sources and contributions deleted');
+    log.info(
+      forgotten,
+      'old repeats, refused claims, proofs, keys, sources, contributions and letters deleted',
+    );
 }
 
 export const retention = every(HOUR_MS, async (context: Context, mayGoOn) =>

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
+import { appealDeadline } from './appeals/deadline.ts';
 import { ReportsConfig } from './config.ts';
 import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
@@ -10,6 +11,7 @@ import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { ledgerWriter } from './ledger/grow.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
+import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { caseRoutes } from './routes/cases.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
@@ -44,6 +46,7 @@ export const reports = defineService<ReportsConfig, Context>({
     lookUpRoute,
     caseRoutes,
     submitStatementRoute,
+    appealRoutes,
     submitNiceReportRoute,
     verifyBurnRoute,
     issueRemovalProofRoute,
@@ -58,5 +61,5 @@ export const reports = defineService<ReportsConfig, Context>({
     transparencyRoute,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
-  schedules: [claimSweep, ledgerWriter, retention],
+  schedules: [appealDeadline, claimSweep, ledgerWriter, retention],
 });

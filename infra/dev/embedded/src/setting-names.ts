@@ -39,6 +39,7 @@ export const settingNames: readonly string[] = [
   'METRICS_PORT',
   'MIGRATIONS',
   'NOT_FOUND_AFTER_MS',
+  'OEMBED_URL',
   'OPERATOR_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER_ARG',

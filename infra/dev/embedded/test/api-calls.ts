@@ -18,6 +18,7 @@ type MakeCall = (world: World) => Promise<ValidCall> | ValidCall;
 
 const asynchronous = { prefer: 'respond-async' };
 const username = () => `user_${randomBytes(4).toString('hex')}`;
+const appealText = 'None of this ever happened, and here is why.';
 const description = 'Sold us a sleigh that was never built.';
 
 /** For every endpoint with input, and some without, by method and path, with the owning service. */
@@ -92,6 +93,46 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'POST /api/statements': [
     'reports',
     async (world) => ({ body: { ...world.post((await world.report()).username), description }, status: 201 }),
+  ],
+  'POST /api/appeals': [
+    'reports',
+    async (world) => ({
+      body: { username: (await world.report()).username, grounds: 'false', text: appealText },
+      status: 201,
+    }),
+  ],
+  'GET /api/appeal': ['reports', async (world) => ({ headers: (await world.appeal()).headers, status: 200 })],
+  'POST /api/appeal/messages': [
+    'reports',
+    async (world) => ({ body: { text: appealText }, headers: (await world.appeal()).headers, status: 201 }),
+  ],
+  'POST /api/appeal/proof-code': [
+    'reports',
+    async (world) => ({ headers: (await world.appeal()).headers, status: 201 }),
+  ],
+  'POST /api/appeal/proof': [
+    'reports',
+    async (world) => ({
+      body: { postUrl: 'https://x.com/i/status/20' },
+      headers: (await world.provableAppeal()).headers,
+      status: 200,
+    }),
+  ],
+  'POST /api/appeal/reply': [
+    'reports',
+    async (world) => ({
+      body: { text: appealText, contradicts: true },
+      headers: (await world.appeal()).headers,
+      status: 200,
+    }),
+  ],
+  'POST /api/appeal/again': [
+    'reports',
+    async (world) => ({
+      body: { text: appealText },
+      headers: (await world.decidedAppeal()).headers,
+      status: 201,
+    }),
   ],
   'POST /api/nice-reports': [
     'reports',
@@ -208,6 +249,38 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       body: { decision: 'publish' },
       status: 200,
     }),
+  ],
+  'POST /api/admin/review/appeals/:id/decision': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.appeal()).id },
+      body: {
+        decision: 'refused',
+        rule: 'appeal_unfounded',
+        reason: 'The post says it itself.',
+        version: 1,
+      },
+      status: 200,
+    }),
+  ],
+  'POST /api/admin/review/appeals/:id/messages': [
+    'reports',
+    async (world) => ({
+      params: { id: (await world.appeal()).id },
+      body: { text: appealText },
+      status: 201,
+    }),
+  ],
+  'POST /api/admin/review/appeals/:id/proof': [
+    'reports',
+    async (world) => ({ params: { id: (await world.appeal()).id }, status: 200 }),
+  ],
+  'POST /api/admin/review/cases/:id/reply': [
+    'reports',
+    async (world) => {
+      const { reportId, at } = await world.waitingReply();
+      return { params: { id: reportId }, body: { decision: 'publish', at }, status: 200 };
+    },
   ],
   'GET /api/admin/audit-log': ['reports', () => ({ query: '?action=delete&limit=2', status: 200 })],
   'POST /api/admin/audit-log/:operationId/restore': [

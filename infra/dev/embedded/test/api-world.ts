@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
@@ -153,6 +154,53 @@ export class World {
        values (${id}, 'https://x.com/elf/status/${id}', 'He did the same to me.', now(), 'rate') returning id`,
     );
     return (row as { id: number }).id;
+  }
+
+  /** An open appeal, with the header that its account sends. */
+  async appeal(): Promise<{ id: number; reportId: number; headers: Headers }> {
+    const { id: reportId, username } = await this.report();
+    const { caseCode } = await this.json({
+      method: 'POST',
+      path: '/api/appeals',
+      body: { username, grounds: 'false', text: 'None of this ever happened.' },
+    });
+    const rows = await query(
+      this.stack.databaseUrl,
+      `select id from reports.appeals where report_id = ${reportId}`,
+    );
+    return {
+      id: (rows[0] as { id: number }).id,
+      reportId,
+      headers: { [CASE_CODE_HEADER]: String(caseCode) },
+    };
+  }
+
+  /** The same, with a code to post, a reply that waits, or decided. */
+  async provableAppeal(): Promise<{ headers: Headers }> {
+    const { headers } = await this.appeal();
+    await this.json({ method: 'POST', path: '/api/appeal/proof-code', headers });
+    return { headers };
+  }
+
+  async decidedAppeal(): Promise<{ headers: Headers }> {
+    const { id, headers } = await this.appeal();
+    await query(
+      this.stack.databaseUrl,
+      `update reports.appeals set decided_at = now(), decision = 'refused', rule = 'appeal_unfounded',
+         reason = 'Nothing new.', decided_by = 'elf' where id = ${id}`,
+    );
+    return { headers };
+  }
+
+  async waitingReply(): Promise<{ reportId: number; at: string }> {
+    const { reportId, headers } = await this.appeal();
+    const body = { text: 'None of this ever happened.', contradicts: false };
+    await this.json({ method: 'POST', path: '/api/appeal/reply', body, headers });
+    const rows = await query(
+      this.stack.databaseUrl,
+      `select written_at from reports.replies where report_id = ${reportId}`,
+    );
+    return { reportId, at: new Date((rows[0] as { written_at: string }).written_at).toISOString() };
   }
 
   async submitNiceReport(): Promise<{ id: number; twitterUrl: string }> {

@@ -39,7 +39,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
         from replies join appeals on appeals.id = appeal_id
         where replies.report_id = :reportId and published_at is not null) as reply,
        (select jsonb_build_object('dueAt', ${timeInJson('min(due_at)')})
-        from appeals where report_id = :reportId and decided_at is null having count(*) > 0) as appeal`,
+        from appeals where report_id = :reportId and decided_at is null and not waits_for_proof having count(*) > 0) as appeal`,
     { reportId },
   );
   return rows[0] as Details;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSubject, Erased } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import { eraseAppeals } from '../appeals/forget.ts';
 import {
   contributionsOf,
   eraseAuditEntries,
@@ -37,7 +38,18 @@ export async function erase(
     const statements = await eraseStatements(trx, statementIds);
     const caseChanges = await eraseCaseChanges(trx, reportIds);
     const contributions = await contributionsOf(trx, entries).delete();
+    const appeals = await eraseAppeals(trx, reportIds);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
-    return { reports, niceReports, auditEntries, repeats, sources, statements, caseChanges, contributions };
+    return {
+      reports,
+      niceReports,
+      auditEntries,
+      repeats,
+      sources,
+      statements,
+      caseChanges,
+      contributions,
+      appeals,
+    };
   });
 }

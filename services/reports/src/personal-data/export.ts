@@ -1,5 +1,6 @@
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { type EntryRow, toEntry } from '../audit-log/entry.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
@@ -34,6 +35,10 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .orderBy('id')
     .select('*', db.raw('period_from::text'), db.raw('period_to::text'));
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
+  const appeals =
+    subject.username === undefined
+      ? []
+      : (await Promise.all(reportIds.map((id) => readAppealsOfCase(db, id, { all: true })))).flat();
   return {
     reports: reports.map(toAdminReport),
     niceReports: niceReports.map(toNiceReport),
@@ -65,6 +70,14 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       reporterKey: row.reporter_key,
       networkKey: row.network_key,
       at: row.at.toISOString(),
+    })),
+    appeals: appeals.map(({ caseNumber, grounds, openedAt, messages, decision, reply }) => ({
+      caseNumber,
+      grounds,
+      openedAt,
+      messages,
+      decision,
+      reply,
     })),
   };
 }

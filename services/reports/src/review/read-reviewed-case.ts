@@ -6,6 +6,7 @@ import {
   reviewTexts,
 } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { readIndependence } from '../cases/independence.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { timeInJson } from '../lists/list.ts';
@@ -22,10 +23,11 @@ type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'cha
 export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCase> {
   const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
   if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
-  const [details, statements, independence] = await Promise.all([
+  const [details, statements, independence, appeals] = await Promise.all([
     readDetails(db, id),
     readStatements(db, id),
     readIndependence(db, id),
+    readAppealsOfCase(db, id),
   ]);
   return {
     version: report.version,
@@ -35,7 +37,7 @@ export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCa
     holdReason: report.hold_reason,
     statements,
     independence,
-    appeals: [],
+    appeals,
     ...details,
   };
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
+  confirmAccount,
+  decideAppeal,
   decideHeldReport,
   decideStatement,
   getReviewedCase,
   listReview,
+  publishReply,
   setCaseStatus,
+  writeToAccount,
 } from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
+import * as answers from '../review/answer-appeal.ts';
 import { decideHeldReport as decideReport } from '../review/decide-held-report.ts';
 import { decideStatement as decide } from '../review/decide-statement.ts';
 import { countQueue, listQueue } from '../review/queue.ts';
@@ -32,6 +37,22 @@ export function reviewRoutes({ db }: Context): Route[] {
     ),
     route(decideHeldReport, async ({ params, body, admin }) => {
       await decideReport(db, { id: params.id, ...body, ...operation(admin) });
+      return readReviewedCase(db, params.id);
+    }),
+    route(decideAppeal, async ({ params, body, admin, role, moderators }) => {
+      const otherModerators = Math.max(0, moderators - 1);
+      const decided = { appealId: params.id, ...body, ...operation(admin), role, otherModerators };
+      return readReviewedCase(db, await answers.decideAppeal(db, decided));
+    }),
+    route(writeToAccount, async ({ params, body, admin }) => {
+      const letter = { appealId: params.id, text: body.text, ...operation(admin) };
+      return readReviewedCase(db, await answers.writeToAccount(db, letter));
+    }),
+    route(confirmAccount, async ({ params, admin }) =>
+      readReviewedCase(db, await answers.confirmAccount(db, { appealId: params.id, ...operation(admin) })),
+    ),
+    route(publishReply, async ({ params, body, admin, role }) => {
+      await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
       return readReviewedCase(db, params.id);
     }),
   ];

@@ -1,0 +1,164 @@
+import type { Appeal, AppealDecision, AppealGrounds, AppealMessage } from '@naughty-list/contracts/appeals';
+import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
+import type { ReviewedAppeal } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import { timeInJson } from '../lists/list.ts';
+import { hashOfEntered, unknownCode } from './case-code.ts';
+
+export type AppealRow = {
+  id: number;
+  report_id: number;
+  code_hash: Buffer | null;
+  grounds: AppealGrounds;
+  previous_id: number | null;
+  opened_at: Date;
+  due_at: Date;
+  waits_for_proof: boolean;
+  overdue_at: Date | null;
+  decided_at: Date | null;
+  decision: AppealDecision | null;
+  rule: CaseRule | null;
+  reason: string | null;
+  decided_by: string | null;
+  proven_at: Date | null;
+  version: number;
+};
+
+/** A case whose entry the public can see: its appeals can be answered. */
+export const isShown = (report: {
+  is_removed: boolean;
+  cleared_at: Date | null;
+  removal_tx_hash: string | null;
+}) => !report.is_removed || (report.cleared_at !== null && report.removal_tx_hash === null);
+
+/** SQL: the appeals of a case that were decided before this one. */
+const decidedBefore = `from appeals earlier
+  where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'`;
+
+type DetailedRow = AppealRow & {
+  username: string;
+  status: CaseStatus;
+  is_shown: boolean;
+  is_second: boolean;
+  messages: AppealMessage[] | null;
+  proof: { code: string; expiresAt: string; isValid: boolean; postUrl: string | null } | null;
+  reply: Appeal['reply'];
+};
+
+/** With all that is shown of it; `whole` adds the messages of the appeal before it, which has the same code. */
+function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<DetailedRow> {
+  const own = (id: string) => (whole ? `${id} in (appeals.id, appeals.previous_id)` : `${id} = appeals.id`);
+  return db('appeals')
+    .join('scammer_reports as report', 'report.id', 'appeals.report_id')
+    .select(
+      'appeals.*',
+      'report.username',
+      'report.status',
+      db.raw(`(not report.is_removed or report.cleared_at is not null and report.removal_tx_hash is null)
+        and report.deleted_at is null as is_shown`),
+      db.raw(`exists (select ${decidedBefore}) as is_second`),
+      db.raw(`(select jsonb_agg(jsonb_build_object('author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
+        from appeal_messages message where ${own('message.appeal_id')}) as messages`),
+      db.raw(`(select jsonb_build_object('code', code, 'expiresAt', ${timeInJson('expires_at')},
+          'isValid', expires_at > now(), 'postUrl', post_url)
+        from post_proofs proof where proof.appeal_id = appeals.id and used_at is null order by proof.id desc limit 1) as proof`),
+      db.raw(`(select jsonb_build_object('body', body, 'published', published_at is not null)
+        from replies where replies.appeal_id = appeals.id) as reply`),
+    );
+}
+
+function toAppeal(
+  row: DetailedRow,
+  { automatic, showsCode }: { automatic: boolean; showsCode: boolean },
+): Appeal {
+  const { decision, rule, reason, decided_at, proof } = row;
+  const isCodeShown = proof !== null && row.proven_at === null && showsCode;
+  return {
+    username: row.username,
+    caseNumber: row.report_id,
+    status: row.status,
+    grounds: row.grounds,
+    openedAt: row.opened_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    isSecond: row.is_second,
+    waitsForProof: row.waits_for_proof,
+    messages: row.messages ?? [],
+    decision:
+      decision && rule && decided_at
+        ? { decision, rule, reason: reason ?? '', at: decided_at.toISOString() }
+        : null,
+    proof: {
+      provenAt: row.proven_at?.toISOString() ?? null,
+      code: isCodeShown ? proof.code : null,
+      expiresAt: isCodeShown ? proof.expiresAt : null,
+      automatic,
+      postUrl: proof?.postUrl ?? null,
+    },
+    reply: row.reply,
+    mayAppealAgain: mayAppealAgain(row) && row.is_shown,
+  };
+}
+
+/** Once for each code, when a moderator has decided. */
+export const mayAppealAgain = ({ decision, previous_id }: AppealRow): boolean =>
+  decision !== null && decision !== 'withdrawn' && previous_id === null;
+
+/**
+ * The appeal of a case code, as its account sees it.
+ * @throws ApiError unknown_case_code
+ */
+export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean): Promise<Appeal> {
+  const row = await select(db, { whole: true })
+    .where({ code_hash: hashOfEntered(caseCode) })
+    .first();
+  if (!row) throw unknownCode();
+  return toAppeal(row, { automatic, showsCode: row.proof?.isValid === true });
+}
+
+/**
+ * The appeals of a case as moderators see them, newest first. One that waits for proof is left out until a post is there to check,
+ * unless all are wanted.
+ */
+export async function readAppealsOfCase(
+  db: Knex,
+  reportId: number,
+  { all = false } = {},
+): Promise<ReviewedAppeal[]> {
+  const rows: DetailedRow[] = await select(db, { whole: false })
+    .where('report_id', reportId)
+    .whereNull('appeals.erased_at')
+    .whereRaw(
+      `(? or not waits_for_proof
+        or exists (select from post_proofs where appeal_id = appeals.id and post_url is not null))`,
+      [all],
+    )
+    .orderBy('appeals.id', 'desc');
+  return rows.map((row) => ({
+    ...toAppeal(row, { automatic: false, showsCode: true }),
+    id: row.id,
+    version: row.version,
+    decidedBy: row.decided_by,
+  }));
+}
+
+/** Locks an appeal and its case, in the order of all transactions; undefined when there is no such appeal. */
+export async function lockAppeal(
+  trx: Knex.Transaction,
+  where: { id: number } | { code_hash: Buffer },
+): Promise<(AppealRow & { isShown: boolean }) | undefined> {
+  const known = await trx('appeals').where(where).first('report_id');
+  if (!known) return undefined;
+  const report = await trx('scammer_reports').where({ id: known.report_id }).forUpdate().first();
+  const appeal: AppealRow | undefined = await trx('appeals').where(where).forUpdate().first();
+  return appeal && { ...appeal, isShown: report !== undefined && !report.deleted_at && isShown(report) };
+}
+
+/**
+ * The same by a case code as it was entered.
+ * @throws ApiError unknown_case_code
+ */
+export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {
+  const appeal = await lockAppeal(trx, { code_hash: hashOfEntered(caseCode) });
+  if (!appeal) throw unknownCode();
+  return appeal;
+}

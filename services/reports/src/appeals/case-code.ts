@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appealTexts, CaseCode } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+
+/** Crockford's base 32: no I, L, O and U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_BITS = 128;
+const CODE_LENGTH = 26;
+
+/** Random bits as characters, each of five bits. */
+function randomCharacters(bits: number, length: number): string {
+  let rest = BigInt(`0x${randomBytes(bits / 8).toString('hex')}`);
+  let text = '';
+  for (let at = 0; at < length; at++, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
+  return text;
+}
+
+/** A new case code, in groups of four. */
+export function makeCaseCode(): string {
+  return (
+    randomCharacters(CODE_BITS, CODE_LENGTH)
+      .match(/.{1,4}/g)
+      ?.join('-') ?? ''
+  );
+}
+
+/** A new code to post: 80 bits, letters and digits alone, because X turns links and tags into others. */
+export const makePostCode = (): string => randomCharacters(80, 16);
+
+/** What is stored of a case code. A slow hash would add nothing: 128 random bits cannot be guessed. */
+const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+/**
+ * The hash of a code as it was entered.
+ * @throws ApiError unknown_case_code
+ */
+export function hashOfEntered(entered: unknown): Buffer {
+  const parsed = CaseCode.safeParse(entered);
+  if (!parsed.success) throw unknownCode();
+  return hashCode(parsed.data);
+}
+
+export const unknownCode = () => new ApiError('unknown_case_code', appealTexts.unknownCode);

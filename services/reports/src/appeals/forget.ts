@@ -1,0 +1,55 @@
+import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
+import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
+import type { Knex } from 'knex';
+
+/** Deletes appeals' messages, codes and proofs so long after the decision, and appeals that waited in vain for proof. */
+export async function forgetAppeals(
+  db: Knex,
+  { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
+): Promise<number> {
+  const unprovenBefore = new Date(now.getTime() - APPEAL_DAYS * 86_400_000);
+  const waited = { waits_for_proof: true, decided_at: null, previous_id: null };
+  const ofOld = (rows: Knex.QueryBuilder) =>
+    rows.whereIn(
+      'appeal_id',
+      db('appeals')
+        .where('decided_at', '<', decidedBefore)
+        .orWhere((one) => one.where(waited).where('opened_at', '<', unprovenBefore))
+        .select('id'),
+    );
+  const key = ['id'];
+  const messages = await deleteInBatches(db, { table: 'appeal_messages', key, where: ofOld, mayGoOn });
+  await deleteInBatches(db, { table: 'post_proofs', key, where: ofOld, mayGoOn });
+  await db('appeals')
+    .where('decided_at', '<', decidedBefore)
+    .whereNotNull('code_hash')
+    .update({ code_hash: null });
+  await deleteInBatches(db, {
+    table: 'appeals',
+    key,
+    where: (rows) => rows.where(waited).where('opened_at', '<', unprovenBefore),
+    mayGoOn,
+  });
+  return messages;
+}
+
+/** Deletes what appeals against these reports say, and who decided; that there were appeals stays. */
+export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Promise<number> {
+  const ids = await trx('appeals').whereIn('report_id', reportIds).whereNull('erased_at').pluck('id');
+  await trx('replies').whereIn('report_id', reportIds).delete();
+  await trx('appeal_messages').whereIn('appeal_id', ids).delete();
+  await trx('post_proofs').whereIn('appeal_id', ids).delete();
+  await trx('appeals')
+    .whereIn('id', ids)
+    .update({
+      code_hash: null,
+      erased_at: trx.fn.now(),
+      decision: trx.raw("coalesce(decision, 'withdrawn')"),
+      decided_at: trx.raw('coalesce(decided_at, now())'),
+      rule: trx.raw("coalesce(rule, 'personal_data')"),
+      reason: appealTexts.gone,
+      waits_for_proof: false,
+      version: trx.raw('version + 1'),
+    });
+  return ids.length;
+}

@@ -1,0 +1,96 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { isPostOf } from '@naughty-list/contracts/report-input';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import type { OembedAnswer } from './oembed.ts';
+
+type Failure = keyof typeof appealTexts.proofFailed;
+
+type Demand = {
+  username: string;
+  postId: string;
+  code: string;
+  issuedAt: Date;
+  now: Date;
+};
+
+/** The first millisecond of X's post ids, which carry their time above 22 bits. */
+const SNOWFLAKE_EPOCH_MS = 1_288_834_974_657n;
+const ID_MAX = 2n ** 63n - 1n;
+/** As far as clocks may differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * The number of the post that a URL names.
+ * @throws ApiError proof_invalid when it is not the URL of a post that can be the account's
+ */
+export function postIdIn(postUrl: string, username: string): string {
+  if (!isPostOf(postUrl, username)) throw new ApiError('proof_invalid', appealTexts.proofFailed.author);
+  const [, id] =
+    /^\/(?:i\/web|i|\w{1,15})\/status(?:es)?\/(\d{1,19})\/?$/.exec(new URL(postUrl).pathname) ?? [];
+  if (!id || BigInt(id) > ID_MAX) throw new ApiError('proof_invalid', appealTexts.proofFailed.id);
+  return String(BigInt(id));
+}
+
+/** Why an answer does not prove that the account posted the code; nothing when it does. */
+export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undefined {
+  if (!answer) return 'unreadable';
+  const { username, postId, code, issuedAt, now } = demand;
+  const isAccount = (path: readonly string[] | undefined) =>
+    path?.length === 1 && path[0]?.toLowerCase() === username.toLowerCase();
+  const isPost = (path: readonly string[] | undefined) =>
+    path?.length === 3 && isAccount(path.slice(0, 1)) && path[1] === 'status' && path[2] === postId;
+  if (!isAccount(pathOnX(answer.author_url))) return 'author';
+  if (!isPost(pathOnX(answer.url))) return 'id';
+  const post = readPost(answer.html);
+  if (!post) return 'unreadable';
+  if (!isPost(pathOnX(post.link))) return 'id';
+  if (!holdsWord(post.text, code)) return 'code';
+  const postedAt = (BigInt(postId) >> 22n) + SNOWFLAKE_EPOCH_MS;
+  if (postedAt < BigInt(issuedAt.getTime())) return 'early';
+  return postedAt > BigInt(now.getTime() + CLOCK_SKEW_MS) ? 'id' : undefined;
+}
+
+/** The parts of the path of a URL on x.com or twitter.com; undefined for any other. */
+function pathOnX(text: string): string[] | undefined {
+  const url = URL.parse(text);
+  if (
+    url?.protocol !== 'https:' ||
+    !['x.com', 'twitter.com'].includes(url.host) ||
+    url.username ||
+    url.password
+  )
+    return undefined;
+  return url.pathname.slice(1).split('/');
+}
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const named = (nodes: readonly Node[], name: string) =>
+  nodes.filter((node): node is Element => isElement(node) && node.tagName === name);
+const attribute = ({ attrs }: Element, name: string) => attrs.find((each) => each.name === name)?.value;
+
+/**
+ * The text of a post and the link to it. The answer is one blockquote with one paragraph, which has the text, and the link as the last
+ * thing after it. Text in other elements (links, pictures, what is quoted) is not the account's own plain text.
+ */
+function readPost(html: string): { text: string; link: string } | undefined {
+  const top = parseFragment(html).childNodes.filter((node) =>
+    isElement(node) ? node.tagName !== 'script' : 'value' in node && node.value.trim() !== '',
+  );
+  const [quote] = named(top, 'blockquote');
+  if (top.length !== 1 || !quote) return undefined;
+  const [paragraph, ...others] = named(quote.childNodes, 'p');
+  const link = named(quote.childNodes, 'a').at(-1);
+  const href = link && attribute(link, 'href');
+  if (!paragraph || others.length > 0 || !href) return undefined;
+  const texts = paragraph.childNodes.map((node) => ('value' in node ? node.value : ' '));
+  return { text: texts.join(''), link: href };
+}
+
+/** Whether the text has the word by itself, not as a part of another. */
+function holdsWord(text: string, word: string): boolean {
+  return text.split(/[^\p{L}\p{N}\p{M}_]+/u).includes(word);
+}

@@ -1,0 +1,35 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import { lockByCode } from './appeal.ts';
+
+/** What an account may write before a moderator answers. */
+const UNANSWERED_MAX = 10;
+
+/**
+ * Adds a message of the account. The version rises, so that no decision is made without it.
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function addMessage(db: Knex, caseCode: unknown, body: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { id, decided_at } = await lockByCode(trx, caseCode);
+    if (decided_at) throw new ApiError('appeal_not_possible', appealTexts.decided);
+    const newest: { author: string }[] = await trx('appeal_messages')
+      .where({ appeal_id: id })
+      .orderBy('id', 'desc')
+      .limit(UNANSWERED_MAX)
+      .select('author');
+    if (newest.length === UNANSWERED_MAX && newest.every(({ author }) => author === 'account'))
+      throw new ApiError('appeal_not_possible', appealTexts.tooManyMessages);
+    await trx('appeal_messages').insert({ appeal_id: id, author: 'account', body });
+    await trx('appeals').where({ id }).increment('version', 1);
+  });
+}
+
+/** Adds a message of a moderator, also after the decision. */
+export async function writeToAccount(
+  trx: Knex.Transaction,
+  { appealId, who, text }: { appealId: number; who: string; text: string },
+): Promise<void> {
+  await trx('appeal_messages').insert({ appeal_id: appealId, author: 'moderator', who, body: text });
+}

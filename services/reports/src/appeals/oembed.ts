@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { z } from 'zod';
+
+/** What X says about a post; nothing when it does not return it. */
+export type OembedAnswer = z.infer<typeof OembedAnswer> | undefined;
+
+export type AskOembed = (post: { username: string; postId: string }) => Promise<OembedAnswer>;
+
+const OembedAnswer = z.object({ url: z.string(), author_url: z.string(), html: z.string() });
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 64 * 1024;
+/** No such post, or not a public one. */
+const notReturned = [403, 404];
+
+/**
+ * Reads a post from X's public oEmbed endpoint, at one address alone: no redirect is followed. The URL names twitter.com, as it was
+ * answered with 404 for x.com for some time.
+ */
+export function createAskOembed({
+  url,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string;
+  log: Log;
+  timeoutMs?: number;
+}): AskOembed {
+  return async ({ username, postId }) => {
+    const asked = new URL(url);
+    asked.search = new URLSearchParams({
+      url: `https://twitter.com/${username}/status/${postId}`,
+      omit_script: '1',
+      dnt: '1',
+    }).toString();
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await callHttp(asked.href, { headers: { accept: 'application/json' }, signal });
+      return await readAnswer(response);
+    } catch (err) {
+      // Nothing is decided: the post may well be right.
+      log.warn({ err }, 'a post could not be checked');
+      throw new ApiError('service_unavailable', 'X does not answer now. Please try again in a moment.', {
+        retryAfter: 30,
+      });
+    }
+  };
+}
+
+/** @throws Error when it is not an answer of the endpoint */
+async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode !== 200) {
+    response.destroy();
+    if (notReturned.includes(statusCode)) return undefined;
+    throw new Error(`oEmbed returned ${statusCode}`);
+  }
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    response.destroy();
+    throw new Error('oEmbed returned something other than JSON');
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the response.
+    if (bytes > MAX_BYTES) throw new Error(`oEmbed returned more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return OembedAnswer.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+}

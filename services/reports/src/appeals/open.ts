@@ -1,0 +1,88 @@
+import {
+  APPEAL_DAYS,
+  type AppealInput,
+  appealTexts,
+  type OpenedAppeal,
+} from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { lockCase } from '../cases/change-status.ts';
+import { findCase } from '../cases/find-case.ts';
+import { type AppealRow, isShown, lockByCode, mayAppealAgain } from './appeal.ts';
+import { hashOfEntered, makeCaseCode } from './case-code.ts';
+
+/** Open appeals of a case without proof; a further one counts once control of the account is proven. */
+export const UNPROVEN_MAX = 3;
+
+/** SQL: when an appeal that is opened now is due. */
+export const DUE = `now() + interval '${APPEAL_DAYS} days'`;
+
+/**
+ * Opens an appeal against a case that is shown.
+ * @throws ApiError not_found, removed_by_burn
+ */
+export async function open(
+  db: Knex,
+  { username, grounds, text }: z.output<typeof AppealInput>,
+  now: Date,
+): Promise<z.output<typeof OpenedAppeal>> {
+  const caseCode = makeCaseCode();
+  return db.transaction(async (trx) => {
+    const { id } = await findCase(trx, username, now);
+    // Locked, so that a removal closes every appeal, and no more than a few without proof are opened at once.
+    const report = await lockCase(trx, id);
+    if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
+    if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
+    const appeal = await insert(trx, {
+      appeal: { report_id: id, grounds, code_hash: hashOfEntered(caseCode) },
+      text,
+    });
+    return { caseCode, dueAt: appeal.due_at.toISOString(), waitsForProof: appeal.waits_for_proof };
+  });
+}
+
+async function insert(
+  trx: Knex.Transaction,
+  { appeal, text }: { appeal: Partial<AppealRow> & { report_id: number }; text: string },
+): Promise<AppealRow> {
+  const [row]: AppealRow[] = await trx('appeals')
+    .insert({
+      ...appeal,
+      due_at: trx.raw(DUE),
+      waits_for_proof: trx.raw(
+        `:isUnproven::boolean and (select count(*) from appeals
+          where report_id = :reportId and decided_at is null and proven_at is null and not waits_for_proof) >= :max`,
+        { isUnproven: !appeal.proven_at, reportId: appeal.report_id, max: UNPROVEN_MAX },
+      ),
+    })
+    .returning('*');
+  if (!row) throw new Error('an appeal was not inserted');
+  await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
+  return row;
+}
+
+/**
+ * Appeals again after a decision, with new evidence: the code leads to the new appeal then, with what is proven and what waits.
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function openAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const before = await lockByCode(trx, caseCode);
+    if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
+    if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    await trx('appeals').where({ id: before.id }).update({ code_hash: null });
+    const { report_id, grounds, code_hash, proven_at } = before;
+    const { id } = await insert(trx, {
+      appeal: { report_id, grounds, code_hash, previous_id: before.id, proven_at },
+      text,
+    });
+    await trx.raw(
+      `update appeals set proven_by = before.proven_by from appeals before where appeals.id = ? and before.id = ?`,
+      [id, before.id],
+    );
+    await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
+    await trx('post_proofs').where({ appeal_id: before.id, used_at: null }).update({ appeal_id: id });
+  });
+}

@@ -1,0 +1,100 @@
+import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import type { Knex } from 'knex';
+import { type AppealRow, lockByCode } from './appeal.ts';
+import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
+import { judgePost, postIdIn } from './judge-post.ts';
+import type { AskOembed } from './oembed.ts';
+import { DUE } from './open.ts';
+
+/**
+ * Issues a code to post; the one before it is not valid any more.
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
+  await db.transaction(async (trx) => {
+    const appeal = await lockByCode(trx, caseCode);
+    requireProvable(appeal);
+    await trx('post_proofs').where({ appeal_id: appeal.id, used_at: null }).delete();
+    await trx('post_proofs').insert({
+      appeal_id: appeal.id,
+      code: makePostCode(),
+      expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
+    });
+  });
+}
+
+function requireProvable({ proven_at, isShown }: AppealRow & { isShown: boolean }): void {
+  if (proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
+  if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+}
+
+type Waiting = { id: number; appeal_id: number; code: string; issued_at: Date; username: string };
+
+/**
+ * Checks the post with the code and notes that control of the account is proven. Where posts cannot be checked, notes the post for a
+ * moderator.
+ *
+ * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid, service_unavailable
+ */
+export async function checkPost(
+  db: Knex,
+  { caseCode, postUrl, now }: { caseCode: unknown; postUrl: string; now: Date },
+  askOembed: AskOembed | undefined,
+): Promise<void> {
+  const proof = await findWaiting(db, caseCode);
+  const postId = postIdIn(postUrl, proof.username);
+  if (askOembed) {
+    const answer = await askOembed({ username: proof.username, postId });
+    const failure = judgePost(answer, { ...proof, postId, issuedAt: proof.issued_at, now });
+    if (failure) throw new ApiError('proof_invalid', appealTexts.proofFailed[failure]);
+  }
+  await db.transaction(async (trx) => {
+    requireProvable(await lockByCode(trx, caseCode));
+    const changed = await trx('post_proofs')
+      .where({ id: proof.id, used_at: null })
+      .where('expires_at', '>', trx.fn.now())
+      .update({ post_url: postUrl, ...(askOembed && { used_at: trx.fn.now() }) });
+    if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
+    if (askOembed) await setProven(trx, proof.appeal_id, 'post');
+  });
+}
+
+async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
+  const codeHash = hashOfEntered(caseCode);
+  const appeal = await db('appeals').where({ code_hash: codeHash }).first('id', 'proven_at');
+  if (!appeal) throw unknownCode();
+  if (appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
+  const waiting: Waiting | undefined = await db('post_proofs')
+    .join('appeals', 'appeals.id', 'appeal_id')
+    .join('scammer_reports as report', 'report.id', 'report_id')
+    .where({ appeal_id: appeal.id, used_at: null })
+    .whereRaw('expires_at > now()')
+    .orderBy('post_proofs.id', 'desc')
+    .first('post_proofs.id', 'appeal_id', 'code', 'issued_at', 'username');
+  if (!waiting) throw new ApiError('proof_expired', appealTexts.proofExpired);
+  return waiting;
+}
+
+/** An appeal that waited for it counts from now on. False when it was proven before. */
+async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
+  const changed = await trx('appeals')
+    .where({ id: appealId, proven_at: null })
+    .update({
+      proven_at: trx.fn.now(),
+      proven_by: by,
+      due_at: trx.raw(`case when waits_for_proof then ${DUE} else due_at end`),
+      waits_for_proof: false,
+      version: trx.raw('version + 1'),
+    });
+  return changed === 1;
+}
+
+/** Notes that a moderator has confirmed by hand that the appeal comes from the account; false when that is proven already. */
+export async function confirmAccount(trx: Knex.Transaction, appealId: number): Promise<boolean> {
+  await trx('post_proofs')
+    .where({ appeal_id: appealId, used_at: null })
+    .whereNotNull('post_url')
+    .update({ used_at: trx.fn.now() });
+  return setProven(trx, appealId, 'moderator');
+}

@@ -1,0 +1,65 @@
+import { appealTexts } from '@naughty-list/contracts/appeals';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
+import type { Knex } from 'knex';
+import { changeStatus, lockCase } from '../cases/change-status.ts';
+import type { ReportRow } from '../reports/report.ts';
+import { lockByCode } from './appeal.ts';
+
+/**
+ * Sets the reply of a case, which waits for a moderator. Another appeal's reply is replaced only with proof.
+ * @throws ApiError unknown_case_code, appeal_not_possible
+ */
+export async function setReply(
+  db: Knex,
+  caseCode: unknown,
+  { text, contradicts }: { text: string; contradicts: boolean },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const appeal = await lockByCode(trx, caseCode);
+    if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (appeal.waits_for_proof) throw new ApiError('appeal_not_possible', appealTexts.waitsForProof);
+    const known = await trx('replies').where({ report_id: appeal.report_id }).first('appeal_id');
+    if (known && known.appeal_id !== appeal.id && !appeal.proven_at)
+      throw new ApiError('appeal_not_possible', appealTexts.replyOfAnother);
+    const reply = { appeal_id: appeal.id, body: text, contradicts };
+    await trx('replies')
+      .insert({ report_id: appeal.report_id, ...reply })
+      .onConflict('report_id')
+      .merge({ ...reply, written_at: trx.fn.now(), published_at: null });
+  });
+}
+
+/**
+ * Shows the reply that a moderator has read, or deletes it. One that contradicts an undisputed case makes it disputed.
+ * @throws ApiError not_found, changed_meanwhile
+ */
+export async function decideReply(
+  trx: Knex.Transaction,
+  request: {
+    reportId: number;
+    decision: 'publish' | 'reject';
+    /** When the reply that was read was written. */
+    at: string;
+    who: string;
+    role: 'moderator' | 'admin';
+  },
+): Promise<ReportRow> {
+  const { reportId, decision, at, who, role } = request;
+  const report = await lockCase(trx, reportId);
+  const waiting = trx('replies')
+    .where({ report_id: reportId })
+    .whereRaw("date_trunc('milliseconds', written_at) = ?::timestamptz", [at]);
+  if (decision === 'reject') {
+    if ((await waiting.delete()) === 0) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    return report;
+  }
+  const [reply] = await waiting
+    .whereNull('published_at')
+    .update({ published_at: trx.fn.now() })
+    .returning(['contradicts', 'appeal_id']);
+  if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+  if (!reply.contradicts || !['unreviewed', 'corroborated'].includes(report.status)) return report;
+  const change = { status: 'disputed', rule: 'reply_contradicts', reason: appealTexts.replyShown } as const;
+  return changeStatus(trx, { ...change, reportId, who, role, appealId: reply.appeal_id });
+}

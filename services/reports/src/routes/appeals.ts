@@ -1,0 +1,48 @@
+import {
+  addAppealMessage,
+  appealAgain,
+  CASE_CODE_HEADER,
+  checkPostProof,
+  getAppeal,
+  issuePostProof,
+  openAppeal,
+  setReply,
+} from '@naughty-list/contracts/appeals';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import type { FastifyRequest } from 'fastify';
+import { readAppeal } from '../appeals/appeal.ts';
+import { addMessage } from '../appeals/messages.ts';
+import { open, openAgain } from '../appeals/open.ts';
+import { checkPost, issueCode } from '../appeals/post-proof.ts';
+import { setReply as set } from '../appeals/reply.ts';
+import type { Context } from '../context.ts';
+
+/** The routes of the account. All but the first take the case code in a header, and answer with the appeal as it is then. */
+export function appealRoutes({ db, clock, askOembed }: Context): Route[] {
+  const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
+  const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);
+  return [
+    route(openAppeal, ({ body }) => open(db, body, clock.now())),
+    route(getAppeal, ({ raw }) => read(raw)),
+    route(addAppealMessage, async ({ raw, body }) => {
+      await addMessage(db, codeIn(raw), body.text);
+      return read(raw);
+    }),
+    route(issuePostProof, async ({ raw }) => {
+      await issueCode(db, codeIn(raw));
+      return read(raw);
+    }),
+    route(checkPostProof, async ({ raw, body: { postUrl } }) => {
+      await checkPost(db, { caseCode: codeIn(raw), postUrl, now: clock.now() }, askOembed);
+      return read(raw);
+    }),
+    route(setReply, async ({ raw, body }) => {
+      await set(db, codeIn(raw), body);
+      return read(raw);
+    }),
+    route(appealAgain, async ({ raw, body }) => {
+      await openAgain(db, codeIn(raw), body.text);
+      return read(raw);
+    }),
+  ];
+}

@@ -1,0 +1,469 @@
+import {
+  type AppealDecision,
+  type AppealGrounds,
+  addAppealMessage,
+  appealAgain,
+  appealTexts,
+  CASE_CODE_HEADER,
+  getAppeal,
+  issuePostProof,
+  openAppeal,
+  setReply,
+} from '@naughty-list/contracts/appeals';
+import { caseTexts, getCase } from '@naughty-list/contracts/cases';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import {
+  confirmAccount,
+  getReviewedCase,
+  listReview,
+  publishReply,
+  reviewTexts,
+  setCaseStatus,
+  writeToAccount,
+} from '@naughty-list/contracts/review';
+import { ADMIN_HEADER, MODERATORS_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passDeadlines } from '../src/appeals/deadline.ts';
+import { UNPROVEN_MAX } from '../src/appeals/open.ts';
+import { forgetOld } from '../src/forget-old.ts';
+import { applyVerdict } from '../src/removal/apply-verdict.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { openReports } from './running-service.ts';
+import { accepted } from './verdicts.ts';
+
+const DAY_MS = 86_400_000;
+const text = 'None of this ever happened, and here is why.';
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const visitor = () => admins.service.as('visitor');
+const moderator = (who = 'elf') => admins.service.asAdmin(who);
+const holding = (caseCode: string) => ({ headers: { [CASE_CODE_HEADER]: caseCode } });
+const read = (caseCode: string) => visitor().call(getAppeal, {}, holding(caseCode));
+const caseOf = (username: string) => visitor().call(getCase, { params: { username } });
+const reviewed = (id: number) => moderator().call(getReviewedCase, { params: { id } });
+const openFor = (username: string, grounds: AppealGrounds = 'false') =>
+  visitor().call(openAppeal, { body: { username, grounds, text } });
+
+/** A listed report with an appeal. */
+async function appealed() {
+  const { id: reportId, username } = await admins.newReport();
+  const { caseCode } = await openFor(username);
+  const id = await newestOf(reportId);
+  return { id, reportId, username, caseCode };
+}
+
+const newestOf = async (reportId: number): Promise<number> =>
+  (await db()('appeals').where({ report_id: reportId }).max('id as id').first())?.id;
+const versionOf = async (id: number) => (await db()('appeals').where({ id }).first('version')).version;
+const confirm = (id: number) => moderator().call(confirmAccount, { params: { id } });
+
+type Decision = Exclude<AppealDecision, 'withdrawn'>;
+
+/** A decision as a moderator sends it, one of `moderators`. */
+const decide = async (
+  id: number,
+  decision: Decision,
+  {
+    who = 'elf',
+    moderators = 1,
+    ...more
+  }: { who?: string; moderators?: number; status?: string; rule?: string; version?: number } = {},
+) =>
+  admins.service.send(
+    'POST',
+    `/api/admin/review/appeals/${id}/decision`,
+    {
+      decision,
+      rule: 'appeal_unfounded',
+      reason: 'The letters were compared with the post.',
+      version: await versionOf(id),
+      ...more,
+    },
+    { [ADMIN_HEADER]: who, [MODERATORS_HEADER]: String(moderators) },
+  );
+
+/** Lets the deadline of an appeal pass. */
+async function overdue(id: number): Promise<number> {
+  await db()('appeals')
+    .where({ id })
+    .update({ due_at: db().raw("now() - interval '1 second'") });
+  return passDeadlines(db(), new Date(Date.now() + 1_000), () => true);
+}
+
+const changesOf = (username: string) =>
+  caseOf(username).then(({ changes }) => changes.map(({ status, rule }) => [status, rule]));
+
+describe('an appeal', () => {
+  it('is free, is shown to the holder of its code alone, and shows on the case', async () => {
+    const { caseCode, username, reportId } = await appealed();
+    expect(caseCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
+    const appeal = await read(caseCode.toLowerCase().replaceAll('-', ' '));
+    expect(appeal).toMatchObject({
+      username,
+      caseNumber: reportId,
+      status: 'unreviewed',
+      grounds: 'false',
+      isSecond: false,
+      waitsForProof: false,
+      messages: [{ author: 'account', body: text }],
+      decision: null,
+      mayAppealAgain: false,
+    });
+    expect(Date.parse(appeal.dueAt) - Date.parse(appeal.openedAt)).toBe(7 * DAY_MS);
+    expect((await caseOf(username)).appeal).toEqual({ dueAt: appeal.dueAt });
+    expect(JSON.stringify(await db()('appeals'))).not.toContain(caseCode.replaceAll('-', ''));
+  });
+
+  it.each([[undefined], [''], ['0'.repeat(26)], [`${'0'.repeat(25)}U`], ['x'.repeat(5_000)]])(
+    'has no other code: %j',
+    async (code) => {
+      const headers: Record<string, string> = code === undefined ? {} : { [CASE_CODE_HEADER]: code };
+      const answer = await admins.service.send('GET', '/api/appeal', undefined, headers);
+      expect([answer.status, answer.body.code]).toEqual([404, 'unknown_case_code']);
+    },
+  );
+
+  it('needs a case that is shown', async () => {
+    await expect(openFor('never_reported')).rejects.toMatchObject({ code: 'not_found' });
+    const { id, username } = await admins.newReport();
+    await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'burn' });
+    await expect(openFor(username)).rejects.toMatchObject({ code: 'removed_by_burn' });
+  });
+
+  it('counts for a few without proof, and for the account itself always', async () => {
+    const { username, id: reportId } = await admins.newReport();
+    const opened = await Promise.all(Array.from({ length: UNPROVEN_MAX + 2 }, () => openFor(username)));
+    const waiting = opened.filter(({ waitsForProof }) => waitsForProof);
+    expect(waiting).toHaveLength(2);
+    const [{ caseCode = '' } = {}] = waiting;
+    const inQueue = async () =>
+      (await moderator().call(listReview)).items.filter(({ caseNumber }) => caseNumber === reportId);
+    expect(await inQueue()).toHaveLength(UNPROVEN_MAX);
+    expect((await reviewed(reportId)).appeals).toHaveLength(UNPROVEN_MAX);
+    const id = (
+      await db()('appeals').where({ report_id: reportId, waits_for_proof: true }).orderBy('id').first('id')
+    ).id;
+    await confirm(id);
+    expect(await inQueue()).toHaveLength(UNPROVEN_MAX + 1);
+    const states = await Promise.all(waiting.map((one) => read(one.caseCode)));
+    expect(states.map(({ waitsForProof }) => waitsForProof).sort()).toEqual([false, true]);
+    expect(caseCode).not.toBe('');
+  });
+
+  it('takes letters both ways; a decision is refused that did not see the last', async () => {
+    const { id, caseCode } = await appealed();
+    const version = await versionOf(id);
+    await visitor().call(addAppealMessage, { body: { text: 'And one more thing.' } }, holding(caseCode));
+    expect((await decide(id, 'refused', { version })).body.code).toBe('changed_meanwhile');
+    await moderator().call(writeToAccount, { params: { id }, body: { text: 'Which post do you mean?' } });
+    const { messages } = await read(caseCode);
+    expect(messages.map(({ author }) => author)).toEqual(['account', 'account', 'moderator']);
+    expect(JSON.stringify(messages)).not.toContain('elf');
+  });
+
+  it('takes so many letters before a moderator answers', async () => {
+    const { id, caseCode } = await appealed();
+    const write = () =>
+      visitor().call(addAppealMessage, { body: { text: 'Please answer me.' } }, holding(caseCode));
+    for (let letters = 1; letters < 10; letters++) await write();
+    await expect(write()).rejects.toMatchObject({ message: appealTexts.tooManyMessages });
+    await moderator().call(writeToAccount, { params: { id }, body: { text: 'I read them now.' } });
+    await write();
+  });
+});
+
+describe('a decision', () => {
+  it('ends the appeal with rule and reason, and changes the status with it', async () => {
+    const { id, caseCode, username } = await appealed();
+    const answer = await decide(id, 'granted', { rule: 'report_false', status: 'cleared' });
+    expect([answer.status, answer.body.status]).toEqual([200, 'cleared']);
+    expect(await read(caseCode)).toMatchObject({
+      status: 'cleared',
+      decision: { decision: 'granted', rule: 'report_false' },
+      mayAppealAgain: true,
+    });
+    expect(await changesOf(username)).toEqual([['cleared', 'report_false']]);
+    await expect(
+      visitor().call(addAppealMessage, { body: { text: 'One more letter.' } }, holding(caseCode)),
+    ).rejects.toMatchObject({ code: 'appeal_not_possible', message: appealTexts.decided });
+    const [entry] = await admins.lastEntries(1);
+    expect(entry).toMatchObject({ action: 'decide_appeal', who: 'elf', details: { decision: 'granted' } });
+  });
+
+  it('of two at once is one', async () => {
+    const { id, username } = await appealed();
+    const version = await versionOf(id);
+    const both = await Promise.all([
+      decide(id, 'granted', { rule: 'resolved', status: 'cleared', version }),
+      decide(id, 'refused', { version }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await changesOf(username)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is undone whole when its status is refused', async () => {
+    const { id, caseCode } = await appealed();
+    const answer = await decide(id, 'granted', { rule: 'resolved', status: 'corroborated' });
+    expect(answer.body.message).toBe(caseTexts.ruleUnsuitable);
+    expect((await read(caseCode)).decision).toBeNull();
+  });
+
+  it('is made again once, with new evidence, by another moderator if there is one', async () => {
+    const { id, caseCode, reportId } = await appealed();
+    const again = () =>
+      visitor().call(
+        appealAgain,
+        { body: { text: 'The original post is archived here.' } },
+        holding(caseCode),
+      );
+    await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible' });
+    await decide(id, 'refused');
+    const second = await again();
+    expect(second).toMatchObject({ isSecond: true, decision: null, mayAppealAgain: false });
+    expect(second.messages.map(({ body }) => body)).toEqual([text, 'The original post is archived here.']);
+    const secondId = await newestOf(reportId);
+    const own = await decide(secondId, 'refused', { moderators: 2 });
+    expect([own.status, own.body.code]).toEqual([409, 'other_moderator_needed']);
+    expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
+    await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible' });
+    expect((await reviewed(reportId)).appeals.map(({ decidedBy }) => decidedBy)).toEqual(['rudolph', 'elf']);
+  });
+
+  it('is made again by the same moderator where there is no other; a new appeal is a second one too', async () => {
+    const { id, username, reportId } = await appealed();
+    await decide(id, 'refused');
+    const { caseCode } = await openFor(username);
+    expect((await read(caseCode)).isSecond).toBe(true);
+    expect((await read(caseCode)).messages).toHaveLength(1);
+    expect((await decide(await newestOf(reportId), 'refused')).status).toBe(200);
+  });
+});
+
+describe('the deadline', () => {
+  it('makes the case disputed, once, whatever many copies do', async () => {
+    const { id, username } = await appealed();
+    const copy = await openReports(admins.service.context.config.DATABASE_URL);
+    await db()('appeals').where({ id }).update({ due_at: new Date() });
+    const later = new Date(Date.now() + 1_000);
+    const passed = await Promise.all(
+      [db(), copy.db, db(), copy.db].map((each) => passDeadlines(each, later, () => true)),
+    );
+    await copy.close();
+    expect(passed.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+    expect(await caseOf(username)).toMatchObject({ status: 'disputed', changes: [{ role: 'deadline' }] });
+  });
+
+  it('leaves nothing behind when the process is killed within it', async () => {
+    const { id, username } = await appealed();
+    await db()('appeals').where({ id }).update({ due_at: new Date() });
+    const killed = await openReports(admins.service.context.config.DATABASE_URL);
+    // The case is locked, so that the schedule waits within its transaction until its connection ends.
+    await db().transaction(async (trx) => {
+      await trx.raw('select id from scammer_reports where lower(username) = lower(?) for update', [username]);
+      const passing = passDeadlines(killed.db, new Date(Date.now() + 1_000), () => true).catch(() => 0);
+      await expect
+        .poll(async () => {
+          const { rows } = await db().raw(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where wait_event_type = 'Lock' and query like '%scammer_reports%' and datname = current_database()`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      expect(await passing).toBe(0);
+    });
+    await killed.close();
+    expect((await caseOf(username)).status).toBe('unreviewed');
+    expect(await passDeadlines(db(), new Date(Date.now() + 1_000), () => true)).toBe(1);
+    expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+  });
+
+  it('does nothing before its time, and not for what was decided or waits for proof', async () => {
+    const decided = await appealed();
+    await decide(decided.id, 'refused');
+    const waiting = await appealed();
+    await db()('appeals').where({ id: waiting.id }).update({ waits_for_proof: true });
+    const early = await appealed();
+    expect(await overdue(decided.id)).toBe(0);
+    expect(await overdue(waiting.id)).toBe(0);
+    for (const { username } of [decided, waiting, early])
+      expect((await caseOf(username)).status).toBe('unreviewed');
+  });
+
+  it('is taken back by a refusal: the case has the status of before', async () => {
+    const { id, reportId, username } = await appealed();
+    const { version } = await reviewed(reportId);
+    const reason = 'Both statements name the same wallet.';
+    await moderator().call(setCaseStatus, {
+      params: { id: reportId },
+      body: { status: 'corroborated', rule: 'evidence_alone', reason, version },
+    });
+    await overdue(id);
+    expect((await caseOf(username)).status).toBe('disputed');
+    await decide(id, 'refused');
+    expect((await changesOf(username))[0]).toEqual(['corroborated', 'appeal_unfounded']);
+  });
+
+  it('disputes a case for appeals without proof once, until something new comes; with proof always', async () => {
+    const { id, username, reportId } = await appealed();
+    await overdue(id);
+    await decide(id, 'refused');
+    expect((await caseOf(username)).status).toBe('unreviewed');
+    const next = async () => {
+      await openFor(username);
+      return newestOf(reportId);
+    };
+    const second = await next();
+    expect(await overdue(second)).toBe(1);
+    expect((await caseOf(username)).status).toBe('unreviewed');
+    const proven = await next();
+    await confirm(proven);
+    await overdue(proven);
+    expect((await caseOf(username)).status).toBe('disputed');
+    await decide(proven, 'refused');
+    await db()('statements').insert({
+      report_id: reportId,
+      twitter_url: `https://x.com/${username}/status/777`,
+      description: 'It happened to me as well.',
+      published_at: new Date(),
+    });
+    await overdue(await next());
+    expect((await caseOf(username)).status).toBe('disputed');
+  });
+});
+
+describe('a burn', () => {
+  it('ends the open appeals of its report; their page stays readable', async () => {
+    const { reportId, caseCode } = await appealed();
+    const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };
+    await db()('removal_claims').insert({ ...claim, status: 'pending' });
+    const verdict = accepted({ id: 'burned', round: 1 });
+    await Promise.all([applyVerdict(db(), verdict), applyVerdict(db(), verdict)]);
+    const appeal = await read(caseCode);
+    expect(appeal.decision).toMatchObject({
+      decision: 'withdrawn',
+      rule: 'status_withdrawn',
+      reason: appealTexts.burned,
+    });
+    expect(appeal.mayAppealAgain).toBe(false);
+    await expect(visitor().call(issuePostProof, {}, holding(caseCode))).rejects.toMatchObject({
+      code: 'appeal_not_possible',
+    });
+    await expect(
+      visitor().call(setReply, { body: { text, contradicts: true } }, holding(caseCode)),
+    ).rejects.toMatchObject({ message: appealTexts.gone });
+  });
+});
+
+describe('a reply', () => {
+  const reply = (caseCode: string, contradicts = true, body = text) =>
+    visitor().call(setReply, { body: { text: body, contradicts } }, holding(caseCode));
+  const publish = async (reportId: number, decision: 'publish' | 'reject' = 'publish') => {
+    const at = (await reviewed(reportId)).reply?.at ?? '';
+    return moderator().call(publishReply, { params: { id: reportId }, body: { decision, at } });
+  };
+
+  it('waits for a moderator; one that contradicts makes the case disputed', async () => {
+    const { caseCode, username, reportId } = await appealed();
+    expect((await reply(caseCode)).reply).toEqual({ body: text, published: false });
+    expect((await caseOf(username)).reply).toBeNull();
+    await publish(reportId);
+    expect(await caseOf(username)).toMatchObject({
+      status: 'disputed',
+      reply: { body: text, proven: false },
+      changes: [{ rule: 'reply_contradicts' }],
+    });
+    await confirm(await newestOf(reportId));
+    expect((await caseOf(username)).reply?.proven).toBe(true);
+  });
+
+  it('that does not contradict changes no status; a rejected one is gone', async () => {
+    const { caseCode, username, reportId } = await appealed();
+    await reply(caseCode, false);
+    await publish(reportId);
+    expect(await changesOf(username)).toEqual([]);
+    await reply(caseCode, true);
+    expect((await caseOf(username)).reply).toBeNull();
+    await publish(reportId, 'reject');
+    expect((await read(caseCode)).reply).toBeNull();
+  });
+
+  it('is published only as it was read', async () => {
+    const { caseCode, reportId } = await appealed();
+    await reply(caseCode);
+    const at = (await reviewed(reportId)).reply?.at ?? '';
+    await db().raw("update replies set written_at = written_at - interval '1 hour' where report_id = ?", [
+      reportId,
+    ]);
+    await reply(caseCode, true, 'Something quite different now.');
+    const stale = new Date(Date.parse(at) - 3_600_000).toISOString();
+    await expect(
+      moderator().call(publishReply, { params: { id: reportId }, body: { decision: 'publish', at: stale } }),
+    ).rejects.toMatchObject({ code: 'changed_meanwhile', message: reviewTexts.decidedMeanwhile });
+  });
+
+  it('of another appeal is replaced only with proof', async () => {
+    const { caseCode, username, reportId } = await appealed();
+    await reply(caseCode);
+    const other = await openFor(username);
+    await expect(reply(other.caseCode)).rejects.toMatchObject({ message: appealTexts.replyOfAnother });
+    await confirm(await newestOf(reportId));
+    expect((await reply(other.caseCode, false, 'This is the account itself.')).reply?.published).toBe(false);
+    expect((await read(caseCode)).reply).toBeNull();
+  });
+});
+
+describe('personal data', () => {
+  it('of an appeal is exported for the account, and erased with the case', async () => {
+    const { caseCode, username, reportId } = await appealed();
+    await visitor().call(
+      setReply,
+      { body: { text: 'A public answer of mine.', contradicts: true } },
+      holding(caseCode),
+    );
+    const exported = await admins.admin().call(exportPersonalData, { query: { username } });
+    expect(exported.appeals).toMatchObject([
+      { caseNumber: reportId, grounds: 'false', messages: [{ body: text }], reply: { published: false } },
+    ]);
+    const single = await admins.admin().call(exportPersonalData, { query: { reportId } });
+    expect(single.appeals).toEqual([]);
+    const erased = await admins.admin().call(erasePersonalData, { body: { username } });
+    expect(erased.appeals).toBe(1);
+    await expect(read(caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+    for (const table of ['appeal_messages', 'post_proofs', 'replies'])
+      expect(JSON.stringify(await db()(table))).not.toContain('A public answer of mine.');
+    expect(
+      await db()('appeal_messages').join('appeals', 'appeals.id', 'appeal_id').where({ report_id: reportId }),
+    ).toEqual([]);
+  });
+
+  it('goes half a year after the decision; an appeal that waits in vain for proof after a week', async () => {
+    const decided = await appealed();
+    await decide(decided.id, 'refused');
+    const open = await appealed();
+    const waiting = await appealed();
+    await db()('appeals').where({ id: waiting.id }).update({ waits_for_proof: true });
+    const inDays = (days: number) => {
+      const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+      return forgetOld({ ...admins.service.context, clock }, () => true);
+    };
+    await inDays(6.9);
+    expect((await read(waiting.caseCode)).waitsForProof).toBe(true);
+    await inDays(179);
+    expect((await read(decided.caseCode)).messages).toHaveLength(1);
+    await expect(read(waiting.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+    await inDays(181);
+    await expect(read(decided.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+    expect(await db()('appeal_messages').where({ appeal_id: decided.id })).toEqual([]);
+    expect(await db()('appeals').where({ id: decided.id }).first('decision')).toEqual({
+      decision: 'refused',
+    });
+    expect((await read(open.caseCode)).messages).toHaveLength(1);
+  });
+});
