@@ -17,6 +17,7 @@ import { Config } from './config.ts';
 import { database } from './database.ts';
 import { addDocs } from './docs/add-docs.ts';
 import { createChallenges } from './edge/challenges.ts';
+import { limitCodeGuesses } from './edge/code-guesses.ts';
 import { isHttps } from './edge/content-security-policy.ts';
 import { addEdge, adminEdge } from './edge/edge.ts';
 import { createPageBudget } from './edge/page-budget.ts';
@@ -89,7 +90,12 @@ async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = createRateLimits(context);
   const limit = limits.reads;
   addHealth(app, context);
-  await addPublicApi(app, { ...context, limits, challenged: createChallengeGuard(context) });
+  await addPublicApi(app, {
+    ...context,
+    limits,
+    challenged: createChallengeGuard(context),
+    codeGuesses: limitCodeGuesses(context),
+  });
   await addAdminRoutes(app, {
     ...context,
     sessionSecret: config.SESSION_SECRET,

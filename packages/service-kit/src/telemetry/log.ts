@@ -37,6 +37,7 @@ const credentials = [
   'secret',
   'set-cookie',
   'token',
+  'x-case-code',
   'x-service-auth',
 ];
 const credentialPaths = [

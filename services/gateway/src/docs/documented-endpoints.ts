@@ -15,6 +15,7 @@ export type DocumentedEndpoint = {
   stream?: boolean;
   contentType?: string;
   isChallenged?: boolean;
+  takesCaseCode?: boolean;
 };
 
 /** Endpoints that the gateway answers itself. */

@@ -1,3 +1,4 @@
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { CHALLENGE_HEADER } from '@naughty-list/contracts/challenge';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { isGuarded } from '@naughty-list/service-kit/http/route';
@@ -49,7 +50,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodType | undefined): o
   }));
 }
 
-function headersOf({ endpoint, isChallenged }: DocumentedEndpoint): object[] {
+function headersOf({ endpoint, isChallenged, takesCaseCode }: DocumentedEndpoint): object[] {
   const { answers, answerHeaders } = endpoint;
   const header = (name: string, description: string) => ({
     name,
@@ -65,6 +66,7 @@ function headersOf({ endpoint, isChallenged }: DocumentedEndpoint): object[] {
     ...(isChallenged
       ? [header(CHALLENGE_HEADER, 'The solution of a challenge: see "Proof of work" above')]
       : []),
+    ...(takesCaseCode ? [header(CASE_CODE_HEADER, 'The case code')] : []),
     ...(answerHeaders?.etag ? [header('if-none-match', 'The ETag of an earlier answer')] : []),
   ];
 }
@@ -122,6 +124,7 @@ const tags: readonly [prefix: string, tag: string][] = [
   ['/api/admin/', 'Admin session'],
   ['/api/scammer-reports', 'Naughty List'],
   ['/api/nice-reports', 'Nice List'],
+  ['/api/appeal', 'Appeals'],
   ['/api/verif', 'Verification of payments'],
   ['/api/alpha-group', 'Secret Sausage Society'],
 ];

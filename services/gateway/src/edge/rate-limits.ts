@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** Each class of calls has its own budget per client or admin. */
 type RateLimits = Record<
-  'reads' | 'avatars' | 'writes' | 'payments' | 'burnRequests' | 'admins',
+  'reads' | 'avatars' | 'writes' | 'payments' | 'burnRequests' | 'appeals' | 'admins',
   onRequestHookHandler
 >;
 
@@ -37,6 +37,8 @@ export function createRateLimits({
     writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
     // A separate budget: payments must not wait behind reports.
     payments: limiter('payments', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    // A separate budget: an appeal must not wait behind reports.
+    appeals: limiter('appeals', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
     // Other sites can make their visitors call these; that must not use up the visitors' budget here.
     burnRequests: limiter('burn requests', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
   };

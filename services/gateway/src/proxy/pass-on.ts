@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { mayRepeat } from '@naughty-list/service-kit/http/may-repeat';
@@ -25,7 +26,7 @@ export type CallParts = { upstreams: Upstreams; visitors: Visitors };
 /** Forwards a call to its service and returns the response. */
 export function passOn(
   { upstreams, visitors }: CallParts,
-  { endpoint, upstream: named, visitor, waits }: ProxiedEndpoint,
+  { endpoint, upstream: named, visitor, waits, takesCaseCode }: ProxiedEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -59,6 +60,7 @@ export function passOn(
       ...requestHeaders(headers),
       ...traceCarrier(),
       ...(endpoint.body ? {} : { 'content-type': undefined }),
+      ...(takesCaseCode ? { [CASE_CODE_HEADER]: headers[CASE_CODE_HEADER] } : {}),
       ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
       ...(isGuarded(endpoint.access)
         ? {
@@ -75,7 +77,7 @@ export function passOn(
     }),
     rewriteHeaders: (headers) => ({
       ...answerHeaders(headers),
-      ...(isGuarded(endpoint.access) ? { 'cache-control': 'no-store' } : {}),
+      ...(isGuarded(endpoint.access) || takesCaseCode ? { 'cache-control': 'no-store' } : {}),
     }),
     onResponse: (_request, _reply, { stream }) => {
       call?.answered();

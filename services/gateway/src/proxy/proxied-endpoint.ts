@@ -13,6 +13,8 @@ export type ProxiedEndpoint = {
   cached?: boolean;
   /** Whether it may wait for the chain or for a heavy query; it gets the longer timeout. */
   waits?: boolean;
+  /** Whether the service receives the case code; wrong ones are limited per client. */
+  takesCaseCode?: boolean;
   /** Whether the response is a stream of server-sent events. */
   stream?: boolean;
   /** Of responses that are not JSON. */

@@ -1,3 +1,12 @@
+import {
+  addAppealMessage,
+  appealAgain,
+  checkPostProof,
+  getAppeal,
+  issuePostProof,
+  openAppeal,
+  setReply,
+} from '@naughty-list/contracts/appeals';
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
@@ -25,7 +34,7 @@ import type { Upstream } from './upstreams.ts';
  * of work.
  */
 export type PublicEndpoint = ProxiedEndpoint & {
-  budget: 'reads' | 'writes' | 'payments' | 'burnRequests';
+  budget: 'reads' | 'writes' | 'payments' | 'burnRequests' | 'appeals';
   isChallenged?: boolean;
 };
 
@@ -45,6 +54,13 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: getCase, upstream: 'reports', budget: 'reads' },
   { endpoint: listStatements, upstream: 'reports', budget: 'reads' },
   { endpoint: submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: openAppeal, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: getAppeal, upstream: 'reports', budget: 'reads', takesCaseCode: true },
+  { endpoint: addAppealMessage, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
+  { endpoint: issuePostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
+  { endpoint: checkPostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true, waits: true },
+  { endpoint: setReply, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
+  { endpoint: appealAgain, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
   { endpoint: removeByBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: verifyBurn, upstream: 'reports', budget: 'payments', waits: true },
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },

@@ -15,14 +15,18 @@ type Parts = StreamParts & {
   visitors: Visitors;
   limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
   /** Asks for a proof of work before an action. */
+  codeGuesses: { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
   challenged: (action: string) => { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler };
 };
 
 /** The public endpoints, each answered by its service. */
 export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { limits, challenged } = parts;
+  const { limits, challenged, codeGuesses } = parts;
   const guarded = publicEndpoints.map((each) => {
-    const guards = each.isChallenged ? [challenged(each.endpoint.path)] : [];
+    const guards = [
+      ...(each.isChallenged ? [challenged(each.endpoint.path)] : []),
+      ...(each.takesCaseCode ? [codeGuesses] : []),
+    ];
     return {
       ...each,
       onRequest: [limits[each.budget], ...guards.map(({ onRequest }) => onRequest)],

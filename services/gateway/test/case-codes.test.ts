@@ -1,0 +1,72 @@
+import { addAppealMessage, appealTexts, CASE_CODE_HEADER, getAppeal } from '@naughty-list/contracts/appeals';
+import { listBurns } from '@naughty-list/contracts/burns';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { Answer, route } from '@naughty-list/service-kit/http/route';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, postJson, Stage } from './gateway-under-test.ts';
+
+const CODE = 'RIGHT';
+const WRITES_PER_MINUTE = 3;
+
+let stage: Stage;
+let settings: Record<string, string>;
+/** The codes that the service received, by method and path. */
+let received: [string, unknown][];
+
+beforeAll(async () => {
+  stage = await Stage.build();
+  const answer = async ({
+    raw,
+  }: {
+    raw: { method: string; url: string; headers: Record<string, unknown> };
+  }) => {
+    const code = raw.headers[CASE_CODE_HEADER];
+    received.push([`${raw.method} ${raw.url}`, code]);
+    if (raw.url.startsWith('/api/appeal') && code !== CODE)
+      throw new ApiError('unknown_case_code', appealTexts.unknownCode);
+    return new Answer(200, JSON.parse('{}'));
+  };
+  const { url } = await stage.service([
+    route(getAppeal, answer),
+    route(addAppealMessage, answer),
+    route(listBurns, answer),
+  ]);
+  settings = {
+    REPORTS_URL: url,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
+  };
+});
+beforeEach(() => {
+  received = [];
+});
+afterAll(() => stage.clear());
+
+const from = (ip: string, code: string) => ({ 'x-forwarded-for': ip, [CASE_CODE_HEADER]: code });
+const read = (url: string, ip: string, code: string) => call(url, '/api/appeal', { headers: from(ip, code) });
+
+it('reach the service with the calls of an appeal alone, whose answers are not stored', async () => {
+  const { url } = await stage.gateway(settings);
+  const appeal = await read(url, '198.51.100.1', CODE);
+  expect([appeal.status, appeal.headers['cache-control']]).toEqual([200, 'no-store']);
+  await postJson(url, '/api/appeal/messages', { text: 'A letter of mine.' }, from('198.51.100.1', CODE));
+  await call(url, '/api/burns', { headers: from('198.51.100.1', CODE) });
+  expect(received).toEqual([
+    ['GET /api/appeal', CODE],
+    ['POST /api/appeal/messages', CODE],
+    ['GET /api/burns', undefined],
+  ]);
+});
+
+it('that are wrong are limited per client; right ones of others and of before are not', async () => {
+  const { url } = await stage.gateway(settings);
+  const guess = () => read(url, '198.51.100.2', 'WRONG');
+  for (let right = 0; right < 10; right++) expect((await read(url, '198.51.100.2', CODE)).status).toBe(200);
+  const statuses = await Promise.all(Array.from({ length: 2 * WRITES_PER_MINUTE }, guess));
+  expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404));
+  const refused = await guess();
+  expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  expect((await read(url, '198.51.100.2', CODE)).status).toBe(429);
+  expect((await read(url, '198.51.100.3', CODE)).status).toBe(200);
+});
