@@ -23,6 +23,9 @@ export const privateDataTexts = {
   /** Beside the field of a report. */
   hint: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: reports are public. With it, a moderator checks the report first.`,
+  /** Beside the field of another text that becomes public. */
+  textHint: (kinds: readonly PrivateDataKind[]) =>
+    `Please take out ${named(kinds, 'the')}: this text becomes public. With it, a moderator checks it first.`,
   /** The answer to a nice report, and beside its field. */
   refused: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: nice reports are public.`,

@@ -10,6 +10,7 @@ import {
   setReply,
 } from '@naughty-list/contracts/appeals';
 import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description, PostUrl } from '@naughty-list/contracts/report-input';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -266,6 +267,7 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
           hint="At most 1,000 characters, without private data of anybody."
           button="Send the reply"
           check={Description}
+          privateDataText={privateDataTexts.textHint}
           send={async (text) =>
             onChanged(await api.call(setReply, { body: { text, contradicts } }, { headers }))
           }

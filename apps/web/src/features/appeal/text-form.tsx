@@ -1,5 +1,7 @@
+import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field } from '../../ui/field.tsx';
@@ -16,16 +18,20 @@ type TextFormProps = {
     ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
   };
   isLine?: boolean;
+  /** What to say about private data in a text that becomes public. */
+  privateDataText?: (kinds: readonly PrivateDataKind[]) => string;
   send: (text: string) => Promise<void>;
   children?: ReactNode;
 };
 
 /** A form of one text. What was typed stays until it was sent. */
-export function TextForm({ id, label, hint, button, check, isLine = false, send, children }: TextFormProps) {
+export function TextForm(props: TextFormProps) {
+  const { id, label, hint, button, check, isLine = false, privateDataText, send, children } = props;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const kinds = usePrivateDataKinds(privateDataText ? typed : '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const parsed = check.safeParse(typed);
@@ -47,7 +53,19 @@ export function TextForm({ id, label, hint, button, check, isLine = false, send,
   const Control = isLine ? 'input' : 'textarea';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-[44rem] gap-2">
-      <Field id={id} label={label} hint={hint} error={error}>
+      <Field
+        id={id}
+        label={label}
+        hint={
+          <>
+            {hint}
+            <strong aria-live="polite" className="block text-ink-900">
+              {kinds.length > 0 && privateDataText?.(kinds)}
+            </strong>
+          </>
+        }
+        error={error}
+      >
         {({ id: controlId, describedBy }) => (
           <Control
             id={controlId}

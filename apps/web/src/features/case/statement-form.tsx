@@ -1,4 +1,5 @@
 import { type Case, submitStatement } from '@naughty-list/contracts/cases';
+import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
@@ -50,6 +51,7 @@ export function StatementForm({ shown: { username }, onDone }: { shown: Case; on
         label="What happened?"
         placeholder="What you saw or lost yourself, and when"
         typed={description}
+        privateDataText={privateDataTexts.textHint}
         error={errors.description?.message}
       />
       <CaptchaField
