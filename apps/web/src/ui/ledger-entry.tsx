@@ -73,10 +73,12 @@ export function LedgerEntry({
               {entry.username}
             </button>
           </h3>
-          <time dateTime={entry.reportedAt} className="figures text-ink-700">
-            {relativeTime(time, now)}
-          </time>
-          {also && <div className="relative z-1 w-fit">{also}</div>}
+          <div className="flex flex-wrap gap-x-3">
+            <time dateTime={entry.reportedAt} className="figures text-ink-700">
+              {relativeTime(time, now)}
+            </time>
+            {also && <div className="relative z-1 flex flex-wrap gap-x-3">{also}</div>}
+          </div>
         </div>
         {/* Twenty words at every width; the clamp cuts only words of unusual length. */}
         <p dir="auto" className="order-last col-span-full line-clamp-8 min-w-0 lg:order-none lg:col-span-1">

@@ -36,9 +36,9 @@ export function ReportCard({ report, now, ref, hasOpenRemoval, renderDetails }: 
           <Link to="/case/$username" params={{ username: report.username }} className="underline">
             Case page<span className="sr-only"> of {report.username}</span>
           </Link>
-          {report.caseStatus && <span className="block font-bold">{statusTexts[report.caseStatus]}</span>}
+          {report.caseStatus && <span className="font-bold">{statusTexts[report.caseStatus]}</span>}
           {report.alsoOnNiceList && (
-            <Link to="/nice-list" search={{ search: report.username }} className="block font-bold underline">
+            <Link to="/nice-list" search={{ search: report.username }} className="font-bold underline">
               Also on the Nice List
             </Link>
           )}
