@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { Keypair } from '@solana/web3.js';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { cardOf, openRemoval, openWithoutList, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { injectPhantom } from './wallets.ts';
@@ -105,6 +105,43 @@ async function openOther(page: Page) {
   await page.getByText('1 report matches your search').waitFor();
   return openRemoval(page, 'axe_search');
 }
+
+test.each(both)(
+  'a case, its forms, names without one, and the way into an appeal, at %o',
+  async (viewport) => {
+    const username = `axe_case_${viewport.width}`;
+    await web.report({ username });
+    const { page } = await web.visit({ viewport });
+    await page.goto(`/case/${username}#appeal`);
+    await page.getByLabel('What is your appeal about?').selectOption('personal_data');
+    await page.getByRole('button', { name: 'Access (article 15)' }).waitFor();
+    await expectNothing(page, 'appeal form, rights');
+    await page.getByRole('button', { name: 'Access (article 15)' }).click();
+    await page.getByRole('button', { name: 'Add a statement' }).click();
+    await page.getByRole('button', { name: 'Submit Statement' }).click();
+    await page.getByText('Please solve the math problem').waitFor();
+    await expectNothing(page, 'statement form, refused');
+    await page.getByRole('button', { name: 'Remove Report' }).click();
+    await page.getByText('Silenced, not cleared.').waitFor();
+    await expectNothing(page, 'removal on the case page');
+    for (const path of ['/case/nobody_here', '/appeal']) {
+      await page.goto(path);
+      await waitUntilAlive(page);
+      await expectNothing(page, path);
+    }
+    await page.getByLabel('Case code').fill('not-a-code');
+    await page.getByRole('button', { name: 'Open the appeal' }).click();
+    await page.getByText('This case code is not known.').waitFor();
+    await expectNothing(page, 'a wrong case code');
+    await page.route('**/api/cases/**', fail);
+    await page.route(/\/case\/axe_/, (route) =>
+      route.fulfill({ path: `${inject('webRoot')}/case.html`, status: 503 }),
+    );
+    await page.goto(`/case/${username}`);
+    await page.getByText('This case could not be read').waitFor();
+    await expectNothing(page, 'a case that could not be read');
+  },
+);
 
 test('menus: the hamburger, About, and a connected wallet', async () => {
   const { page } = await web.visit({ viewport: PHONE });

@@ -11,5 +11,10 @@ type CaseFormProps = { form: CaseForm; shown: Case; onDone: () => void };
 export function CaseFormContent({ form, shown, onDone }: CaseFormProps) {
   if (form === 'statement') return <StatementForm shown={shown} onDone={onDone} />;
   if (form === 'appeal') return <AppealForm username={shown.username} />;
-  return <RemovalPanel report={shown.report} connect={<WalletButton place="form" />} />;
+  return (
+    <div className="grid gap-4">
+      <h4 className="text-xl font-bold">Before you burn</h4>
+      <RemovalPanel report={shown.report} connect={<WalletButton place="form" />} />
+    </div>
+  );
 }

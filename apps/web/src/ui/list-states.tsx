@@ -38,13 +38,13 @@ export function ListLoading({
   );
 }
 
-type ListFailedProps = { title: string; error: Error; onRetry: () => void };
+type ListFailedProps = { title: string; heading?: 'h2' | 'h3'; error: Error; onRetry: () => void };
 
-export function ListFailed({ title, error, onRetry }: ListFailedProps) {
+export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
   const isOffline = error instanceof ApiCallError && error.status === 0;
   const reason = isOffline ? 'The workshop could not be reached. Check your connection.' : error.message;
   return (
-    <Notice title={title} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
+    <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>
       <Button look="ink" onClick={onRetry}>
         Try again

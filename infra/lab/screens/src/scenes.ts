@@ -74,6 +74,17 @@ const states: Scene[] = [
       await page.evaluate(() => window.scrollBy(0, -80));
     },
   },
+  ...['case/frosty_phish', 'case/frosty_phish#appeal', 'case/nobody_here', 'appeal'].map(
+    (path): Scene => ({
+      name: path.replace(/\W/g, '-'),
+      whole: true,
+      show: async (page) => {
+        await page.goto(`/${path}`);
+        await waitUntilAlive(page);
+        if (path.includes('#')) await page.getByLabel('What is your appeal about?').waitFor();
+      },
+    }),
+  ),
   {
     name: 'home-removal-under-way',
     show: async (page, stack) => {

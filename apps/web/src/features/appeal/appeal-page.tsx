@@ -84,7 +84,14 @@ function OpenedAppeal({ code }: { code: string }) {
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')
     return <CodeForm refusal={error.message} />;
   if (!data && error && !isFetching) {
-    return <ListFailed title="The appeal could not be read" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ListFailed
+        title="The appeal could not be read"
+        heading="h2"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (!data) {
     return (

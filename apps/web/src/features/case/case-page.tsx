@@ -45,7 +45,7 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
     <>
       <h1 className="display text-3xl">Case page</h1>
       {error ? (
-        <ListFailed title="This case could not be read" error={error} onRetry={onRetry} />
+        <ListFailed title="This case could not be read" heading="h2" error={error} onRetry={onRetry} />
       ) : (
         <>
           <p role="status" className="noscript:hidden">
