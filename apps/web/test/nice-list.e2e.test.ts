@@ -52,6 +52,20 @@ test('an empty list says so, and leads to the form', async () => {
   expect(new URL(page.url()).search).toBe('?view=submit');
 });
 
+test('a praise with private data is refused, and the field said before what to take out', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/nice-list?view=submit');
+  const text = 'Please take out the phone number: nice reports are public.';
+  await fillPraise(page, {
+    url: 'https://x.com/open_hero/status/5',
+    description: 'Helped me, call her: +1 202-555-0143.',
+  });
+  await page.getByText(text, { exact: true }).waitFor();
+  await solveCaptcha(page);
+  await submit(page);
+  await waitForToast(page, 'Error', text);
+});
+
 test('a person praises a hero, finds the praise, opens it, and spreads positive vibes', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/');
