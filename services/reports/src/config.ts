@@ -1,5 +1,6 @@
 import { ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
+import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -14,6 +15,7 @@ export const ReportsConfig = z.object({
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(20_000),
   EVENTS_HEARTBEAT_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(15_000),
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
+  THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),

@@ -63,6 +63,9 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
     reporters: createReporters(db, base.clock),
-    askOembed: config.OEMBED_URL ? createAskOembed({ url: config.OEMBED_URL, log }) : undefined,
+    askOembed:
+      config.OEMBED_URL && config.THIRD_PARTIES === 'on'
+        ? createAskOembed({ url: config.OEMBED_URL, log })
+        : undefined,
   };
 }

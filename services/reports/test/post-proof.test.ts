@@ -53,6 +53,20 @@ async function checkAnswer(id: string, body: unknown) {
   return check(id);
 }
 
+it('asks no third party while those are off', async () => {
+  const quiet = await openAdmins({ OEMBED_URL: oembed.url, THIRD_PARTIES: 'off' });
+  const report = await quiet.newReport();
+  const body = { username: report.username, grounds: 'false' as const, text: 'None of this ever happened.' };
+  const appeal = await quiet.service.as('account').call(openAppeal, { body });
+  const headers = { [CASE_CODE_HEADER]: appeal.caseCode };
+  await quiet.service.send('POST', '/api/appeal/proof-code', undefined, headers);
+  const postUrl = `https://x.com/${report.username}/status/${freshId()}`;
+  const checked = await quiet.service.send('POST', '/api/appeal/proof', { postUrl }, headers);
+  expect([checked.status, proofIn(checked.body).provenAt]).toEqual([200, null]);
+  expect(oembed.asked).toEqual([]);
+  await quiet.service.stop();
+});
+
 describe('an honest post is accepted', () => {
   const honest: Record<string, (own: Post) => { own: Post; answer: unknown }> = {
     'with the code in its text': (own) => ({ own, answer: oembedOf(own) }),
