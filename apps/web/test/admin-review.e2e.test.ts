@@ -53,14 +53,45 @@ async function holdStatements(name: string, count: number): Promise<void> {
   );
 }
 
+/** Inserts listed reports with an appeal each; what to decide stands in its letter. */
+async function openAppeals(name: string, count: number): Promise<void> {
+  await query(
+    web,
+    `with listed as (
+       insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
+       select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
+         'APPEAL' || $1 || i, 'other' from generate_series(1, $2::int) i
+       returning id, substr(username, length($1) + 1)::int as i
+     ), opened as (
+       insert into reports.appeals (report_id, grounds, opened_at, due_at)
+       select id, 'not_me', now() - interval '1 day', now() + interval '6 days' + i * interval '1 second' from listed
+       returning id, report_id
+     )
+     insert into reports.appeal_messages (appeal_id, author, body)
+     select opened.id, 'account', case when i % 2 = 0 then 'Verdict: grant. I am another person.'
+       else 'Verdict: refuse. I deny everything.' end
+     from opened join listed on listed.id = report_id`,
+    [name, count],
+  );
+}
+
 const title = (page: Page) => page.locator('#case-title');
-const marked = (page: Page) => page.getByText('To be decided now').locator('..');
+/** What is to be decided: a text, or the letter of an appeal. */
+const marked = (page: Page) =>
+  page
+    .getByText('To be decided now')
+    .locator('..')
+    .or(page.getByRole('listitem').filter({ hasText: 'Verdict' }));
 
 /** Decides what is open, as its text says, by keys alone. */
 async function decide(page: Page): Promise<string> {
   const verdict = /Verdict: (\w+)/.exec((await marked(page).textContent()) ?? '')?.[1];
   const kind = (await title(page).textContent())?.split(':')[0];
-  if (verdict === 'status') {
+  if (kind === 'Appeal') {
+    await page.keyboard.press(verdict === 'grant' ? 'g' : 'n');
+    await page.getByLabel('Public reason').waitFor();
+    await page.keyboard.press('Control+Enter');
+  } else if (verdict === 'status') {
     await page.keyboard.press('s');
     await page.getByLabel('Public reason').waitFor();
     await page.keyboard.press('Control+Enter');
@@ -75,8 +106,9 @@ async function decide(page: Page): Promise<string> {
 }
 
 test(`${CASES} cases are decided by keyboard alone, each as its text says`, async () => {
-  await holdReports('held_', CASES / 2);
-  await holdStatements('stated_', CASES / 2);
+  await holdReports('held_', 90);
+  await holdStatements('stated_', 80);
+  await openAppeals('appealed_', 30);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText(`${CASES} waiting, oldest deadline first`).waitFor();
   const began = Date.now();
@@ -87,9 +119,10 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
     const name = (await title(page).textContent()) ?? '';
     seen.push(`${name} ${await decide(page)}`);
     // The next case opens itself, or the empty queue.
-    await expect
-      .poll(async () => ((await title(page).count()) === 0 ? '' : await title(page).textContent()))
-      .not.toBe(name);
+    await page.waitForFunction(
+      (before) => document.querySelector('#case-title')?.textContent !== before,
+      name,
+    );
   }
   const hours = (Date.now() - began) / 3_600_000;
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
@@ -103,7 +136,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
        count(*) filter (where held_at is not null and deleted_at is null)::int as waiting
      from (select *, substr(username, 6)::int as i from reports.scammer_reports where username like 'held\\_%') held`,
   );
-  expect(reports).toEqual([{ rejected: 33, published: 67, waiting: 0 }]);
+  expect(reports).toEqual([{ rejected: 30, published: 60, waiting: 0 }]);
   const statements = await query(
     web,
     `select count(*) filter (where i % 4 = 0 and rejected_at is not null and reject_reason <> '')::int as rejected,
@@ -113,12 +146,24 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
      from (select *, substr(twitter_url, 31)::int as i from reports.statements) stated
      join reports.scammer_reports report on report.id = report_id`,
   );
-  expect(statements).toEqual([{ rejected: 25, published: 75, corroborated: 25, reviewed: 25 }]);
+  expect(statements).toEqual([{ rejected: 20, published: 60, corroborated: 20, reviewed: 20 }]);
+  const appeals = await query(
+    web,
+    `select count(*) filter (where i % 2 = 0 and decision = 'granted' and rule = 'not_the_account' and status = 'cleared')::int
+         as granted,
+       count(*) filter (where i % 2 = 1 and decision = 'refused' and rule = 'appeal_unfounded' and status = 'unreviewed')::int
+         as refused
+     from (
+       select appeals.*, report.status, substr(username, 10)::int as i
+       from reports.appeals join reports.scammer_reports report on report.id = report_id
+     ) decided where decided_by = 'santa' and reason <> ''`,
+  );
+  expect(appeals).toEqual([{ granted: 15, refused: 15 }]);
   const [log] = await query(
     web,
     `select count(*)::int as entries, count(distinct who)::int as admins from reports.audit_log`,
   );
-  expect(log).toEqual({ entries: CASES + 25, admins: 1 });
+  expect(log).toEqual({ entries: CASES + 20, admins: 1 });
   expect(complaints).toEqual([]);
 });
 
@@ -189,6 +234,46 @@ test('the reason is a template that can be edited, and follows the rule until th
     who: 'santa',
     role: 'admin',
   });
+});
+
+test('an appeal is answered: a letter, the account confirmed, its reply published, the decision', async () => {
+  await openAppeals('letter_', 1);
+  await query(
+    web,
+    `insert into reports.post_proofs (appeal_id, code, expires_at, post_url)
+     select id, 'abc', now() + interval '1 day', 'https://x.com/letter_1/status/9' from reports.appeals`,
+  );
+  await query(
+    web,
+    `insert into reports.replies (report_id, appeal_id, body, contradicts, written_at)
+     select report_id, id, 'I am another person, see my profile.', true, now() from reports.appeals`,
+  );
+  const { page, complaints } = await visitAsAdmin(web, '/admin/review');
+  await page.getByText('3 waiting').waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'Appeal: @letter_1' }).waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Ask for evidence' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Message sent.').waitFor();
+  await page.getByText('Please name what shows that the entry is wrong', { exact: false }).waitFor();
+  await page.keyboard.press('c');
+  await page.getByText('Confirmed the account of @letter_1.').waitFor();
+  await page.keyboard.press('g');
+  await page.getByLabel('Status afterwards').selectOption('As it is');
+  await page.keyboard.press('Control+Enter');
+  // The proof needs no check any more; the reply is next.
+  await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  const [state] = await query(
+    web,
+    `select decision, proven_by, published_at is not null as published,
+       (select count(*)::int from reports.appeal_messages where author = 'moderator' and who = 'santa') as letters
+     from reports.appeals join reports.replies on replies.appeal_id = appeals.id`,
+  );
+  expect(state).toEqual({ decision: 'granted', proven_by: 'moderator', published: true, letters: 1 });
+  expect(complaints).toEqual([]);
 });
 
 test('shortcuts are listed, can be turned off, and are not taken from a field', async () => {
