@@ -45,13 +45,14 @@ it('redacts secrets in every line, at any place and in any encoding', () => {
   const text = written(secretsIn(config), (log) => {
     log.info(config, 'settings');
     log.error({ err: new Error(`cannot reach ${config.SOLANA_RPC_URLS[0]}`) }, config.INTERNAL_SECRET);
+    log.info({ headers: { 'x-case-code': 'short-code' } }, 'for 0ABC-DEFG-HJKM-NPQR-STVW-XYZ0-12');
     log.info({ req: { headers: { cookie: 'a=1', authorization: 'Bearer abcdefghijk' } } });
   });
   for (const secret of secretsIn(config)) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
   }
-  expect(text).not.toMatch(/a=1|abcdefghijk/);
+  expect(text).not.toMatch(/a=1|abcdefghijk|short-code|0ABC/);
   expect(text).toContain('"REMOVAL_COST_TOKENS":"1000000"');
   for (const line of text.trim().split('\n')) JSON.parse(line);
 });

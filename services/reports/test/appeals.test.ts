@@ -27,6 +27,7 @@ import { passDeadlines } from '../src/appeals/deadline.ts';
 import { UNPROVEN_MAX } from '../src/appeals/open.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { applyVerdict } from '../src/removal/apply-verdict.ts';
+import { secondsToDeadline } from '../src/review/queue.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
@@ -336,6 +337,16 @@ describe('the deadline', () => {
     await overdue(await next());
     expect((await caseOf(username)).status).toBe('disputed');
   });
+});
+
+it('the earliest deadline is measured', async () => {
+  await db()('appeals').where({ decided_at: null }).update({ decided_at: new Date(), decision: 'withdrawn' });
+  expect(await secondsToDeadline(db())).toBeUndefined();
+  const { id } = await appealed();
+  expect(await secondsToDeadline(db())).toBeGreaterThan(6 * 86_400);
+  await overdue(id);
+  expect(await secondsToDeadline(db())).toBeLessThanOrEqual(0);
+  await decide(id, 'refused');
 });
 
 describe('a burn', () => {

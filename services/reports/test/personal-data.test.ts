@@ -118,7 +118,15 @@ it('covers statements, the reasons of statuses and the keys of reporters', async
     statements: [made[2]],
     contributions: [{ kind: 'statement', id: statementId }],
   });
-  const none = { reports: 0, niceReports: 0, auditEntries: 0, repeats: 0, sources: 0, caseChanges: 0 };
+  const none = {
+    reports: 0,
+    niceReports: 0,
+    auditEntries: 0,
+    repeats: 0,
+    sources: 0,
+    caseChanges: 0,
+    appeals: 0,
+  };
   const one = await admins.admin().call(erasePersonalData, { body: { statementId } });
   expect(one).toEqual({ ...none, statements: 1, contributions: 1 });
   expect(

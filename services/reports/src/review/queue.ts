@@ -93,3 +93,12 @@ export async function countQueue(db: Knex): Promise<Record<Kind, Counted>> {
   );
   return Object.fromEntries(rows.map(({ kind, ...counted }) => [kind, counted])) as Record<Kind, Counted>;
 }
+
+/** The time until the earliest deadline of an open appeal, negative once it has passed; undefined without one. */
+export async function secondsToDeadline(db: Knex): Promise<number | undefined> {
+  const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
+    `select extract(epoch from due_at - now())::float8 as seconds
+     from appeals where decided_at is null and not waits_for_proof order by due_at limit 1`,
+  );
+  return rows[0]?.seconds;
+}
