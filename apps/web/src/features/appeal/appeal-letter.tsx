@@ -120,8 +120,8 @@ function Decision({ appeal, headers, onChanged }: LetterProps) {
       <p>
         <strong>Next:</strong>{' '}
         {mayAppealAgain
-          ? 'The case page shows the decision. With new evidence you can ask for a second decision below.'
-          : 'The case page shows the decision. A new appeal needs new evidence, and starts there.'}
+          ? 'With new evidence you can ask for a second decision below.'
+          : 'The case page shows what changed. A new appeal needs new evidence, and starts there.'}
       </p>
       {mayAppealAgain && (
         <TextForm
@@ -264,7 +264,7 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
         <TextForm
           id="public-reply"
           label={reply ? 'Replace your reply' : 'Your reply'}
-          hint="At most 1,000 characters, without private data of anybody."
+          hint="At most 1,000 characters, without anyone’s private data."
           button="Send the reply"
           check={Description}
           privateDataText={privateDataTexts.textHint}

@@ -30,7 +30,7 @@ export function IssuedCode({ code, username }: { code: string; username: string 
       </div>
       <p className="border-l-8 border-cranberry-600 bg-parchment-100 p-4">
         <strong>Keep it now.</strong> It is the only key to your appeal: it is shown once, cannot be sent
-        again, and is gone when this tab is closed. Show it to nobody; moderators never ask for it.
+        again, and is gone when this tab is closed. Show it to no one; moderators never ask for it.
       </p>
       <Link to="/appeal" className={buttonClasses('gold', 'sm:justify-self-start')}>
         Go to your appeal

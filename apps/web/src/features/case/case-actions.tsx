@@ -34,13 +34,13 @@ export type RenderForm = (form: CaseForm, shown: Case, onDone: () => void) => Re
 
 export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: RenderForm }) {
   const [open, setOpen] = useState<CaseForm>();
-  const hash = useLocation({ select: (location) => location.hash });
+  const location = useLocation();
   useEffect(() => {
-    const wanted = actions.find(({ name }) => name === hash);
+    const wanted = actions.find(({ name }) => name === location.hash);
     if (!wanted) return;
     setOpen(wanted.name);
     scrollToElement(wanted.name);
-  }, [hash]);
+  }, [location]);
   const origin = useHydrated() ? window.location.origin : '';
   return (
     <section aria-labelledby="actions-title" className="grid gap-4">

@@ -125,10 +125,10 @@ function ReportEntry({ shown: { report } }: { shown: Case }) {
       </h2>
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
-          Reported on <Day at={report.reportedAt} />{' '}
+          Reported on <Day at={report.reportedAt} />
           {report.scamCategory !== 'other' && `, as: ${categoryLabels[report.scamCategory]}`}
           {report.reportCount > 1 && (
-            <span className="figures"> and {formatWhole(report.reportCount)} times in all</span>
+            <span className="figures">, {formatWhole(report.reportCount)} times in all</span>
           )}
           . The words are the reporter’s own.
         </p>
