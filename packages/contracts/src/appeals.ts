@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Description, PostUrl, Username } from './report-input.ts';
+import { Description, PostUrl, printableText, Username } from './report-input.ts';
 
 /** Sent with the calls of an appeal: the case code. Never part of a URL, so that no log and no referrer has it. */
 export const CASE_CODE_HEADER = 'x-case-code';
@@ -89,11 +89,9 @@ export const personalDataRights = {
 } as const;
 
 /** Free text of an appeal; the same characters as a description, and longer. */
-export const AppealText = z
-  .string({ error: appealTexts.invalidText })
-  .trim()
-  .min(10, appealTexts.invalidText)
-  .max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText);
+export const AppealText = printableText(appealTexts.invalidText).pipe(
+  z.string().trim().min(10, appealTexts.invalidText).max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText),
+);
 
 /** 128 bits as 26 characters of Crockford's base 32, in groups: `ABCD-EFGH-…`; case, spaces and hyphens do not matter. */
 export const CaseCode = z

@@ -81,6 +81,9 @@ function isPostHost(url: URL): boolean {
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const printable = (text: string) => text.toWellFormed().replace(unprintable, '');
 
+/** Text without what cannot be stored or misleads its reader. */
+export const printableText = (error?: string) => z.string({ error }).transform(printable);
+
 const blank = /[\s\u2800]+/gu;
 // The musical null notehead is a symbol without a glyph.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{1d159}]/gu;
@@ -121,21 +124,18 @@ export const Username = z
   .pipe(z.string().regex(/^[A-Za-z0-9_]{1,15}$/, reportTexts.invalidUsername));
 
 /** Lengths are in code points (a single-code-point emoji counts as one), as in Zod and PostgreSQL. */
-export const Description = z
-  .string({ error: reportTexts.descriptionTooShort })
-  .transform(printable)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
-      .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
-        error: reportTexts.descriptionTooShort,
-        abort: true,
-      })
-      .max(DESCRIPTION_MAX_LENGTH, { error: reportTexts.descriptionTooLong, abort: true })
-      .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
-  );
+export const Description = printableText(reportTexts.descriptionTooShort).pipe(
+  z
+    .string()
+    .trim()
+    .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
+    .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
+      error: reportTexts.descriptionTooShort,
+      abort: true,
+    })
+    .max(DESCRIPTION_MAX_LENGTH, { error: reportTexts.descriptionTooLong, abort: true })
+    .refine((text) => !isDangerous(text), reportTexts.descriptionDangerous),
+);
 
 const PostFields = z.object({ twitterUrl: PostUrl, username: Username, description: Description });
 

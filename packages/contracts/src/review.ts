@@ -4,6 +4,7 @@ import { Appeal, AppealDecision, AppealText } from './appeals.ts';
 import { CaseChange, CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
+import { printableText } from './report-input.ts';
 
 export const REVIEW_PAGE_MAX = 100;
 /** Statements of a case that are shown to moderators at once: those that wait first, then the newest. */
@@ -91,11 +92,18 @@ export const ReviewedCase = z.object({
 });
 export type ReviewedCase = z.infer<typeof ReviewedCase>;
 
+/** PostgreSQL has no year 0. */
+const isStorable = (time: string) => time >= '0001';
+const Day = z.iso.date().refine(isStorable);
+const Period = z.object({ from: Day, to: Day });
+
 const CaseParams = z.object({ id: SerialId });
 const refusals = ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'] as const;
 const Reasoned = z.object({
   rule: CaseRule,
-  reason: z.string().trim().min(10, 'Give the reason in at least 10 characters.').max(1000),
+  reason: printableText().pipe(
+    z.string().trim().min(10, 'Give the reason in at least 10 characters.').max(1000),
+  ),
   version: z.number().int(),
 });
 
@@ -126,7 +134,7 @@ export const setCaseStatus = defineEndpoint({
   params: CaseParams,
   body: Reasoned.extend({
     status: CaseStatus,
-    period: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
+    period: Period.optional(),
   }),
   answers: { 200: ReviewedCase },
   errors: refusals,
@@ -142,7 +150,7 @@ export const decideStatement = defineEndpoint({
     decision: z.enum(['publish', 'reject', 'hold']),
     /** The state that was decided on; another one is refused. */
     seen: z.enum(statementStates).optional(),
-    reason: z.string().trim().max(1000).default(''),
+    reason: printableText().pipe(z.string().trim().max(1000)).default(''),
   }),
   answers: { 200: ReviewedCase },
   errors: refusals,
@@ -187,7 +195,7 @@ export const publishReply = defineEndpoint({
   access: 'moderator',
   params: CaseParams,
   /** `at` is that of the reply that was read: a newer one is refused. */
-  body: z.object({ decision: z.enum(['publish', 'reject']), at: z.iso.datetime() }),
+  body: z.object({ decision: z.enum(['publish', 'reject']), at: z.iso.datetime().refine(isStorable) }),
   answers: { 200: ReviewedCase },
   errors: refusals,
 });
@@ -203,7 +211,7 @@ export const decideAppeal = defineEndpoint({
   body: Reasoned.extend({
     decision: AppealDecision.exclude(['withdrawn']),
     status: CaseStatus.optional(),
-    period: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
+    period: Period.optional(),
   }),
   answers: { 200: ReviewedCase },
   errors: [...refusals, 'other_moderator_needed'],
