@@ -5,6 +5,7 @@ import {
   appealAgain,
   appealTexts,
   CASE_CODE_HEADER,
+  checkPostProof,
   getAppeal,
   issuePostProof,
   openAppeal,
@@ -73,7 +74,14 @@ const decide = async (
     who = 'elf',
     moderators = 1,
     ...more
-  }: { who?: string; moderators?: number; status?: string; rule?: string; version?: number } = {},
+  }: {
+    who?: string;
+    moderators?: number;
+    status?: string;
+    rule?: string;
+    reason?: string;
+    version?: number;
+  } = {},
 ) =>
   admins.service.send(
     'POST',
@@ -167,6 +175,18 @@ describe('an appeal', () => {
     expect(JSON.stringify(messages)).not.toContain('elf');
   });
 
+  it('has no text that cannot be stored or that reorders what follows', async () => {
+    const { id, caseCode, username } = await appealed();
+    const odd = { text: 'Not \u0000me, \u202eand \ud800this is why.' };
+    await visitor().call(openAppeal, { body: { username, grounds: 'false', ...odd } });
+    await visitor().call(addAppealMessage, { body: odd }, holding(caseCode));
+    await moderator().call(writeToAccount, { params: { id }, body: odd });
+    expect((await decide(id, 'refused', { reason: odd.text })).status).toBe(200);
+    const { messages, decision } = await read(caseCode);
+    const texts = [...messages.slice(1).map(({ body }) => body), decision?.reason];
+    expect(texts).toEqual(Array(3).fill('Not me, and \ufffdthis is why.'));
+  });
+
   it('takes so many letters before a moderator answers', async () => {
     const { id, caseCode } = await appealed();
     const write = () =>
@@ -233,6 +253,19 @@ describe('a decision', () => {
     expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
     await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible' });
     expect((await reviewed(reportId)).appeals.map(({ decidedBy }) => decidedBy)).toEqual(['rudolph', 'elf']);
+  });
+
+  it('is made again by another moderator, whoever decided another appeal of the case in between', async () => {
+    const { id, username, caseCode, reportId } = await appealed();
+    await openFor(username);
+    const between = await newestOf(reportId);
+    await decide(id, 'refused', { moderators: 2 });
+    await decide(between, 'refused', { who: 'rudolph', moderators: 2 });
+    const body = { text: 'The original post is archived here.' };
+    await visitor().call(appealAgain, { body }, holding(caseCode));
+    const second = await newestOf(reportId);
+    expect((await decide(second, 'refused', { moderators: 2 })).body.code).toBe('other_moderator_needed');
+    expect((await decide(second, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(200);
   });
 
   it('is made again by the same moderator where there is no other; a new appeal is a second one too', async () => {
@@ -459,7 +492,11 @@ describe('personal data', () => {
     await decide(decided.id, 'refused');
     const open = await appealed();
     const waiting = await appealed();
-    await db()('appeals').where({ id: waiting.id }).update({ waits_for_proof: true });
+    const proving = await appealed();
+    await db()('appeals').whereIn('id', [waiting.id, proving.id]).update({ waits_for_proof: true });
+    await visitor().call(issuePostProof, {}, holding(proving.caseCode));
+    const body = { postUrl: `https://x.com/${proving.username}/status/1` };
+    await visitor().call(checkPostProof, { body }, holding(proving.caseCode));
     const inDays = (days: number) => {
       const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
       return forgetOld({ ...admins.service.context, clock }, () => true);
@@ -469,6 +506,7 @@ describe('personal data', () => {
     await inDays(179);
     expect((await read(decided.caseCode)).messages).toHaveLength(1);
     await expect(read(waiting.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+    expect((await read(proving.caseCode)).messages).toHaveLength(1);
     await inDays(181);
     await expect(read(decided.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
     expect(await db()('appeal_messages').where({ appeal_id: decided.id })).toEqual([]);

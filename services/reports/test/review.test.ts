@@ -347,6 +347,22 @@ describe('the status of a case', () => {
     expect(await caseOf(report.id)).toMatchObject({ version: 3, changes: [{ status: 'corroborated' }] });
   });
 
+  it('is refused with dates that cannot be stored', async () => {
+    const { id } = await admins.newReport();
+    const { version } = await as().call(getReviewedCase, { params: { id } });
+    const period = { from: '0000-01-01', to: '2026-01-01' };
+    const status = {
+      status: 'compromised',
+      rule: 'compromised_account',
+      reason: 'It was taken over.',
+      version,
+    };
+    const send = (path: string, body: object) =>
+      admins.service.send('POST', `/api/admin/review/cases/${id}/${path}`, body, { [ADMIN_HEADER]: 'elf' });
+    expect((await send('status', { ...status, period })).status).toBe(400);
+    expect((await send('reply', { decision: 'reject', at: '0000-01-01T00:00:00Z' })).status).toBe(400);
+  });
+
   it('cleared as false marks the contributions, and takes the report off the list', async () => {
     const report = await admins.newReport();
     await db()('contributions').where({ kind: 'report', subject_id: report.id }).delete();

@@ -53,13 +53,16 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
   return appeal;
 }
 
-/** Who decided the latest appeal of the case before this one. */
-async function deciderBefore(trx: Knex, { id, report_id }: AppealRow): Promise<string | undefined> {
+/** Who decided the appeal that has the same code, else the latest of the case before this one. */
+async function deciderBefore(
+  trx: Knex,
+  { id, report_id, previous_id }: AppealRow,
+): Promise<string | undefined> {
   const row = await trx('appeals')
     .where({ report_id })
     .where('id', '<', id)
     .whereNot({ decision: 'withdrawn' })
-    .orderBy('decided_at', 'desc')
+    .orderByRaw('id = ? desc, decided_at desc', [previous_id ?? 0])
     .first('decided_by');
   return row?.decided_by;
 }
