@@ -8,14 +8,16 @@ export async function forgetAppeals(
   { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
 ): Promise<number> {
   const unprovenBefore = new Date(now.getTime() - APPEAL_DAYS * 86_400_000);
-  const waited = { waits_for_proof: true, decided_at: null, previous_id: null };
+  // One whose post waits for a moderator to check it has not waited in vain.
+  const inVain = (appeals: Knex.QueryBuilder) =>
+    appeals
+      .where({ waits_for_proof: true, decided_at: null, previous_id: null })
+      .where('opened_at', '<', unprovenBefore)
+      .whereNotExists(db('post_proofs').whereRaw('appeal_id = appeals.id').whereNotNull('post_url'));
   const ofOld = (rows: Knex.QueryBuilder) =>
     rows.whereIn(
       'appeal_id',
-      db('appeals')
-        .where('decided_at', '<', decidedBefore)
-        .orWhere((one) => one.where(waited).where('opened_at', '<', unprovenBefore))
-        .select('id'),
+      db('appeals').where('decided_at', '<', decidedBefore).orWhere(inVain).select('id'),
     );
   const key = ['id'];
   const messages = await deleteInBatches(db, { table: 'appeal_messages', key, where: ofOld, mayGoOn });
@@ -27,7 +29,7 @@ export async function forgetAppeals(
   await deleteInBatches(db, {
     table: 'appeals',
     key,
-    where: (rows) => rows.where(waited).where('opened_at', '<', unprovenBefore),
+    where: inVain,
     mayGoOn,
   });
   return messages;
