@@ -166,6 +166,27 @@ describe('the ledger', () => {
     expect(await rootOf(after.entries)).toEqual(after.checkpoint.root);
   });
 
+  it('forgets what an erased statement said, and nothing else of its case', async () => {
+    const { id } = await admins.newReport();
+    const rows = ['One story.', 'Another story.'].map((description, at) => ({
+      report_id: id,
+      twitter_url: `https://x.com/other/status/7${id}${at}`,
+      description,
+      published_at: new Date(),
+    }));
+    const [first] = await db()('statements').insert(rows).returning('id');
+    await admins.admin().call(erasePersonalData, { body: { statementId: first.id } });
+    const records = await recordsOf(id);
+    expect(records.map(({ type, record }) => [type, record !== null])).toEqual([
+      ['report-published', true],
+      ['statement-added', false],
+      ['statement-added', true],
+      ['statement-withdrawn', true],
+    ]);
+    expect(records.map(({ record }) => record).join()).not.toContain('One story.');
+    expect(records.map(({ salt }) => salt !== null)).toEqual([true, false, true, true]);
+  });
+
   it('cannot be changed, not even by SQL', async () => {
     const { id } = await admins.newReport();
     await growWhole();
