@@ -19,6 +19,7 @@ let stage: Stage;
 let service: StandIn;
 let reports: string;
 let sinceStart = 0;
+const removed = new Set<string>();
 const clock = { now: () => new Date(Date.UTC(2026, 10, 22) + sinceStart) };
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ beforeAll(async () => {
       route(lookUp, async ({ query: { q } }) => {
         const term = q.replace('@', '');
         const isNice = term.startsWith('nice');
-        const isNaughty = !isNice && !term.startsWith('unknown');
+        const isNaughty = !isNice && !term.startsWith('unknown') && !removed.has(term);
         return {
           kind: 'account' as const,
           term,
@@ -175,6 +176,17 @@ it('keeps the last image with its age while the service fails', async () => {
   service.answerWith(undefined);
   sinceStart += HOUR_MS;
   await expect.poll(async () => (await avatar(url, 'grinch')).age).toBe('0');
+});
+
+it('forgets the image of an account that is not listed any more, also while the service fails', async () => {
+  const { url } = await gateway();
+  await shown(url, 'silenced');
+  await shown(url, 'grinch');
+  removed.add('silenced');
+  service.answerWith((_path, response) => response.writeHead(503).end());
+  sinceStart += 60_000;
+  await expect.poll(async () => (await avatar(url, 'silenced')).status).toBe(204);
+  expect(await avatar(url, 'grinch')).toMatchObject({ status: 200 });
 });
 
 it('fetches again what an admin has refreshed, but not at every wish', async () => {

@@ -28,13 +28,15 @@ const FRESH_MS = 24 * HOUR_MS;
 /** How long an account without an image is not asked for again; also the shortest time between two fetches of one. */
 const AGAIN_AFTER_MS = HOUR_MS;
 const PAUSE_MS = 60_000;
+/** How long an image is served before the lists are asked again: an account can be removed or erased. */
+const LISTED_MS = 60_000;
 /** A page does not wait longer; the image is there for the next one. */
 const WAIT_MS = 1_000;
 const AT_ONCE = 4;
 const ENTRIES_MAX = 2_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 
-type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number };
+type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number; listedAt: number };
 
 /** Caches profile images in memory. A failed fetch keeps the last image; if the service fails, all fetches pause. */
 export function createAvatars(config: Settings, { isListed, log, now }: Parts): Avatars {
@@ -60,7 +62,7 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     try {
       const fetched = await fetchAvatar({ url: config.AVATAR_URL, key: config.AVATAR_KEY, username });
       if ('image' in fetched) {
-        entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt });
+        entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt, listedAt: triedAt });
         return;
       }
       log.warn({ pauseMs: fetched.pauseMs }, 'the profile image service refuses calls');
@@ -69,7 +71,18 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
       log.warn({ err: error, username }, 'profile image not loaded');
       if (!(error instanceof UnusableAnswer)) pausedUntil = triedAt + PAUSE_MS;
     }
-    entries.set(key, { image: known?.image, fetchedAt: known?.fetchedAt ?? triedAt, triedAt });
+    const fetchedAt = known?.fetchedAt ?? triedAt;
+    entries.set(key, { image: known?.image, fetchedAt, triedAt, listedAt: triedAt });
+  }
+
+  /** Forgets an account that is not listed any more. */
+  async function checkListed(key: string, username: string, entry: Entry): Promise<void> {
+    entry.listedAt = now();
+    try {
+      if (!(await isListed(username))) entries.delete(key);
+    } catch (error) {
+      log.warn({ err: error, username }, 'the lists cannot be read: its profile image is still served');
+    }
   }
 
   /** Fetches at most a few at once, and nothing during a pause; undefined if it does not. */
@@ -83,6 +96,8 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
 
   return async ({ username, refreshedAtMs = Number.NEGATIVE_INFINITY }) => {
     const key = username.toLowerCase();
+    const known = entries.get(key);
+    if (known?.image && now() - known.listedAt >= LISTED_MS) await settled(checkListed(key, username, known));
     const entry = entries.get(key);
     const isCurrent = entry?.image && refreshedAtMs <= entry.fetchedAt && now() - entry.fetchedAt < FRESH_MS;
     const mayTry = !entry || now() - entry.triedAt >= AGAIN_AFTER_MS;
