@@ -222,6 +222,9 @@ test('the reason is a template that can be edited, and follows the rule until th
   await page.getByRole('form').waitFor({ state: 'detached' });
   await page.keyboard.press('s');
   await page.getByLabel('Status afterwards').selectOption('Account was compromised');
+  // A period is never taken for granted.
+  await page.getByLabel('Public reason').press('Control+Enter');
+  await page.getByText('Name the first and the last day', { exact: false }).waitFor();
   await page.getByLabel('Compromised from').fill('2026-03-01');
   await page.getByLabel('Compromised to').fill('2026-03-05');
   await page.getByRole('button', { name: 'Send' }).click();

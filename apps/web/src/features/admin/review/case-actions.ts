@@ -7,6 +7,7 @@ import {
   messageTemplates,
   reasonTemplates,
   rejectionTemplate,
+  rightsTemplates,
 } from './templates.ts';
 import type { Review } from './use-review.ts';
 
@@ -140,7 +141,7 @@ function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
       });
     },
   });
-  return [
+  const confirm: Action[] = [
     ...(appeal.proof.provenAt
       ? []
       : [
@@ -154,7 +155,11 @@ function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
               ),
           },
         ]),
+  ];
+  return [
+    ...(item?.kind === 'proof' ? confirm : []),
     ...appealDecisions.map(decide),
+    ...(item?.kind === 'proof' ? [] : confirm),
     {
       key: 'm',
       label: 'Write a message',
@@ -165,7 +170,7 @@ function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
             title: `Write to the account @${reviewed.report.username}`,
             asks: 'Message',
             text: '',
-            templates: messageTemplates,
+            templates: appeal.grounds === 'personal_data' ? rightsTemplates : messageTemplates,
           },
           send: ({ text }) => review.decide('Message sent', () => review.decisions.message(appeal.id, text)),
         }),

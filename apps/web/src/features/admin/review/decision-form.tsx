@@ -1,4 +1,4 @@
-import { type CaseRule, type CaseStatus, caseRules } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, caseRules, caseTexts } from '@naughty-list/contracts/cases';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
@@ -33,7 +33,6 @@ type DecisionFormProps = {
 };
 
 const MIN_CHARACTERS = 10;
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** A decision or message: rule and text from templates, both editable; Ctrl+Enter sends it, Escape closes it. */
 export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProps) {
@@ -41,8 +40,10 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
   const [text, setText] = useState(form.text);
   const [status, setStatus] = useState(form.ruling?.status);
   const [rule, setRule] = useState<CaseRule>(form.ruling?.rule ?? 'evidence_alone');
-  const [period, setPeriod] = useState({ from: today(), to: today() });
+  const [period, setPeriod] = useState({ from: '', to: '' });
   const [isShort, setIsShort] = useState(false);
+  const [lacksPeriod, setLacksPeriod] = useState(false);
+  const dates = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const chooseRule = (next: CaseRule) => {
@@ -59,6 +60,10 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
     if (isBusy) return;
     const isTooShort = [...text.trim()].length < MIN_CHARACTERS && !(form.isOptional && text.trim() === '');
     setIsShort(isTooShort);
+    const { from, to } = period;
+    const isWithoutPeriod = status === 'compromised' && (from === '' || to === '' || from > to);
+    setLacksPeriod(isWithoutPeriod);
+    if (isWithoutPeriod) return dates.current?.querySelector('input')?.focus();
     if (isTooShort) return field.current?.focus();
     onSend({ text: text.trim(), status, rule, ...(status === 'compromised' && { period }) });
   };
@@ -73,6 +78,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
   return (
     <form
       aria-label={form.title}
+      noValidate
       onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
@@ -115,7 +121,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
             </select>
           </Labelled>
           {status === 'compromised' && (
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div ref={dates} className="grid gap-3 sm:grid-cols-2">
               {(['from', 'to'] as const).map((end) => (
                 <Labelled
                   key={end}
@@ -132,6 +138,9 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
                   />
                 </Labelled>
               ))}
+              <p aria-live="polite" className="font-bold text-cranberry-700 empty:hidden sm:col-span-2">
+                {lacksPeriod && caseTexts.periodRequired}
+              </p>
             </div>
           )}
         </>

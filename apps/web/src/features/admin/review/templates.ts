@@ -1,4 +1,4 @@
-import type { AppealDecision, AppealGrounds } from '@naughty-list/contracts/appeals';
+import { type AppealDecision, type AppealGrounds, personalDataRights } from '@naughty-list/contracts/appeals';
 import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naughty-list/contracts/cases';
 
 /** Where the public reason of each rule can begin. */
@@ -34,6 +34,12 @@ export const messageTemplates = [
     text: 'We have read your appeal and look at the evidence. You get a decision on this page before the deadline.',
   },
 ] as const;
+
+/** Answers to the rights of the person named. */
+export const rightsTemplates = Object.values(personalDataRights).map(({ label, answer }) => ({
+  label,
+  text: answer,
+}));
 
 /** The status and rule with which a granted appeal begins. */
 const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {

@@ -43,15 +43,21 @@ export function useReview() {
     if (next) void queryClient.prefetchQuery({ ...caseQuery(next.caseNumber), staleTime: 10_000 });
   }, [queryClient, next]);
 
-  async function forget(item: ReviewItem): Promise<ReviewItem | undefined> {
+  /** Takes what a decision settled out of the queue; returns what comes next. */
+  async function settle(item: ReviewItem | undefined, after: ReviewedCase): Promise<ReviewItem | undefined> {
     await queryClient.cancelQueries({ queryKey: queueQuery.queryKey });
-    const left = items.filter((each) => keyOf(each) !== keyOf(item));
+    const stays = (each: ReviewItem) => {
+      if (each.caseNumber !== after.report.id) return true;
+      // A case shows its newest statements alone: another one may wait unseen.
+      return each === item || each.kind !== 'statement' ? isWaiting(each, after) : true;
+    };
+    const left = items.filter(stays);
     queryClient.setQueryData(
       queueQuery.queryKey,
-      (old) => old && { items: left, total: Math.max(left.length, old.total - 1) },
+      (old) => old && { items: left, total: Math.max(left.length, old.total - items.length + left.length) },
     );
     if (left.length < FEW) void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
-    return left[at] ?? left[0];
+    return items.slice(at + 1).find(stays) ?? left[0];
   }
 
   async function fail(error: unknown): Promise<void> {
@@ -73,10 +79,11 @@ export function useReview() {
       queryClient.setQueryData(caseQuery(after.report.id).queryKey, after);
       const item = items[at];
       setSaid(`${label}.`);
+      const following = await settle(item, after);
       if (item && !isWaiting(item, after)) {
         undoable.current = takeBack && { item, work: takeBack, label };
-        open(await forget(item));
-      } else void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+        open(following);
+      }
       return true;
     } catch (error) {
       await fail(error);
