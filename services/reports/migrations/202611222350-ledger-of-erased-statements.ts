@@ -15,10 +15,5 @@ export async function up(db: Knex): Promise<void> {
     create trigger ledger_erasure after update on statements
       referencing old table as old_rows new table as new_rows
       for each statement execute function reports.forget_erased_statements();
-
-    update reports.ledger_records record set record = null, salt = null
-    from reports.statements statement
-    where statement.erased_at is not null and record.report_id = statement.report_id
-      and record.type = 'statement-added' and (record.record::jsonb ->> 'statement')::int = statement.id;
   `);
 }
