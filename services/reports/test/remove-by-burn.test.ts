@@ -40,7 +40,15 @@ describe('an accepted burn', () => {
     const submit = (twitterUrl: string) =>
       removals.service.send('POST', submitReport.path, { ...reportInput({ username }), twitterUrl });
     const { pathname } = new URL(report.twitterUrl);
-    for (const same of [report.twitterUrl, `https://mobile.twitter.com${pathname}/photo/1?s=20`])
+    const number = pathname.split('/').at(-1);
+    for (const same of [
+      report.twitterUrl,
+      `https://mobile.twitter.com${pathname}/photo/1?s=20`,
+      `https://x.com/i/status/${number}`,
+      `https://x.com/i/web/status/${number}`,
+      `https://x.com/${username}/status/${number}%20`,
+      `https://x.com/#!/${username}/status/${number}`,
+    ])
       expect(await submit(same)).toMatchObject({ status: 409, body: { code: 'post_already_removed' } });
     expect((await submit(`https://x.com/${username}/status/77777`)).status).toBe(201);
   });

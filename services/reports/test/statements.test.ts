@@ -151,13 +151,28 @@ describe('a post whose case was cleared', () => {
     await clear(id);
     const reviewed = { code: 'post_already_reviewed', message: caseTexts.postReviewed };
     const spelling = twitterUrl.replace('x.com', 'mobile.twitter.com');
-    for (const post of [twitterUrl, spelling, String(stated.twitterUrl)])
+    const nameless = twitterUrl.replace(username, 'i');
+    for (const post of [twitterUrl, spelling, nameless, String(stated.twitterUrl)])
       expect(await report(username, 'c1', post)).toMatchObject({ status: 409, body: reviewed });
     const again = await report(username, 'c1', String(waiting.twitterUrl));
     expect(again).toMatchObject({ status: 201, body: { isRemoved: false } });
     expect((await caseOf(username)).number).toBe(again.body.id);
     expect(await state(username, { twitterUrl })).toMatchObject({ status: 409, body: reviewed });
   });
+});
+
+it('a post without its name in the link is the same post for its account alone', async () => {
+  const [wrong, right] = [`wrong${++posts}`, `right${posts}`];
+  const nameless = `https://x.com/i/status/88${posts}`;
+  const { body } = await report(wrong, 'c1', nameless);
+  expect(await state(wrong, { twitterUrl: nameless.replace('/i/', `/${wrong}/`) })).toMatchObject({
+    status: 409,
+    body: { code: 'post_already_stated' },
+  });
+  await clear(Number(body.id));
+  const named = (username: string) => nameless.replace('/i/', `/${username}/`);
+  expect((await report(wrong, 'c1', named(wrong))).body.code).toBe('post_already_reviewed');
+  expect((await report(right, 'c1', named(right))).status).toBe(201);
 });
 
 describe('reporters', () => {

@@ -23,8 +23,8 @@ type Options = { now: Date; holdAbovePerMinute: number };
  */
 export async function submitStatement(db: Knex, input: NewStatement, options: Options): Promise<Stated> {
   const { twitterUrl, description, username, reporter, holdReason = null } = input;
-  if (await isClearedPost(db, twitterUrl)) return { outcome: 'post-reviewed' };
-  if (await isPaidPost(db, twitterUrl)) return { outcome: 'post-removed' };
+  if (await isClearedPost(db, input)) return { outcome: 'post-reviewed' };
+  if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
   const known = await findCase(db, username, options.now).catch((error) => {
     if (error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
@@ -35,7 +35,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     // Those of one case are added one after the other: their number is exact, and the case is not closed in between.
     const {
       rows: [listed],
-    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, { id, twitterUrl });
+    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, { id, twitterUrl, username });
     if (!listed) return { outcome: 'not-listed' };
     if (listed.same) return { outcome: 'post-stated' };
     const {
@@ -43,6 +43,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     } = await trx.raw<{ rows: StatementRow[] }>(INSERT, {
       id,
       twitterUrl,
+      username,
       description,
       holdReason,
       reporterKeys: reporter.keys,
@@ -55,7 +56,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
 }
 
 const LOCK = `
-  select post_key(twitter_url) = post_key(:twitterUrl) as same from scammer_reports
+  select post_key(twitter_url) = any(post_keys(:twitterUrl, :username)) as same from scammer_reports
    where id = :id and not is_removed for no key update`;
 
 const INSERT = `
@@ -69,7 +70,7 @@ const INSERT = `
        ) >= ${STATEMENTS_PER_DAY} then 'rate'
      end as reason
      where not exists (
-       select from statements where post_key(twitter_url) = post_key(:twitterUrl) and report_id = :id
+       select from statements where post_key(twitter_url) = any(post_keys(:twitterUrl, :username)) and report_id = :id
      )
    ), free as materialized (
      select slot from report_slots

@@ -3,7 +3,7 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { isOnProbation, type Reporter } from '../cases/contributions.ts';
-import { isReviewedPost } from '../cases/reviewed-post.ts';
+import { isReviewedPost, isSamePost } from '../cases/reviewed-post.ts';
 import type { ListFilter } from '../moderation/entity.ts';
 import type { ReportRow } from './report.ts';
 
@@ -18,19 +18,29 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
     .first();
 }
 
+const given = { url: ':twitterUrl', username: ':username' };
+
+type Post = { twitterUrl: string; username: string };
+
 /** Whether this post was part of a case that was cleared. */
-export async function isClearedPost(db: Knex, twitterUrl: string): Promise<boolean> {
+export async function isClearedPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { reviewed: boolean }[] }>(
-    `select ${isReviewedPost(':twitterUrl')} as reviewed`,
-    { twitterUrl },
+    `select ${isReviewedPost(given)} as reviewed`,
+    { twitterUrl, username },
   );
   return rows[0]?.reviewed ?? false;
 }
 
 /** Whether a report of this post was removed for a burn. */
-export async function isPaidPost(db: Knex, twitterUrl: string): Promise<boolean> {
+export async function isPaidPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
   const row = await db('scammer_reports')
-    .whereRaw('post_key(twitter_url) = post_key(?) and removal_tx_hash is not null', [twitterUrl])
+    .whereRaw(
+      `${isSamePost({ url: 'twitter_url', username: 'username' }, given)} and removal_tx_hash is not null`,
+      {
+        twitterUrl,
+        username,
+      },
+    )
     .first('id');
   return row !== undefined;
 }
@@ -77,8 +87,9 @@ const INSERT_REPORTS = nameQuery(
        where lower(listed.username) = lower(input.username) and not listed.is_removed
      ) and not exists (
        select from scammer_reports paid
-       where post_key(paid.twitter_url) = post_key(input.twitter_url) and paid.removal_tx_hash is not null
-     ) and not ${isReviewedPost('input.twitter_url')} and (
+       where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, { url: 'input.twitter_url', username: 'input.username' })}
+         and paid.removal_tx_hash is not null
+     ) and not ${isReviewedPost({ url: 'input.twitter_url', username: 'input.username' })} and (
        select count(*) from scammer_reports recent
        where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
          and recent.reported_at > now() - interval '1 day'

@@ -42,8 +42,8 @@ export async function submit(db: Knex, input: NewReport, options: SubmitOptions)
       // It was removed or deleted in between: look again.
       continue;
     }
-    if (await isPaidPost(db, input.twitterUrl)) return { outcome: 'post-removed' };
-    if (await isClearedPost(db, input.twitterUrl)) return { outcome: 'post-reviewed' };
+    if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
+    if (await isClearedPost(db, input)) return { outcome: 'post-reviewed' };
     const recent = await countRecentReports(db, input.username);
     if (recent.count >= options.reportsPerDay) {
       const age = (options.now.getTime() - (recent.oldestAt ?? options.now).getTime()) / 1000;
