@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
+import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAskOembed } from '../src/appeals/oembed.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { type OembedServer, oembedOf, type Post, postIdAt, startOembedServer } from './oembed-server.ts';
 
-let oembed: OembedServer;
+let oembed: StandIn;
 let admins: Admins;
 /** A case with an appeal and a code to post, anew for each test. */
 let username: string;
@@ -14,7 +15,7 @@ let code: string;
 
 beforeAll(async () => {
   oembed = await startOembedServer();
-  admins = await openAdmins({ OEMBED_URL: oembed.url });
+  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
 });
 afterAll(async () => {
   await admins.service.stop();
@@ -24,7 +25,7 @@ beforeEach(async () => {
   ({ username } = await admins.newReport());
   const body = { username, grounds: 'false' as const, text: 'None of this ever happened.' };
   ({ caseCode } = await admins.service.as('account').call(openAppeal, { body }));
-  oembed.asked = [];
+  oembed.asked.length = 0;
   code = await issue();
 });
 
@@ -49,12 +50,12 @@ const post = (changes: Partial<Post> = {}): Post => ({
 
 /** Checks a post to which X answers with this. */
 async function checkAnswer(id: string, body: unknown) {
-  oembed.answer = (_request, response) => json(response, body);
+  oembed.answerWith((_path, response) => json(response, body));
   return check(id);
 }
 
 it('asks no third party while those are off', async () => {
-  const quiet = await openAdmins({ OEMBED_URL: oembed.url, THIRD_PARTIES: 'off' });
+  const quiet = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed`, THIRD_PARTIES: 'off' });
   const report = await quiet.newReport();
   const body = { username: report.username, grounds: 'false' as const, text: 'None of this ever happened.' };
   const appeal = await quiet.service.as('account').call(openAppeal, { body });
@@ -207,7 +208,7 @@ describe('a hostile answer is refused', () => {
   });
 
   it.each([403, 404])('of %i: X does not return the post', async (status) => {
-    oembed.answer = (_request, response) => response.writeHead(status).end();
+    oembed.answerWith((_path, response) => response.writeHead(status).end());
     expect((await check(freshId())).body.message).toBe(appealTexts.proofFailed.unreadable);
   });
 });
@@ -260,7 +261,7 @@ describe('a fault decides nothing', () => {
   };
 
   it.each(Object.keys(faults))('%s', async (name) => {
-    oembed.answer = (_request, response) => faults[name]?.(response);
+    oembed.answerWith((_path, response) => faults[name]?.(response));
     expect((await check(freshId())).body.code).toBe('service_unavailable');
     expect(await isProven()).toBe(false);
     // The code is as good as before.
@@ -275,7 +276,7 @@ describe('a fault decides nothing', () => {
       (response: ServerResponse) => void response.setHeader('content-type', 'application/json').write('{'),
     ],
   ])('%s that never come', async (_name, hang) => {
-    oembed.answer = (_request, response) => hang(response);
+    oembed.answerWith((_path, response) => hang(response));
     const ask = createAskOembed({ url: oembed.url, log: admins.service.context.log, timeoutMs: 50 });
     await expect(ask({ username, postId: '1' })).rejects.toMatchObject({ code: 'service_unavailable' });
   });
@@ -284,7 +285,7 @@ describe('a fault decides nothing', () => {
 describe('a code', () => {
   it('is valid for one check, however many ask at once', async () => {
     const own = post();
-    oembed.answer = (_request, response) => json(response, oembedOf(own));
+    oembed.answerWith((_path, response) => json(response, oembedOf(own)));
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => check(own.id)))).map(
       ({ status }) => status,
     );

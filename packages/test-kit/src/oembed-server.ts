@@ -1,0 +1,36 @@
+import { sendJson } from './market-server.ts';
+import { type StandIn, startStandIn } from './stand-in-server.ts';
+
+/** A local stand-in for X's oEmbed endpoint, at any path, which knows these posts. */
+export const startOembedServer = (posts: readonly Post[] = []): Promise<StandIn> =>
+  startStandIn((path, response) => {
+    const asked = new URL(path, 'http://127.0.0.1').searchParams.get('url');
+    const post = posts.find(({ username, id }) => asked === `https://twitter.com/${username}/status/${id}`);
+    if (post) sendJson(response, oembedOf(post));
+    else response.writeHead(404).end();
+  });
+
+/** The number of a post that was written at a time. */
+export const postIdAt = (at: Date): string => String((BigInt(at.getTime()) - 1_288_834_974_657n) << 22n);
+
+export type Post = { username: string; id: string; text: string; name?: string; host?: string };
+
+/** The answer about a post, as X gives it. */
+export function oembedOf({ username, id, text, name = 'Santa', host = 'twitter.com' }: Post) {
+  const url = `https://${host}/${username}/status/${id}`;
+  return {
+    url,
+    author_name: name,
+    author_url: `https://${host}/${username}`,
+    html:
+      `<blockquote class="twitter-tweet" data-dnt="true"><p lang="en" dir="ltr">${text}</p>` +
+      `&mdash; ${name} (@${username}) <a href="${url}?ref_src=twsrc%5Etfw">November 22, 2026</a></blockquote>\n`,
+    width: 550,
+    height: null,
+    type: 'rich',
+    cache_age: '3153600000',
+    provider_name: 'Twitter',
+    provider_url: 'https://twitter.com',
+    version: '1.0',
+  };
+}
