@@ -296,6 +296,22 @@ describe('the figures of a case', () => {
   });
 });
 
+it('the texts of a case are compared once for all its readers, until it changes', async () => {
+  const { username } = await admins.newReport();
+  let compared = 0;
+  const count = ({ sql }: { sql: string }) => {
+    if (sql.includes('similarity(')) compared++;
+  };
+  db().on('query', count);
+  await state(username);
+  for (let reader = 0; reader < 5; reader++) await caseOf(username);
+  expect(compared).toBe(1);
+  await state(username);
+  await caseOf(username);
+  expect(compared).toBe(2);
+  db().off('query', count);
+});
+
 describe('many at once', () => {
   it('1,000 statements on one name: none is lost, and as many published as the limit says', async () => {
     const { id, username } = await admins.newReport();

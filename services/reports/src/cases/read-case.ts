@@ -1,4 +1,6 @@
 import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/contracts/cases';
+import type { Independence } from '@naughty-list/contracts/review';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
 import { timeInJson } from '../lists/list.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
@@ -6,13 +8,27 @@ import { readIndependence } from './independence.ts';
 
 type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'>;
 
-/** A case as the public sees it. */
-export async function readCase(db: Knex, report: ReportRow): Promise<Case> {
-  const [details, statements, { independent }] = await Promise.all([
-    readDetails(db, report.id),
-    readStatements(db, report.id, 0),
-    readIndependence(db, report.id),
-  ]);
+/** Comparing texts takes a hundred times as long as reading them: it is done again when a case changes, or after a minute. */
+const COMPARED = { max: 1_000, ttlMs: 60_000 };
+
+/** Reads cases as the public sees them. */
+export function createReadCase(db: Knex): (report: ReportRow) => Promise<Case> {
+  const independence = cached<Promise<Independence>>(COMPARED);
+  return async (report) => {
+    const [details, statements] = await Promise.all([
+      readDetails(db, report.id),
+      readStatements(db, report.id, 0),
+    ]);
+    const state = `${report.id} ${report.version} ${details.statementCount}`;
+    const { independent } = await independence.get(state, () => readIndependence(db, report.id));
+    return toCase(report, { ...details, statements, independent });
+  };
+}
+
+function toCase(
+  report: ReportRow,
+  { statements, independent, ...details }: Details & Pick<Case, 'statements' | 'independent'>,
+): Case {
   return {
     number: report.id,
     username: report.username,
