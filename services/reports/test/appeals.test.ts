@@ -427,6 +427,27 @@ describe('a reply', () => {
     expect((await caseOf(username)).reply?.proven).toBe(true);
   });
 
+  it('disputes a case until its appeal is refused, and is shown then too', async () => {
+    const { id, caseCode, username, reportId } = await appealed();
+    await reply(caseCode);
+    await publish(reportId);
+    await decide(id, 'refused');
+    expect(await caseOf(username)).toMatchObject({ status: 'unreviewed', reply: { body: text } });
+    expect((await changesOf(username))[0]).toEqual(['unreviewed', 'appeal_unfounded']);
+  });
+
+  it('that is shown after the decision of its appeal changes no status', async () => {
+    const { id, caseCode, username, reportId } = await appealed();
+    await reply(caseCode);
+    await decide(id, 'refused');
+    await publish(reportId);
+    expect(await caseOf(username)).toMatchObject({
+      status: 'unreviewed',
+      changes: [],
+      reply: { body: text },
+    });
+  });
+
   it('that does not contradict changes no status; a rejected one is gone', async () => {
     const { caseCode, username, reportId } = await appealed();
     await reply(caseCode, false);

@@ -23,7 +23,8 @@ export type DecidedAppeal = {
 };
 
 /**
- * Decides an appeal, and changes the status that follows. Without one, a refusal takes back the dispute that its deadline brought.
+ * Decides an appeal, and changes the status that follows. Without one, a refusal takes back the dispute that its deadline or reply
+ * brought.
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
@@ -69,7 +70,10 @@ async function deciderBefore(
 
 type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
 
-/** The status before the deadline of this appeal passed, when that is what the case has now and the appeal is refused. */
+/** The disputes that end with the decision of their appeal. */
+const disputes: readonly CaseRule[] = ['deadline_passed', 'reply_contradicts'];
+
+/** The status before this appeal made the case disputed, when that is what the case has now and the appeal is refused. */
 async function dispute(
   trx: Knex,
   { id, report_id, isShown }: AppealRow & { isShown: boolean },
@@ -81,7 +85,7 @@ async function dispute(
     .orderBy('id', 'desc')
     .limit(2)
     .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
-  if (latest?.rule !== 'deadline_passed' || latest.appeal_id !== id) return undefined;
+  if (!latest || !disputes.includes(latest.rule) || latest.appeal_id !== id) return undefined;
   if (!before) return { status: 'unreviewed', rule: fitting('unreviewed', rule, 'appeal_unfounded') };
   const { status, period_from: from, period_to: to } = before;
   return { status, rule: fitting(status, rule, before.rule), ...(from && to && { period: { from, to } }) };

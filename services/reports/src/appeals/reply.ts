@@ -31,7 +31,8 @@ export async function setReply(
 }
 
 /**
- * Shows the reply that a moderator has read, or deletes it. One that contradicts an undisputed case makes it disputed.
+ * Shows the reply that a moderator has read, or deletes it. One that contradicts makes an undisputed case disputed, while its appeal is
+ * open.
  * @throws ApiError not_found, changed_meanwhile
  */
 export async function decideReply(
@@ -59,7 +60,9 @@ export async function decideReply(
     .update({ published_at: trx.fn.now() })
     .returning(['contradicts', 'appeal_id']);
   if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  if (!reply.contradicts || !['unreviewed', 'corroborated'].includes(report.status)) return report;
+  const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at');
+  const isOpen = appeal?.decided_at === null;
+  if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;
   const change = { status: 'disputed', rule: 'reply_contradicts', reason: appealTexts.replyShown } as const;
   return changeStatus(trx, { ...change, reportId, who, role, appealId: reply.appeal_id });
 }
