@@ -9,7 +9,7 @@ import {
   issuePostProof,
   setReply,
 } from '@naughty-list/contracts/appeals';
-import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { CLEARED_DAYS, caseRules, caseTexts } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description, PostUrl } from '@naughty-list/contracts/report-input';
 import { Link } from '@tanstack/react-router';
@@ -118,10 +118,7 @@ function Decision({ appeal, headers, onChanged }: LetterProps) {
         <strong>Reason:</strong> {decision.reason}
       </p>
       <p>
-        <strong>Next:</strong>{' '}
-        {mayAppealAgain
-          ? 'With new evidence you can ask for a second decision below.'
-          : 'The case page shows what changed. A new appeal needs new evidence, and starts there.'}
+        <strong>Next:</strong> {nextStep(appeal)}
       </p>
       {mayAppealAgain && (
         <TextForm
@@ -135,6 +132,14 @@ function Decision({ appeal, headers, onChanged }: LetterProps) {
       )}
     </section>
   );
+}
+
+function nextStep({ status, decision, mayAppealAgain }: Appeal): string {
+  if (mayAppealAgain) return 'With new evidence you can ask for a second decision below.';
+  if (decision?.decision === 'withdrawn') return 'There is nothing left to decide.';
+  return status === 'cleared'
+    ? `The entry is off the list. Its page shows it as cleared for ${CLEARED_DAYS} days.`
+    : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';
 }
 
 function Messages({ appeal: { messages, decision }, headers, onChanged }: LetterProps) {

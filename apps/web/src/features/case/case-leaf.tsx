@@ -28,7 +28,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
 
 /** What each status means, in plain words. */
 const meanings: Record<CaseStatus, string> = {
-  unreviewed: 'The account was reported. No moderator has reviewed the report.',
+  unreviewed: 'The account was reported. No moderator has confirmed the report.',
   corroborated: 'A moderator found the report supported.',
   disputed: 'The account disputes the report, and the matter is not decided.',
   compromised: 'A moderator found that somebody else controlled the account at the time.',
