@@ -1,39 +1,29 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { ReviewedCase } from '@naughty-list/contracts/review';
+import { sendJson } from '@naughty-list/test-kit/market-server';
+import { oembedOf, postIdAt } from '@naughty-list/test-kit/oembed-server';
+import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { sticksOut, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** A local stand-in for X, which has this post. */
+/** What X returns for any address. */
 let post: { username: string; text: string };
-let x: Server;
+let x: StandIn;
 let web: WebUnderTest;
 beforeAll(async () => {
-  x = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://x').searchParams.get('url') ?? '';
-    response.setHeader('content-type', 'application/json').end(
-      JSON.stringify({
-        url,
-        author_url: `https://twitter.com/${post.username}`,
-        html: `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">${post.text}</p>&mdash; Elf (@${post.username}) <a href="${url}">November 22, 2026</a></blockquote>`,
-      }),
-    );
-  }).listen(0, '127.0.0.1');
-  await new Promise((listening) => x.once('listening', listening));
-  const { port } = x.address() as AddressInfo;
-  web = await startWeb({ ...withAdmin, OEMBED_URL: `http://127.0.0.1:${port}/oembed` });
+  x = await startStandIn((path, response) => {
+    const asked = new URL(path, x.url).searchParams.get('url') ?? '';
+    sendJson(response, oembedOf({ ...post, id: asked.split('/').at(-1) ?? '' }));
+  });
+  web = await startWeb({ ...withAdmin, OEMBED_URL: `${x.url}/oembed` });
 });
 afterAll(async () => {
   await web?.stop();
-  x?.close();
+  await x?.stop();
 });
-
-/** The number of a post that was written at a time. */
-const postIdAt = (at: number): string => String((BigInt(at) - 1_288_834_974_657n) << 22n);
 
 /** What a moderator does at the review desk. */
 async function openDesk(caseNumber: number) {
@@ -131,7 +121,7 @@ test.each([
   await page.getByRole('button', { name: 'Get a code to post' }).click();
   const shown = page.getByRole('region', { name: 'Prove that the account is yours' }).locator('code');
   const text = `This is me. ${await shown.textContent()}`;
-  const link = () => `https://x.com/${username}/status/${postIdAt(Date.now() + 1_000)}`;
+  const link = () => `https://x.com/${username}/status/${postIdAt(new Date(Date.now() + 1_000))}`;
   expect(await page.getByRole('link', { name: 'Post on X' }).getAttribute('href')).toContain(
     encodeURIComponent((await shown.textContent()) ?? ''),
   );
