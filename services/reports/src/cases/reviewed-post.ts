@@ -1,16 +1,27 @@
+/** SQL of a post: its URL, its account, and its number or null. */
+type Post = { url: string; username: string; number: string };
+
+/** The number of a post, however its link is spelled. */
+export const postNumberIn = (url: string): string | null => /\/status(?:es)?\/0*(\d+)/.exec(url)?.[1] ?? null;
+
+/** SQL: the keys of links to a post of an account, which they may leave out (`/i/status/1`). */
+const keysOf = ({ username, number }: Post) =>
+  `array['post ' || lower(${username}) || '/' || ${number}, 'post i/' || ${number}, 'page i/web/status/' || ${number}]`;
+
+/** SQL: whether a stored URL of the same account leads to the post. */
+export const isSameLink = (stored: string, post: Post) =>
+  `(post_key(${stored}) = post_key(${post.url}) or post_key(${stored}) = any(${keysOf(post)}))`;
+
 /**
- * SQL: whether a stored row has the post of a URL. A link without the account's name (`/i/status/1`) is to the same post only where the
- * accounts are the same: the one that was reported for it may have been the wrong one.
+ * SQL: whether a stored row has the post. A link without the account's name is to the same post only where the accounts are the same:
+ * the one that was reported for it may have been the wrong one.
  */
-export const isSamePost = (
-  stored: { url: string; username: string },
-  { url, username }: { url: string; username: string },
-) => `(
-  post_key(${stored.url}) = any(post_keys(${url}, ${username}))
-  and (post_key(${stored.url}) = post_key(${url}) or lower(${stored.username}) = lower(${username})))`;
+export const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
+  post_key(${stored.url}) = post_key(${post.url})
+  or post_key(${stored.url}) = any(${keysOf(post)}) and lower(${stored.username}) = lower(${post.username}))`;
 
 /** SQL: whether a post was part of a case that is cleared. A statement that is held was not looked at. */
-export const isReviewedPost = (post: { url: string; username: string }) => `(
+export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
     where ${isSamePost({ url: 'cleared.twitter_url', username: 'cleared.username' }, post)}
@@ -18,6 +29,5 @@ export const isReviewedPost = (post: { url: string; username: string }) => `(
   ) or exists (
     select from statements stated
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
-    where ${isSamePost({ url: 'stated.twitter_url', username: 'cleared.username' }, post)}
-      and stated.held_at is null and stated.erased_at is null
+    where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
   ))`;

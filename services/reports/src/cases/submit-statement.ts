@@ -6,6 +6,7 @@ import { isClearedPost, isPaidPost } from '../reports/repository.ts';
 import { isOnProbation, type Reporter } from './contributions.ts';
 import { findCase } from './find-case.ts';
 import type { StatementRow } from './read-case.ts';
+import { isSameLink, postNumberIn } from './reviewed-post.ts';
 
 export type NewStatement = z.output<typeof StatementInput> & { reporter: Reporter; holdReason?: string };
 
@@ -35,7 +36,12 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     // Those of one case are added one after the other: their number is exact, and the case is not closed in between.
     const {
       rows: [listed],
-    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, { id, twitterUrl, username });
+    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, {
+      id,
+      twitterUrl,
+      username,
+      number: postNumberIn(twitterUrl),
+    });
     if (!listed) return { outcome: 'not-listed' };
     if (listed.same) return { outcome: 'post-stated' };
     const {
@@ -43,7 +49,6 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     } = await trx.raw<{ rows: StatementRow[] }>(INSERT, {
       id,
       twitterUrl,
-      username,
       description,
       holdReason,
       reporterKeys: reporter.keys,
@@ -55,8 +60,10 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   });
 }
 
+const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
+
 const LOCK = `
-  select post_key(twitter_url) = any(post_keys(:twitterUrl, :username)) as same from scammer_reports
+  select coalesce(${isSameLink('twitter_url', given)}, false) as same from scammer_reports
    where id = :id and not is_removed for no key update`;
 
 const INSERT = `
@@ -70,7 +77,7 @@ const INSERT = `
        ) >= ${STATEMENTS_PER_DAY} then 'rate'
      end as reason
      where not exists (
-       select from statements where post_key(twitter_url) = any(post_keys(:twitterUrl, :username)) and report_id = :id
+       select from statements where post_key(twitter_url) = post_key(:twitterUrl) and report_id = :id
      )
    ), free as materialized (
      select slot from report_slots

@@ -3,7 +3,7 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { isOnProbation, type Reporter } from '../cases/contributions.ts';
-import { isReviewedPost, isSamePost } from '../cases/reviewed-post.ts';
+import { isReviewedPost, isSamePost, postNumberIn } from '../cases/reviewed-post.ts';
 import type { ListFilter } from '../moderation/entity.ts';
 import type { ReportRow } from './report.ts';
 
@@ -18,7 +18,8 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
     .first();
 }
 
-const given = { url: ':twitterUrl', username: ':username' };
+const given = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
+const ofInput = { url: 'input.twitter_url', username: 'input.username', number: 'input.post_number' };
 
 type Post = { twitterUrl: string; username: string };
 
@@ -26,21 +27,20 @@ type Post = { twitterUrl: string; username: string };
 export async function isClearedPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { reviewed: boolean }[] }>(
     `select ${isReviewedPost(given)} as reviewed`,
-    { twitterUrl, username },
+    { twitterUrl, username, number: postNumberIn(twitterUrl) },
   );
   return rows[0]?.reviewed ?? false;
 }
 
 /** Whether a report of this post was removed for a burn. */
 export async function isPaidPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
+  const isSame = isSamePost({ url: 'twitter_url', username: 'username' }, given);
   const row = await db('scammer_reports')
-    .whereRaw(
-      `${isSamePost({ url: 'twitter_url', username: 'username' }, given)} and removal_tx_hash is not null`,
-      {
-        twitterUrl,
-        username,
-      },
-    )
+    .whereRaw(`${isSame} and removal_tx_hash is not null`, {
+      twitterUrl,
+      username,
+      number: postNumberIn(twitterUrl),
+    })
     .first('id');
   return row !== undefined;
 }
@@ -79,17 +79,17 @@ const INSERT_REPORTS = nameQuery(
      select nextval('reports.scammer_reports_id_seq')::int as id, input.*,
        coalesce(input.given_reason, case when ${isOnProbation('input.reporter_keys')} then 'reporter' end) as reason
      from unnest(:twitterUrls::text[], :usernames::text[], :categories::text[], :descriptions::text[], :sources::text[],
-         :reporterKeys::text[], :networkKeys::text[], :holdReasons::text[])
+         :reporterKeys::text[], :networkKeys::text[], :holdReasons::text[], :postNumbers::text[])
        with ordinality as input
-         (twitter_url, username, scam_category, description, source, reporter_keys, network_key, given_reason, place)
+         (twitter_url, username, scam_category, description, source, reporter_keys, network_key, given_reason, post_number, place)
      where not exists (
        select from scammer_reports listed
        where lower(listed.username) = lower(input.username) and not listed.is_removed
      ) and not exists (
        select from scammer_reports paid
-       where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, { url: 'input.twitter_url', username: 'input.username' })}
+       where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, ofInput)}
          and paid.removal_tx_hash is not null
-     ) and not ${isReviewedPost({ url: 'input.twitter_url', username: 'input.username' })} and (
+     ) and not ${isReviewedPost(ofInput)} and (
        select count(*) from scammer_reports recent
        where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
          and recent.reported_at > now() - interval '1 day'
@@ -149,6 +149,7 @@ export async function insertReports(
     reporterKeys: given.map(({ reporter }) => reporter.keys),
     networkKeys: given.map(({ reporter }) => reporter.networkKey),
     holdReasons: given.map(({ holdReason }) => holdReason ?? null),
+    postNumbers: given.map(({ twitterUrl }) => postNumberIn(twitterUrl)),
     referencePrefix,
     holdAbovePerMinute,
     reportsPerDay,
