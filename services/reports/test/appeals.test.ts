@@ -25,6 +25,7 @@ import {
 import { ADMIN_HEADER, MODERATORS_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passDeadlines } from '../src/appeals/deadline.ts';
+import { eraseAppeals } from '../src/appeals/forget.ts';
 import { UNPROVEN_MAX } from '../src/appeals/open.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { applyVerdict } from '../src/removal/apply-verdict.ts';
@@ -506,6 +507,25 @@ describe('personal data', () => {
     expect(
       await db()('appeal_messages').join('appeals', 'appeals.id', 'appeal_id').where({ report_id: reportId }),
     ).toEqual([]);
+  });
+
+  it('gets no letter of a moderator who wrote while it was erased', async () => {
+    const { id, reportId } = await appealed();
+    const erasing = await db().transaction();
+    await erasing('scammer_reports').where({ id: reportId }).forUpdate().first();
+    const writing = moderator()
+      .call(writeToAccount, { params: { id }, body: { text } })
+      .catch((error) => error);
+    const waiting = () =>
+      db()('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereRaw('datname = current_database()')
+        .whereLike('query', '%scammer_reports%');
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await eraseAppeals(erasing, [reportId]);
+    await erasing.commit();
+    expect(await writing).toMatchObject({ code: 'not_found' });
+    expect(await db()('appeal_messages').where({ appeal_id: id })).toEqual([]);
   });
 
   it('goes half a year after the decision; an appeal that waits in vain for proof after a week', async () => {

@@ -65,9 +65,14 @@ export async function decideReply(
 
 /** Locks the appeal's case. @throws ApiError not_found */
 async function requireAppeal(trx: Knex, id: number): Promise<number> {
+  const known = await trx('appeals').where({ id }).first('report_id');
+  await trx('scammer_reports')
+    .where({ id: known?.report_id ?? 0 })
+    .forUpdate()
+    .first('id');
+  // It may have been erased while the lock was waited for.
   const appeal = await trx('appeals').where({ id, erased_at: null }).first('report_id');
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
-  await trx('scammer_reports').where({ id: appeal.report_id }).forUpdate().first('id');
   return appeal.report_id;
 }
 
