@@ -61,7 +61,7 @@ test.each([
   await expect.poll(() => isFocused(page, 'Password')).toBe(true);
 });
 
-test('the right login: a welcome, four tabs with addresses of their own, and the way out', async () => {
+test('the right login: a welcome, five tabs with addresses of their own, and the way out', async () => {
   const { page, complaints } = await web.visit();
   await page.goto('/admin');
   await fillLogin(page);

@@ -75,7 +75,7 @@ it('fetches the image of a listed account once, and serves it so that it can run
   const { url } = await gateway();
   expect((await shown(url, 'grinch')).headers).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'public, max-age=86400',
+    'cache-control': 'private, max-age=86400',
     age: '0',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

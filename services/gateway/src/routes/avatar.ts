@@ -25,8 +25,9 @@ export function addAvatars(
       });
       // 204 instead of 404: a browser shows neither, but reports only the latter as a fault.
       if (!image) return reply.header('cache-control', `public, max-age=${RETRY_SECONDS}`).code(204).send();
+      // A shared cache would keep the image of an account that has left the lists.
       return reply
-        .header('cache-control', `public, max-age=${DAY_SECONDS}`)
+        .header('cache-control', `private, max-age=${DAY_SECONDS}`)
         .header('age', String(Math.floor(image.ageMs / 1_000)))
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
         .type(image.type)
