@@ -20,6 +20,7 @@ it('keeps admins and users, each name once', async () => {
     password_version: 1,
     created_at: expect.any(Date),
     last_login_at: null,
+    role: 'admin',
   });
   const [user] = await db('users').insert({ username: 'elf', password: 'x' }).returning('*');
   expect(user).toEqual({ id: 1, username: 'elf', password: 'x' });
