@@ -19,7 +19,7 @@ import { BurnInstructions } from './burn-instructions.tsx';
 import { burnKey } from './burn-with-wallet.ts';
 import { nextStep } from './next-step.ts';
 import { PhoneBurn } from './phone-burn.tsx';
-import { isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
+import { isPaid, isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
 import { RemovalProof } from './removal-proof.tsx';
 import { RemovalStages } from './removal-stages.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
@@ -57,7 +57,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   };
   return (
     <div className="grid gap-6">
-      {!isVerifying && <WhatItBuys username={report.username} />}
+      {!isVerifying && !isPaid(removal) && <WhatItBuys username={report.username} />}
       {config && !isVerifying && !needsProof && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletBurn report={report} config={config} connect={connect} />
