@@ -122,6 +122,7 @@ export const openAppeal = defineEndpoint({
 });
 
 export const AppealMessage = z.object({
+  id: z.number().int(),
   author: z.enum(['account', 'moderator']),
   body: z.string(),
   at: z.iso.datetime(),

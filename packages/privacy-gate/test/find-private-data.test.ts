@@ -9,7 +9,7 @@ const FALSE_HOLDS_MAX = 0.03;
 
 /**
  * Made-up reports with the kind that each contains (`-` for none). Those of the part `unseen` were written after the
- * finders, which were not changed for them; whoever changes a finder for one moves it to `tuned` and writes another.
+ * finders, which were not changed for them: a text for which a finder is changed moves to `tuned`, and a new one replaces it.
  */
 const texts = readFileSync(join(import.meta.dirname, 'texts.tsv'), 'utf8')
   .trim()

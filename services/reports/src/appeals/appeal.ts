@@ -57,7 +57,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
       db.raw(`(not report.is_removed or report.cleared_at is not null and report.removal_tx_hash is null)
         and report.deleted_at is null as is_shown`),
       db.raw(`exists (select ${decidedBefore}) as is_second`),
-      db.raw(`(select jsonb_agg(jsonb_build_object('author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
+      db.raw(`(select jsonb_agg(jsonb_build_object('id', message.id, 'author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
         from appeal_messages message where ${own('message.appeal_id')}) as messages`),
       db.raw(`(select jsonb_build_object('code', code, 'expiresAt', ${timeInJson('expires_at')},
           'isValid', expires_at > now(), 'postUrl', post_url)

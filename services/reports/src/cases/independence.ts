@@ -25,7 +25,7 @@ const compare = `
 /**
  * How independent the report of a case and its first published statements are of each other: figures for people, which decide
  * nothing. Independent is what has another reporter, network and post than every independent one before it, and no text that is
- * like theirs. Reporters are told apart within a month, and for three months; what is not known any more is not held against them.
+ * like theirs. Reporter keys change every month and are deleted after three; an entry without its key counts as another reporter's.
  */
 export async function readIndependence(db: Knex, reportId: number): Promise<Independence> {
   const { rows: compared } = await db.raw<{ rows: Compared[] }>(compare, { reportId });

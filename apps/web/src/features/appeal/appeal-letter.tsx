@@ -146,10 +146,9 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: Letter
   return (
     <Part id="messages" title="Letters">
       <ol className="grid gap-4">
-        {messages.map(({ author, body, at }, index) => (
+        {messages.map(({ id, author, body, at }) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever appended.
-            key={index}
+            key={id}
             className={classes(
               'grid max-w-[44rem] gap-1 rounded-sm border border-parchment-400 p-4',
               author === 'account' ? 'bg-parchment-50 sm:ml-12' : 'bg-parchment-200 sm:mr-12',

@@ -17,9 +17,9 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
           </p>
           <p className="text-ink-700">{proofText(appeal)}</p>
           <ol className="grid gap-2">
-            {appeal.messages.map(({ author, body, at }) => (
+            {appeal.messages.map(({ id, author, body, at }) => (
               <li
-                key={`${at} ${author}`}
+                key={id}
                 className={classes(
                   'grid gap-1 rounded-sm border p-3',
                   author === 'account' ? 'border-parchment-400 bg-parchment-50' : 'ml-6 border-parchment-300',

@@ -24,7 +24,10 @@ export function CaseView({ review, opened }: { review: Review; opened: Opened })
     return (
       <ListFailed title="Failed to fetch the case" error={found.error} onRetry={() => void found.refetch()} />
     );
-  return <LoadedCase review={review} opened={opened} reviewed={found.data} />;
+  const { item, caseNumber } = opened;
+  // Each item begins at its heading, without a form.
+  const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
+  return <LoadedCase key={key} review={review} opened={opened} reviewed={found.data} />;
 }
 
 type LoadedCaseProps = { review: Review; opened: Opened; reviewed: ReviewedCase };
@@ -36,12 +39,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
   const [open, write] = useState<OpenForm>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each item begins at its heading, without a form.
-  useEffect(() => {
-    write(undefined);
-    heading.current?.focus();
-  }, [key]);
+  useEffect(() => heading.current?.focus(), []);
   const close = () => {
     write(undefined);
     heading.current?.focus();
