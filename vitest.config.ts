@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { lightEndpoints } from './apps/web/light-endpoints.ts';
 import { redisProgram } from './infra/dev/embedded/src/redis-server.ts';
 
-// `npm run test:long` runs these, and continuous integration both, so that `npm test` stays near eight minutes on two cores.
+// Continuous integration runs `npm test` and `npm run test:long`. `npm run test:lab` is run by hand, before a release: endurance
+// runs, crashes and bad days of the whole stack, and a short bench.
 const runsLong = process.env.TESTS === 'long';
+const runsLab = process.env.TESTS === 'lab';
 const longInServices = [
   'infra/deploy/containers/test/audit.test.ts',
   'packages/ledger/test/strangers-check.test.ts',
@@ -23,11 +25,10 @@ const longInBrowser = [
 const longOnStack = [
   'infra/dev/embedded/test/{access,api,backup,first-admin,ledger,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
   'infra/dev/bootstrap/test/dev.test.ts',
-  'infra/lab/endurance/test/**/*.test.ts',
   'infra/lab/fuzz/test/*.test.ts',
   'infra/lab/attacks/test/*.test.ts',
-  'infra/lab/bench/test/bench.test.ts',
 ];
+const lab = ['infra/lab/endurance/test/**/*.test.ts', 'infra/lab/bench/test/bench.test.ts'];
 
 /** What moves money, once more with its jobs in Redis, where there is one. */
 const paymentsOnRedis = redisProgram
@@ -39,14 +40,11 @@ const paymentsOnRedis = redisProgram
   : [];
 
 const inBrowser = ['apps/web/test/**/*.e2e.test.ts'];
-const wholeStack = [
-  'infra/dev/embedded/test/**/*.test.ts',
-  'infra/dev/bootstrap/test/dev.test.ts',
-  'infra/lab/endurance/test/**/*.test.ts',
-  'infra/lab/fuzz/test/*.test.ts',
-  'infra/lab/attacks/test/*.test.ts',
-  'infra/lab/bench/test/bench.test.ts',
-];
+const wholeStack = ['infra/dev/embedded/test/**/*.test.ts', ...longOnStack, ...lab];
+
+/** The files of one of the three runs. */
+const select = (normal: string[], long: string[], inLab: string[] = []) =>
+  runsLab ? inLab : runsLong ? long : normal;
 
 // On a busy machine a browser or a whole stack may miss its moment. Continuous integration tries such a test once more, and
 // names it in its last lines; by hand it fails at once.
@@ -71,9 +69,10 @@ export default defineConfig({
           // Cards are drawn in its colours.
           css: { include: [/theme\.css/] },
           expect: patient,
-          include: runsLong
-            ? longInServices
-            : ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
+          include: select(
+            ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
+            longInServices,
+          ),
           exclude: ['**/node_modules/**', ...inBrowser, ...wholeStack, ...(runsLong ? [] : longInServices)],
           testTimeout,
           hookTimeout: testTimeout,
@@ -85,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'payments on Redis',
           expect: patient,
-          include: runsLong ? paymentsOnRedis : [],
+          include: select([], paymentsOnRedis),
           setupFiles: ['packages/test-kit/src/redis-for-file.ts'],
           testTimeout,
           hookTimeout: testTimeout,
@@ -97,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'whole-stack',
           expect: patient,
-          include: runsLong ? longOnStack : wholeStack,
+          include: select(['infra/dev/embedded/test/**/*.test.ts'], longOnStack, lab),
           exclude: ['**/node_modules/**', ...(runsLong ? [] : longOnStack)],
           testTimeout,
           retry,
@@ -112,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patient,
-          include: runsLong ? longInBrowser : inBrowser,
+          include: select(inBrowser, longInBrowser),
           exclude: ['**/node_modules/**', ...(runsLong ? [] : longInBrowser)],
           globalSetup: ['apps/web/test/build-web.ts'],
           testTimeout,
