@@ -101,28 +101,19 @@ describe('docs/attacks.md', () => {
   });
 });
 
-describe('docs/threat-model.md', () => {
-  const document = readFileSync(`${here}../../../../docs/threat-model.md`, 'utf8');
-  const rows = document
+describe('docs/threats.tsv', () => {
+  const rows = readFileSync(`${here}../../../../docs/threats.tsv`, 'utf8')
+    .trim()
     .split('\n')
-    .filter((line) => /^\| +[STRIDE] +\|/.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  const tables = document
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .join('\n');
+    .slice(1)
+    .map((line) => line.split('\t'));
 
   test('covers every kind of threat at every boundary', () => {
-    const boundaries = document.split('\n## ').filter((part) => /^\| +kind +\|/m.test(part));
-    expect(boundaries).toHaveLength(8);
-    for (const part of boundaries) {
-      const kinds = new Set([...part.matchAll(/^\| +([STRIDE]) +\|/gm)].map(([, kind]) => kind));
-      expect([...kinds].sort().join(''), part.slice(0, 40)).toBe('DEIRST');
+    const boundaries = Map.groupBy(rows, ([boundary]) => boundary);
+    expect(boundaries.size).toBe(8);
+    for (const [boundary, threats] of boundaries) {
+      const kinds = new Set(threats.map(([, kind]) => kind));
+      expect([...kinds].sort().join(''), boundary).toBe('DEIRST');
     }
   });
 
@@ -131,18 +122,19 @@ describe('docs/threat-model.md', () => {
       expect(
         cells.filter((cell) => cell !== ''),
         cells.join('|'),
-      ).toHaveLength(4);
-      expect(cells[3]).toMatch(/`[^`]+\.test\.ts`|^not covered\b.*: /);
+      ).toHaveLength(5);
+      expect(cells[4]).toMatch(/`[^`]+\.test\.ts`|^not covered\b.*: /);
     }
   });
 
   test('names only tests that exist', () => {
-    const named = [...tables.matchAll(/((?:"[^"]+"(?:, )?)+) in `([^`]+\.ts)`/g)];
+    const tests = rows.map((cells) => cells[4]).join('\n');
+    const named = [...tests.matchAll(/((?:“[^”]+”(?:, )?)+) in `([^`]+\.ts)`/g)];
     expect(named.length).toBeGreaterThan(60);
     for (const [, titles = '', file] of named)
-      for (const [, title = ''] of titles.matchAll(/"([^"]+)"/g))
+      for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g))
         expect(textOf(file), `${title} in ${file}`).toContain(title);
-    for (const [, file] of tables.matchAll(/`([^`]+\.test\.ts)`/g)) expect(textOf(file), file).not.toBe('');
+    for (const [, file] of tests.matchAll(/`([^`]+\.test\.ts)`/g)) expect(textOf(file), file).not.toBe('');
   });
 });
 
