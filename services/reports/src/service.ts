@@ -21,7 +21,7 @@ import { ledgerRoutes } from './routes/ledger.ts';
 import { listBurnsRoute } from './routes/list-burns.ts';
 import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
 import { listReportsRoute } from './routes/list-reports.ts';
-import { lookUpRoute } from './routes/look-up.ts';
+import { lookUpRoutes } from './routes/look-up.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
@@ -43,7 +43,7 @@ export const reports = defineService<ReportsConfig, Context>({
     submitReportRoute,
     listNiceReportsRoute,
     searchNiceReportsRoute,
-    lookUpRoute,
+    lookUpRoutes,
     caseRoutes,
     submitStatementRoute,
     appealRoutes,

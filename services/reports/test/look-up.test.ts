@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lookAlike } from '../src/lists/near.ts';
+import { SHARD } from '../src/lists/private-check.ts';
 import { type RunningService, reportInput, startReports } from './running-service.ts';
 
 let service: RunningService;
@@ -85,4 +88,53 @@ it('sees the same in a name as the database', async () => {
 
 it('needs a text', async () => {
   await expect(ask(' @ ')).rejects.toMatchObject({ status: 400, code: 'empty_search' });
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const prefixOf = (username: string) => sha256(lookAlike(username)).slice(0, 4);
+const shardOf = async (username: string) =>
+  (
+    await service.as('visitor').call(getPrivateCheckShard, { params: { prefix: prefixOf(username) } })
+  ).entries.filter(({ looksLike }) => looksLike === sha256(lookAlike(username)));
+
+it('finds an account and those that look like it by one prefix, without their names', async () => {
+  const entry = {
+    account: sha256('solrugking'),
+    list: 'naughty',
+    status: 'unreviewed',
+    times: 1,
+    since: expect.stringMatching(/^20/),
+  };
+  expect(await shardOf('SolRugKing')).toMatchObject([entry]);
+  expect(await shardOf('S0IRug__King')).toMatchObject([entry]);
+  expect(await shardOf('kind_elf')).toMatchObject([
+    { account: sha256('kind_elf'), list: 'nice', status: null, times: 2 },
+  ]);
+  expect((await shardOf('two_faces')).map(({ list }) => list)).toEqual(['naughty', 'nice']);
+  const { body, headers } = await service.send('GET', `/api/private-check/${prefixOf('two_faces')}`);
+  expect(JSON.stringify(body)).not.toMatch(/two_?faces/i);
+  expect(headers.get('cache-control')).toBe('public, max-age=30');
+});
+
+it('has no trace of a removed account, and compares with what a client has', async () => {
+  await service.as('seed').call(submitReport, { body: reportInput({ username: 'gone_elf' }) });
+  const path = `/api/private-check/${prefixOf('gone_elf')}`;
+  const etag = (await service.send('GET', path)).headers.get('etag') ?? '';
+  expect((await service.send('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
+  await service.context.db('scammer_reports').where({ username: 'gone_elf' }).update({ is_removed: true });
+  const now = await service.send('GET', path, undefined, { 'if-none-match': etag });
+  expect(now).toMatchObject({ status: 200, body: { entries: [] } });
+});
+
+it.each(['', 'abc', 'abcde', 'ABCD', 'grin', '%00%00'])('has no shard %j', async (prefix) => {
+  expect((await service.send('GET', `/api/private-check/${prefix}`)).status).toBe(404);
+});
+
+it('reads a shard by its indexes', async () => {
+  const plan = await service.context.db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    return JSON.stringify(await trx.raw<object>(`explain ${SHARD.text.replaceAll('$1', "'0f9a'")}`));
+  });
+  expect(plan).toContain('scammer_reports_check_prefix');
+  expect(plan).toContain('nice_reports_check_prefix');
 });

@@ -78,6 +78,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /api/nice-reports': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/nice-reports/search': ['reports', () => ({ query: '?q=present', status: 200 })],
   'GET /api/look-up': ['reports', () => ({ query: '?q=sleigh', status: 200 })],
+  'GET /api/private-check/:prefix': ['reports', () => ({ params: { prefix: '0f9a' }, status: 200 })],
   'GET /api/cases/:username': [
     'reports',
     async (world) => ({ params: { username: (await world.report()).username }, status: 200 }),

@@ -21,6 +21,7 @@ import {
 } from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
@@ -51,6 +52,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: searchNiceReports, upstream: 'reports', budget: 'reads' },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: lookUp, upstream: 'reports', budget: 'reads' },
+  { endpoint: getPrivateCheckShard, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getCase, upstream: 'reports', budget: 'reads' },
   { endpoint: listStatements, upstream: 'reports', budget: 'reads' },
   { endpoint: submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },

@@ -1,18 +1,9 @@
+import { lookAlike } from '@naughty-list/contracts/look-alike';
+
 /** Each in place of which mistakes are made. */
 const letters = 'abcdefghjklmnopqrstuvwxyz23456789';
 /** Shorter names differ from too many by one letter. */
 const EDITED_MIN_LENGTH = 5;
-
-/** What a username looks like, as `reports.look_alike` in the database. */
-export function lookAlike(username: string): string {
-  return username
-    .toLowerCase()
-    .replaceAll('_', '')
-    .replace(/[i1]/g, 'l')
-    .replaceAll('0', 'o')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
-}
 
 /**
  * What similar usernames look like: the same, or with one letter missing, added, changed, or two swapped. About a

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { CaseStatus } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+/** How many hexadecimal digits of a hash are sent: each prefix stands for thousands of the accounts on X. */
+const PREFIX_LENGTH = 4;
+/** A removed name is gone from every cache after this, and a margin. */
+export const SHARD_SECONDS = 30;
+
+const Hash = z.string().regex(/^[\da-f]{64}$/);
+
+/**
+ * A listed account, without its name: SHA-256 of the lower-case username, and of what it looks like (`lookAlike`). The status is that
+ * of the case, on the Naughty List.
+ */
+const ShardEntry = z.object({
+  account: Hash,
+  looksLike: Hash,
+  list: z.enum(['naughty', 'nice']),
+  status: CaseStatus.nullable(),
+  times: z.number().int(),
+  since: z.iso.datetime(),
+});
+
+export const PrivateCheckShard = z.object({ entries: z.array(ShardEntry) });
+export type PrivateCheckShard = z.infer<typeof PrivateCheckShard>;
+
+/** One prefix finds both an account and those that look like it: the hash is of what they all look like. */
+export const getPrivateCheckShard = defineEndpoint({
+  method: 'GET',
+  path: '/api/private-check/:prefix',
+  summary: `The listed accounts whose look-alike form has a SHA-256 that begins with these ${PREFIX_LENGTH} hexadecimal digits, as hashes`,
+  access: 'public',
+  params: z.object({ prefix: z.string().regex(new RegExp(`^[\\da-f]{${PREFIX_LENGTH}}$`)) }),
+  answerHeaders: { etag: 'What to name in If-None-Match' },
+  answers: { 200: PrivateCheckShard },
+  errors: ['not_found'],
+});
