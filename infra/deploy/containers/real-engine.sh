@@ -161,6 +161,10 @@ ADMIN_USERNAME=santa
 ADMIN_PASSWORD='a password of an admin'
 POSTGRES_PASSWORD='$password'
 RATE_LIMIT_READS_PER_MINUTE=100000
+RATE_LIMIT_PAGES_PER_MINUTE=100000
+RATE_LIMIT_WRITES_PER_MINUTE=100000
+CHALLENGE_AFTER_WRITES_PER_HOUR=0
+HOLD_REPORTS_ABOVE_PER_MINUTE=0
 END
 ready() { docker compose up -d --no-build --wait --wait-timeout 300 "$@" || { docker compose ps -a; docker compose logs --tail 20; return 1; }; }
 check 'everything starts and is healthy' ready
@@ -173,14 +177,18 @@ check 'the product is not root, cannot write to itself, and has a memory limit' 
 check 'the generated secrets are kept' bash -c 'docker compose exec -T gateway sh -c "wc -c /settings/INTERNAL_SECRET /settings/SESSION_SECRET" | grep -c "^ *64 " | grep 2'
 
 # --- Using ---
-api() { curl -sS -m 30 --retry 5 -H 'content-type: application/json' -H 'origin: https://localhost' "$base/api/$1" "${@:2}"; }
+api() { curl -sSk -m 30 --retry 5 -H 'content-type: application/json' -H 'origin: https://localhost' "$base/api/$1" "${@:2}"; }
 field() { sed -n "s/.*\"$1\":\"\?\([A-Za-z0-9]*\).*/\1/p"; }
 report() { api scammer-reports -d "{\"twitterUrl\":\"https://x.com/$1/status/1\",\"username\":\"$1\",\"description\":\"Sold us a sleigh that was never built.\",\"scamCategory\":\"other\"}"; }
-removed() {
-  local answer id hash
+# burned USERNAME: reports an account and burns for it; prints number, name and hash.
+burned() {
+  local answer
   answer=$(report "$1")
-  id=$(field id <<<"$answer")
-  hash=$(docker compose exec -T local-chain node src/burn.ts "$(field uniqueBurnAddress <<<"$answer")" | tail -n 1)
+  echo "$(field id <<<"$answer") $1 $(docker compose exec -T local-chain node src/burn.ts "$(field uniqueBurnAddress <<<"$answer")" | tail -n 1)"
+}
+removed() {
+  local id name hash
+  read -r id name hash <<<"$(burned "$1")"
   for _ in {1..30}; do
     api "scammer-reports/$id/remove-by-burn" -d "{\"txHash\":\"$hash\"}" | grep '"success":true' && return
     sleep 2
@@ -214,7 +222,25 @@ check 'the site answers over TLS' https
 upgrade() { docker compose up -d --no-build --force-recreate --no-deps --scale gateway=2 gateway; }
 check 'an upgrade of the gateway refuses no connection' steady upgrade
 check 'one of two gateways is killed, and no read fails' steady kill_one gateway
-check 'one copy again, without Caddy' bash -c 'docker compose rm -sf caddy && COMPOSE_PROFILES=local-chain docker compose up -d --no-build --wait --scale gateway=1 --scale reports=1'
+check 'two copies of everything' ready --scale reports=2 --scale membership=2 --scale analytics=2 --scale chain-verifier=2 --scale gateway=2 --no-recreate
+# Every copy is killed or replaced once while calls are made, and both stores restart.
+mixed_load() {
+  local base=$address
+  for number in {1..8}; do burned "paid_$number"; done >"$work/burned"
+  NODE_TLS_REJECT_UNAUTHORIZED=0 timeout 600 node infra/deploy/containers/mixed-load.mjs "$address" "$work/burned" &
+  local load=$!
+  for service in reports chain-verifier membership analytics gateway; do sleep 2; kill_one "$service"; done
+  sleep 5
+  docker compose up -d --no-build --force-recreate --no-deps --scale reports=2 --scale gateway=2 --scale chain-verifier=2 --wait reports gateway chain-verifier
+  docker compose restart -t 20 redis
+  sleep 5
+  docker compose restart -t 20 postgres
+  sleep 5
+  kill "$load" && wait "$load"
+}
+check 'mixed load beside kills, an upgrade and restarts of both stores: no effect is lost or doubled' mixed_load
+grep 'effects lost or doubled' "$work/output" || true
+check 'one copy again, without Caddy' bash -c 'docker compose rm -sf caddy && COMPOSE_PROFILES=local-chain docker compose up -d --no-build --wait'
 export COMPOSE_PROFILES=local-chain
 base=http://127.0.0.1:$(docker compose port gateway 8080 | sed 's/.*://')
 
@@ -225,7 +251,7 @@ redis_away() {
   health reports | grep '"queue":"degraded"'
 }
 check 'readiness reports that Redis is away' redis_away
-check 'Redis comes back, and a removal ends' bash -c "$(declare -f api report field removed); base=$base; docker compose start redis && removed rugger_2"
+check 'Redis comes back, and a removal ends' bash -c "$(declare -f api report field burned removed); base=$base; docker compose start redis && removed rugger_2"
 restarted() { docker compose restart -t 20 postgres && removed rugger_3; }
 check 'PostgreSQL restarts, and a removal ends' restarted
 db() { docker compose exec -T postgres "$@"; }

@@ -1,0 +1,120 @@
+// `node mixed-load.mjs https://localhost hashes.txt`: readers, reporters and payers until SIGTERM, with every copy and every store failing
+// meanwhile. Prints how many calls failed, and which effects were lost or doubled; exit code 1 if there was one.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const [base, hashesFile] = process.argv.slice(2);
+/** Lines of report number, username and hash: reports that are burned for, and not yet removed. */
+const paid = readFileSync(hashesFile, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+const REPORTERS = 3;
+const READS = ['/', '/api/scammer-reports', '/api/scammer-reports/search?q=mixed', '/api/burns'];
+
+let isStopped = false;
+process.once('SIGTERM', () => {
+  isStopped = true;
+});
+
+const calls = { read: 0, write: 0 };
+const failed = { read: 0, write: 0 };
+
+/** Calls until the answer is no 5xx; each try that fails is counted. Writes repeat under their key. */
+async function call(kind, path, options = {}) {
+  for (;;) {
+    calls[kind] += 1;
+    const response = await fetch(`${base}${path}`, { ...options, signal: AbortSignal.timeout(45_000) }).catch(
+      () => undefined,
+    );
+    if (response && response.status < 500) return response;
+    await response?.body?.cancel();
+    failed[kind] += 1;
+    await sleep(200);
+  }
+}
+
+const post = (path, body) =>
+  call('write', path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: 'https://localhost',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+
+async function read(path) {
+  while (!isStopped) {
+    const response = await call('read', path);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await sleep(50);
+  }
+}
+
+const reported = [];
+async function report(reporter) {
+  for (let number = 0; !isStopped; number += 1) {
+    const username = `mixed_${reporter}_${number}`;
+    const response = await post('/api/scammer-reports', {
+      twitterUrl: `https://x.com/${username}/status/1`,
+      username,
+      description: 'Sold us a sleigh that was never built.',
+      scamCategory: 'other',
+    });
+    if (response.status !== 201) throw new Error(`${username}: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
+    reported.push(username);
+    await sleep(200);
+  }
+}
+
+/** Pastes one hash after the other, from the first fault to the last. */
+async function remove() {
+  for (const [id, , txHash] of paid) {
+    for (;;) {
+      const answer = await (await post(`/api/scammer-reports/${id}/remove-by-burn`, { txHash })).json();
+      if (answer.success) break;
+      await sleep(500);
+    }
+    if (!isStopped) await sleep(3_000);
+  }
+}
+
+const json = async (path) => (await call('read', path)).json();
+/** The number of listed reports. */
+const listed = async () =>
+  Number((await call('read', '/api/scammer-reports?limit=1')).headers.get('x-total-count'));
+
+const before = { listed: await listed(), burns: (await json('/api/burns')).total };
+await Promise.all([
+  ...READS.map((path) => read(path)),
+  ...Array.from({ length: REPORTERS }, (_, reporter) => report(reporter)),
+  remove(),
+]);
+
+// The cached list may be some seconds old.
+const expected = before.listed + reported.length - paid.length;
+for (let tries = 0; (await listed()) !== expected && tries < 30; tries += 1) await sleep(1_000);
+const { total, burns } = await json('/api/burns');
+const found = async (username) =>
+  (await json(`/api/scammer-reports/search?q=${username}`)).filter((entry) => entry.username === username)
+    .length;
+const problems = [];
+const check = (what, is, shouldBe) =>
+  is === shouldBe || problems.push(`${what}: ${is} instead of ${shouldBe}`);
+check('reports listed', await listed(), expected);
+check('burns', total, before.burns + paid.length);
+for (const username of reported) check(username, await found(username), 1);
+for (const [, username, hash] of paid) {
+  check(username, await found(username), 0);
+  check(`removals by ${hash}`, burns.filter(({ transactionHash }) => transactionHash === hash).length, 1);
+}
+console.log(
+  `${calls.read} reads, ${failed.read} failed; ${calls.write} writes, ${failed.write} failed and were repeated; ${reported.length} reports, ${paid.length} removals; ${problems.length} effects lost or doubled`,
+);
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
