@@ -10,6 +10,7 @@ import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-ser
 import { type AskOembed, createAskOembed } from './appeals/oembed.ts';
 import { createReporters, type Reporters } from './cases/contributions.ts';
 import type { ReportsConfig } from './config.ts';
+import { startFeedsAnew } from './feeds/repository.ts';
 import { ensureHead } from './ledger/repository.ts';
 import { addListMetrics, type CountSubmission } from './list-metrics.ts';
 import { createListPages, type ListPages } from './lists/list-pages.ts';
@@ -40,7 +41,7 @@ export type Context = BaseContext<ReportsConfig> & {
   askOembed: AskOembed | undefined;
 };
 
-/** After a restore, the numbers of reports continue far above those given since the backup. */
+/** After a restore, the numbers of reports continue far above those given since the backup, and feeds start anew. */
 export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];
@@ -49,7 +50,11 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
   onClose(() => claimNotifications.close());
   addReviewMetrics(metrics, db);
   addClaimMetrics(metrics, db, { of: removalClaims, purpose: 'removal' });
-  if (await detectRestore(db, skipLostNumbers))
+  const onRestore = async (trx: BaseContext['db']) => {
+    await skipLostNumbers(trx);
+    await startFeedsAnew(trx);
+  };
+  if (await detectRestore(db, onRestore))
     log.warn('this database was restored: skipping the numbers assigned since the backup');
   await ensureHead(db, `${new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host}/log`);
   const { EVENTS_HEARTBEAT_MS: heartbeatMs, CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;

@@ -14,6 +14,7 @@ import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { caseRoutes } from './routes/cases.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
@@ -56,6 +57,7 @@ export const reports = defineService<ReportsConfig, Context>({
     getVerificationRoute,
     followVerificationRoute,
     ledgerRoutes,
+    feedRoutes,
     adminRoutes,
     reviewRoutes,
     transparencyRoute,

@@ -66,6 +66,15 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /log/checkpoint': ['reports', () => ({ status: 200 })],
   'GET /log/key': ['reports', () => ({ status: 200 })],
   'GET /log/tile/*': ['reports', async (world) => ({ params: { '*': await world.tile() }, status: 200 })],
+  'GET /feeds/handles.txt': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/diffs.json': [
+    'reports',
+    async (world) => {
+      const { version } = await world.json({ method: 'GET', path: '/feeds/snapshot.json' });
+      return { query: `?since=${version}`, status: 200 };
+    },
+  ],
   'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
   'GET /api/verifications/:id': [
     'reports',

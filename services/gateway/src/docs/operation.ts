@@ -108,7 +108,7 @@ function operationId({ method, path }: Endpoint): string {
   const words = path
     .replace(/^\/api\//, '')
     .replaceAll(/:(\w)/g, (_all, letter: string) => `by-${letter}`)
-    .split(/[/-]/);
+    .split(/[/.-]/);
   return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join(
     '',
   );
@@ -126,6 +126,7 @@ const tags: readonly [prefix: string, tag: string][] = [
   ['/api/nice-reports', 'Nice List'],
   ['/api/appeal', 'Appeals'],
   ['/api/verif', 'Verification of payments'],
+  ['/feeds/', 'Feeds'],
   ['/api/alpha-group', 'Secret Sausage Society'],
 ];
 

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** Each class of calls has its own budget per client or admin. */
 type RateLimits = Record<
-  'reads' | 'avatars' | 'writes' | 'payments' | 'burnRequests' | 'appeals' | 'admins',
+  'reads' | 'feeds' | 'avatars' | 'writes' | 'payments' | 'burnRequests' | 'appeals' | 'admins',
   onRequestHookHandler
 >;
 
@@ -30,6 +30,8 @@ export function createRateLimits({
   const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
     reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
+    // A separate budget, as consumers poll, and a smaller one, as pages are large; enough to read a million cases in a minute.
+    feeds: limiter('feeds', Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 5), whoReads),
     // A separate budget: a long list has many images.
     avatars: limiter('avatars', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
     // Moderation needs more than ten calls a minute. Calls without a session count per client here.

@@ -29,6 +29,7 @@ const passedBack = [
   'vary',
   'x-accel-buffering',
   OPERATION_ID_HEADER,
+  'x-robots-tag',
   'x-total-count',
 ];
 

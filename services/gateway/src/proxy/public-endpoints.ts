@@ -10,6 +10,7 @@ import {
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
+import { getFeedDiffs, getFeedHandles, getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
@@ -35,7 +36,7 @@ import type { Upstream } from './upstreams.ts';
  * of work.
  */
 export type PublicEndpoint = ProxiedEndpoint & {
-  budget: 'reads' | 'writes' | 'payments' | 'burnRequests' | 'appeals';
+  budget: 'reads' | 'feeds' | 'writes' | 'payments' | 'burnRequests' | 'appeals';
   isChallenged?: boolean;
 };
 
@@ -90,6 +91,15 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     anyOrigin: true,
     contentType: 'application/octet-stream',
   },
+  {
+    endpoint: getFeedHandles,
+    upstream: 'reports',
+    budget: 'feeds',
+    anyOrigin: true,
+    contentType: 'text/plain',
+  },
+  { endpoint: getFeedSnapshot, upstream: 'reports', budget: 'feeds', anyOrigin: true },
+  { endpoint: getFeedDiffs, upstream: 'reports', budget: 'feeds', anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { CaseStatus } from './cases.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { digits, INTEGER_MAX } from './primitives.ts';
+import { ScamCategory } from './report-input.ts';
+
+/** How many cases a page of a feed has at most. */
+export const FEED_PAGE_MAX = 10_000;
+
+export const feedTexts = {
+  invalidInclude: 'include must be corroborated or all.',
+  invalidAfter: 'after must be the number of a case.',
+  invalidSince: 'since must be a version from a snapshot or a diff.',
+  unknownVersion: 'This version is not known any more. Start again from /feeds/snapshot.json.',
+} as const;
+
+/** Corroborated cases alone, or all that are listed, with their statuses. */
+export const FeedScope = z.enum(['corroborated', 'all'], { error: feedTexts.invalidInclude });
+export type FeedScope = z.infer<typeof FeedScope>;
+
+const include = FeedScope.default('corroborated');
+const FeedQuery = z.object({
+  include,
+  after: digits({ min: 0, max: INTEGER_MAX, error: feedTexts.invalidAfter }).default(0),
+});
+export type FeedQuery = z.infer<typeof FeedQuery>;
+
+const DiffsQuery = z.object({
+  include,
+  since: z
+    .string({ error: feedTexts.invalidSince })
+    .regex(/^[0-9a-f]{8}(-\d{1,18}){1,2}$/, feedTexts.invalidSince),
+});
+
+/** A case as consumers of feeds see it. Its number is what removals name. */
+export const FeedCase = z.object({
+  number: z.number().int(),
+  username: z.string(),
+  status: CaseStatus,
+  category: ScamCategory,
+  post: z.string(),
+  reportedAt: z.iso.datetime(),
+});
+export type FeedCase = z.infer<typeof FeedCase>;
+
+/** `next`: what to name in `after` for the next page. Diffs continue from the version of the first page. */
+export const FeedSnapshot = z.object({
+  version: z.string(),
+  include: FeedScope,
+  cases: z.array(FeedCase),
+  next: z.number().int().nullable(),
+});
+export type FeedSnapshot = z.infer<typeof FeedSnapshot>;
+
+/** A case as it is now, or its removal, which names nothing but the number. */
+export const FeedDiff = z.union([
+  FeedCase.extend({ at: z.iso.datetime() }),
+  z.object({ number: z.number().int(), at: z.iso.datetime(), isRemoval: z.literal(true) }),
+]);
+export type FeedDiff = z.infer<typeof FeedDiff>;
+
+/** `version`: what to name in `since` next; with `more`, at once. */
+export const FeedDiffs = z.object({ version: z.string(), more: z.boolean(), diffs: z.array(FeedDiff) });
+export type FeedDiffs = z.infer<typeof FeedDiffs>;
+
+const answerHeaders = {
+  etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+} as const;
+
+export const getFeedHandles = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/handles.txt',
+  summary: 'Usernames, one a line: corroborated cases, or all; the Link header leads to the next page',
+  access: 'public',
+  query: FeedQuery,
+  answerHeaders,
+  answers: { 200: z.string() },
+  errors: ['invalid_input'],
+});
+
+export const getFeedSnapshot = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/snapshot.json',
+  summary: `Cases by number, ${FEED_PAGE_MAX} a page, with the version that diffs continue from`,
+  access: 'public',
+  query: FeedQuery,
+  answerHeaders,
+  answers: { 200: FeedSnapshot },
+  errors: ['invalid_input'],
+});
+
+export const getFeedDiffs = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/diffs.json',
+  summary:
+    'What changed since a version, oldest first, removals by number; 404: start again from the snapshot',
+  access: 'public',
+  query: DiffsQuery,
+  answerHeaders,
+  answers: { 200: FeedDiffs },
+  errors: ['invalid_input', 'not_found'],
+});

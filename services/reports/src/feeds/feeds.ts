@@ -1,0 +1,71 @@
+import type { FeedScope } from '@naughty-list/contracts/feeds';
+import { cached } from '@naughty-list/service-kit/http/cached';
+import { chooseEncoding, type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
+import { Answer } from '@naughty-list/service-kit/http/route';
+import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
+import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { type FeedState, readFeedState } from './repository.ts';
+
+/** A feed's document; `next` is the query of its next page. */
+export type FeedDocument = { text: string; next?: string | undefined };
+
+export type FeedRequest = {
+  /** Feed and page: what the document depends on beside the version. */
+  key: string;
+  include: FeedScope;
+  contentType: string;
+  raw: FastifyRequest;
+  make(state: FeedState): Promise<FeedDocument>;
+};
+
+export type Feeds = { answer(request: FeedRequest): Promise<Answer<Buffer | null>> };
+
+/** Of each scope; a page of 10,000 cases is some 250 KB compressed. */
+const KEPT_MAX = 16;
+const BROTLI_QUALITY = 4;
+/** With what a shared cache adds, a removal is out of every feed within a minute. */
+const MAX_AGE_SECONDS = 30;
+
+/** Every request compares the version in the database; documents are built once per change and encoding. */
+export function createFeeds(db: Knex): Feeds {
+  const currentState = sharedRead(() => readFeedState(db));
+  const kept = { corroborated: keep('corroborated'), all: keep('all') };
+  return {
+    async answer({ key, include, contentType, raw, make }) {
+      const state = await currentState();
+      const etag = `W/"${state.epoch}-${state[include]}.${include}.${key}"`;
+      const headers: Record<string, string> = {
+        etag,
+        'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+        vary: 'accept-encoding',
+        // For programs: search engines would keep names that are gone.
+        'x-robots-tag': 'noindex',
+      };
+      const knownEtags = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+      if (knownEtags.includes(etag)) return new Answer(304, null, headers);
+      const encoding = chooseEncoding(raw.headers['accept-encoding']?.toString());
+      const { bytes, next } = await kept[include].get(state, key, encoding, () => make(state));
+      headers['content-type'] = contentType;
+      if (encoding !== 'identity') headers['content-encoding'] = encoding;
+      if (next) headers.link = `<${raw.routeOptions.url}?${next}>; rel="next"`;
+      return new Answer(200, bytes, headers);
+    },
+  };
+
+  function keep(include: FeedScope) {
+    const documents = cached<Promise<{ bytes: Buffer; next?: string | undefined }>>({ max: KEPT_MAX });
+    let version = '';
+    return {
+      get(state: FeedState, key: string, encoding: Encoding, make: () => Promise<FeedDocument>) {
+        const now = `${state.epoch}.${state[include]}`;
+        if (now !== version) documents.clear();
+        version = now;
+        return documents.get(`${key} ${encoding}`, async () => {
+          const { text, next } = await make();
+          return { bytes: await encode(Buffer.from(text), encoding, BROTLI_QUALITY), next };
+        });
+      },
+    };
+  }
+}

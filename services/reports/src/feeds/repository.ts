@@ -1,0 +1,100 @@
+import type { FeedCase, FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
+import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
+import type { Knex } from 'knex';
+import type { ReportRow } from '../reports/report.ts';
+
+/** Names in SQL: the columns of a scope's changes, and the condition of a report that is in it. */
+const scopes = {
+  corroborated: {
+    version: 'corroborated_version',
+    changedAt: 'corroborated_changed_at',
+    isListed: "status = 'corroborated' and not is_removed",
+  },
+  all: { version: 'version', changedAt: 'changed_at', isListed: 'not is_removed' },
+} as const satisfies Record<FeedScope, object>;
+
+const fields = 'id, username, status, scam_category, twitter_url, reported_at';
+type CaseRow = Pick<
+  ReportRow,
+  'id' | 'username' | 'status' | 'scam_category' | 'twitter_url' | 'reported_at'
+>;
+
+/** `newest` is the list's version: no feed has a later one. `epoch` tells a restored database from the one before. */
+export type FeedState = { epoch: string; newest: string } & Record<FeedScope, string>;
+
+const readState = {
+  name: 'state of feeds',
+  text: `select left(epoch::text, 8) as epoch, version as newest,
+      (select coalesce(max(version), 0) from feed_changes) as all,
+      (select coalesce(max(corroborated_version), 0) from feed_changes) as corroborated
+    from list_state`,
+};
+
+export async function readFeedState(db: Knex): Promise<FeedState> {
+  const [state] = await selectPrepared<FeedState>(db, readState);
+  if (!state) throw new Error('list_state is empty');
+  return state;
+}
+
+/** After a restore, versions from before it lead nowhere. */
+export async function startFeedsAnew(trx: Knex): Promise<void> {
+  await trx('list_state').update({ epoch: trx.raw('gen_random_uuid()') });
+}
+
+export type CasePage = { version: string; cases: FeedCase[]; next: number | null };
+
+/** A page of listed cases by number, with the version that it has: one statement, so one state. */
+export async function readCasePage(
+  db: Knex,
+  { include, after, limit }: { include: FeedScope; after: number; limit: number },
+): Promise<CasePage> {
+  const { version, isListed } = scopes[include];
+  const { rows } = await db.raw<{ rows: ({ version: string } & (CaseRow | { id: null }))[] }>(
+    `select state.version, page.*
+     from (select coalesce(max(${version}), 0) as version from feed_changes) state
+     left join (select ${fields} from scammer_reports where ${isListed} and id > ? order by id limit ?) page on true
+     order by id`,
+    [after, limit + 1],
+  );
+  const cases = rows.flatMap((row) => (row.id === null ? [] : [toFeedCase(row)])).slice(0, limit);
+  return {
+    version: rows[0]?.version ?? '0',
+    cases,
+    next: rows.length > limit ? (cases.at(-1)?.number ?? null) : null,
+  };
+}
+
+/** A place among the changes: after all of a version, or after one case of it. */
+export type ChangePlace = { version: string; number: number };
+
+/** Changes after a place, oldest first; a case has its last one only. */
+export async function readChanges(
+  db: Knex,
+  { include, after, limit }: { include: FeedScope; after: ChangePlace; limit: number },
+): Promise<{ diffs: FeedDiff[]; last: ChangePlace | undefined; more: boolean }> {
+  const { version, changedAt, isListed } = scopes[include];
+  const { rows } = await db.raw<{ rows: ({ version: string; number: number; at: Date } & CaseRow)[] }>(
+    `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
+     from feed_changes change
+     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
+     where (change.${version}, change.report_id) > (?::bigint, ?::bigint)
+     order by change.${version}, change.report_id limit ?`,
+    [after.version, after.number, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
+}
+
+const toDiff = ({ number, at, ...row }: { number: number; at: Date } & CaseRow): FeedDiff =>
+  row.id === null
+    ? { number, at: at.toISOString(), isRemoval: true }
+    : { ...toFeedCase(row), at: at.toISOString() };
+
+const toFeedCase = (row: CaseRow): FeedCase => ({
+  number: row.id,
+  username: row.username,
+  status: row.status,
+  category: row.scam_category,
+  post: row.twitter_url,
+  reportedAt: row.reported_at.toISOString(),
+});

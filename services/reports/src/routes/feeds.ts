@@ -1,0 +1,71 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  FEED_PAGE_MAX,
+  type FeedDiffs,
+  type FeedQuery,
+  type FeedSnapshot,
+  feedTexts,
+  getFeedDiffs,
+  getFeedHandles,
+  getFeedSnapshot,
+} from '@naughty-list/contracts/feeds';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
+import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
+import type { Context } from '../context.ts';
+import { createFeeds, type FeedDocument } from '../feeds/feeds.ts';
+import { type CasePage, type FeedState, readCasePage, readChanges } from '../feeds/repository.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The register for programs: lists, their changes, and formats of others. */
+export function feedRoutes({ db }: Context): Route[] {
+  const feeds = createFeeds(db);
+
+  /** Answers with a page of cases, as a feed writes it. */
+  const answerPage =
+    (contentType: string, write: (page: CasePage, state: FeedState, query: FeedQuery) => string) =>
+    ({ query, raw }: Pick<RouteRequest<typeof getFeedSnapshot>, 'query' | 'raw'>) =>
+      feeds.answer({
+        key: `${raw.routeOptions.url}.${query.after}`,
+        include: query.include,
+        contentType,
+        raw,
+        async make(state): Promise<FeedDocument> {
+          const page = await readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
+          const next = page.next === null ? undefined : `include=${query.include}&after=${page.next}`;
+          return { text: write(page, state, query), next };
+        },
+      });
+
+  return [
+    route(
+      getFeedHandles,
+      answerPage('text/plain; charset=utf-8', ({ cases }) =>
+        cases.map(({ username }) => `${username}\n`).join(''),
+      ),
+    ),
+    route(
+      getFeedSnapshot,
+      answerPage(JSON_TYPE, ({ version, cases, next }, { epoch }, { include }) =>
+        JSON.stringify({ version: `${epoch}-${version}`, include, cases, next } satisfies FeedSnapshot),
+      ),
+    ),
+    route(getFeedDiffs, ({ query: { include, since }, raw }) =>
+      feeds.answer({
+        key: `diffs.${since}`,
+        include,
+        contentType: JSON_TYPE,
+        raw,
+        async make({ epoch, newest }) {
+          const [ofEpoch, version = '0', number] = since.split('-');
+          if (ofEpoch !== epoch || BigInt(version) > BigInt(newest))
+            throw new ApiError('not_found', feedTexts.unknownVersion);
+          const after = { version, number: number === undefined ? INTEGER_MAX : Number(number) };
+          const { diffs, last, more } = await readChanges(db, { include, after, limit: FEED_PAGE_MAX });
+          const reached = last ? `${epoch}-${last.version}${more ? `-${last.number}` : ''}` : since;
+          return { text: JSON.stringify({ version: reached, more, diffs } satisfies FeedDiffs) };
+        },
+      }),
+    ),
+  ];
+}

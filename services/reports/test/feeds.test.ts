@@ -1,0 +1,208 @@
+import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list/contracts/feeds';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCasePage, readChanges } from '../src/feeds/repository.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { SECRET } from './running-service.ts';
+
+const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);
+const scopes: FeedScope[] = ['corroborated', 'all'];
+
+let admins: Admins;
+beforeAll(async () => {
+  admins = await openAdmins();
+});
+afterAll(() => admins.service.stop());
+
+const db = () => admins.service.context.db;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}/feeds/${path}`, { headers });
+const textOf = async (path: string) => (await get(path)).text();
+const read = async <Body>(path: string): Promise<Body> => JSON.parse(await textOf(path));
+const snapshot = (include: FeedScope) => read<FeedSnapshot>(`snapshot.json?include=${include}`);
+const diffs = (include: FeedScope, since: string) =>
+  read<FeedDiffs>(`diffs.json?include=${include}&since=${since}`);
+const setStatus = (id: number, status: string) => db()('scammer_reports').where({ id }).update({ status });
+
+async function newCase(status = 'corroborated') {
+  const report = await admins.newReport();
+  await setStatus(report.id, status);
+  return report;
+}
+
+it('has corroborated cases, and all with their statuses on request', async () => {
+  const { id, username, twitterUrl } = await newCase();
+  const disputed = await newCase('disputed');
+  const names = async (query = '') => (await textOf(`handles.txt${query}`)).split('\n');
+  expect(await names()).toContain(username);
+  expect(await names()).not.toContain(disputed.username);
+  expect(await names('?include=all')).toEqual(expect.arrayContaining([username, disputed.username]));
+  const { cases } = await snapshot('all');
+  expect(cases).toContainEqual({
+    number: id,
+    username,
+    status: 'corroborated',
+    category: 'other',
+    post: twitterUrl,
+    reportedAt: expect.any(String),
+  });
+  expect(cases.find(({ number }) => number === disputed.id)?.status).toBe('disputed');
+});
+
+it.each(['burn', 'erasure', 'clearing', 'dispute'])(
+  'drops a case at once, and names it nowhere: %s',
+  async (way) => {
+    const { id, username } = await newCase();
+    const { version } = await snapshot('corroborated');
+    expect(await textOf('snapshot.json')).toContain(username);
+    if (way === 'burn') await removeReport(db(), id, `burn of ${id}`);
+    if (way === 'erasure') await admins.admin().call(erasePersonalData, { body: { reportId: id } });
+    if (way === 'clearing')
+      await db()('scammer_reports')
+        .where({ id })
+        .update({ status: 'cleared', cleared_at: new Date(), is_removed: true });
+    if (way === 'dispute') await setStatus(id, 'disputed');
+    for (const path of ['handles.txt', 'snapshot.json', `diffs.json?since=${version}`])
+      expect(await textOf(path), path).not.toContain(username);
+    expect((await diffs('corroborated', version)).diffs).toEqual([
+      { number: id, at: expect.any(String), isRemoval: true },
+    ]);
+  },
+);
+
+it('has no change of what it does not show', async () => {
+  const unreviewed = await admins.newReport();
+  const before = await snapshot('corroborated');
+  await db()('scammer_reports')
+    .where({ id: unreviewed.id })
+    .update({ username: `renamed${unreviewed.id}` });
+  await db()('scammer_reports').increment('report_count', 1);
+  expect(await diffs('corroborated', before.version)).toEqual({
+    version: before.version,
+    more: false,
+    diffs: [],
+  });
+});
+
+it('is not sent again while it is unchanged, and compressed', async () => {
+  for (const path of ['handles.txt', 'snapshot.json']) {
+    const first = await get(path, { 'accept-encoding': 'identity' });
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(first.headers.get('x-robots-tag')).toBe('noindex');
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+    for (const encoding of ['br', 'gzip']) {
+      const response = await get(path, { 'accept-encoding': encoding });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(await response.text()).toBe(await (await get(path)).text());
+    }
+    await newCase();
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(200);
+  }
+});
+
+it('refuses a version from elsewhere', async () => {
+  const { version } = await snapshot('corroborated');
+  const [epoch] = version.split('-');
+  for (const unknown of ['00000000-1', `${epoch}-999999999999999999`])
+    expect((await get(`diffs.json?since=${unknown}`)).status).toBe(404);
+  for (const wrong of ['', '1', `${epoch}-1-1-1`, `${version}'`])
+    expect((await get(`diffs.json?since=${encodeURIComponent(wrong)}`)).status, wrong).toBe(400);
+});
+
+it('walks pages of cases and of changes, also where one statement changed many', async () => {
+  const { version } = await snapshot('all');
+  await db()('scammer_reports').insert(
+    Array.from({ length: 7 }, (_, at) => ({
+      username: `paged${at}`,
+      twitter_url: `https://x.com/paged${at}/status/1`,
+      description: 'Seven at once.',
+      scam_category: 'nft',
+      unique_burn_address: `PAGED${at}`,
+    })),
+  );
+  const walked: FeedCase[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const page = await readCasePage(db(), { include: 'all', after, limit: 3 });
+    walked.push(...page.cases);
+    after = page.next;
+  }
+  expect(walked).toEqual((await snapshot('all')).cases);
+  const changed: number[] = [];
+  let after = { version: version.split('-')[1] ?? '', number: 2 ** 31 };
+  for (let more = true; more; ) {
+    const page = await readChanges(db(), { include: 'all', after, limit: 3 });
+    changed.push(...page.diffs.map(({ number }) => number));
+    after = page.last ?? after;
+    more = page.more;
+  }
+  expect(changed).toEqual(walked.slice(-7).map(({ number }) => number));
+});
+
+it(`arrives at the snapshot by its diffs, after ${CHANGES} random changes`, async () => {
+  const followers = await Promise.all(scopes.map(follow));
+  const step = fc.record({
+    change: fc.constantFrom(...Object.keys(changes)),
+    at: fc.nat(1_000_000),
+    status: fc.constantFrom('unreviewed', 'corroborated', 'disputed', 'compromised'),
+  });
+  const seed = Date.now();
+  const steps = fc.sample(step, { numRuns: CHANGES, seed });
+  // Several at a time, while consumers read: versions must become visible in their order.
+  for (let at = 0; at < steps.length; at += 5) {
+    const now = steps.slice(at, at + 5);
+    await Promise.all([
+      ...now.map(({ change, at: which, status }) => changes[change]?.(which, status)),
+      ...(at % 50 === 0 ? followers.map(({ catchUp }) => catchUp()) : []),
+    ]);
+  }
+  for (const { include, catchUp, cases } of followers) {
+    await catchUp();
+    const reached = [...cases.values()].sort((one, other) => one.number - other.number);
+    expect(reached, `seed ${seed}`).toEqual((await snapshot(include)).cases);
+    expect(reached.length).toBeGreaterThan(0);
+  }
+});
+
+const oneOf = (at: number) =>
+  db()('scammer_reports').whereRaw('id = 1 + ?::int % (select max(id) from scammer_reports)', [at]);
+const changes: Record<string, (at: number, status: string) => Promise<unknown>> = {
+  add: (at, status) =>
+    db().raw(
+      `insert into scammer_reports (username, twitter_url, description, scam_category, unique_burn_address, status)
+       values (:name, 'https://x.com/' || :name, 'Random.', 'nft', :name, :status) on conflict do nothing`,
+      { name: `random${at}`, status },
+    ),
+  judge: (at, status) => oneOf(at).update({ status, cleared_at: null }),
+  judgeMany: (at, status) =>
+    db()('scammer_reports')
+      .whereRaw('id % 50 = ?', [at % 50])
+      .update({ status, cleared_at: null }),
+  remove: (at) => oneOf(at).update({ is_removed: true }),
+  list: (at) => oneOf(at).update({ is_removed: false, status: 'unreviewed', cleared_at: null }),
+  clear: (at) => oneOf(at).update({ status: 'cleared', cleared_at: new Date(), is_removed: true }),
+  rename: (at) => oneOf(at).update({ username: db().raw("'renamed' || id") }),
+  repeat: (at) => oneOf(at).increment('report_count', 1),
+};
+
+/** A consumer: begins with the snapshot, and applies diffs. */
+async function follow(include: FeedScope) {
+  const first = await snapshot(include);
+  const cases = new Map(first.cases.map((each) => [each.number, each]));
+  let reached = first.version;
+  async function catchUp() {
+    const { version, diffs: changed } = await diffs(include, reached);
+    for (const diff of changed) {
+      if ('isRemoval' in diff) cases.delete(diff.number);
+      else {
+        const { at: _, ...each } = diff;
+        cases.set(each.number, each);
+      }
+    }
+    reached = version;
+  }
+  return { include, cases, catchUp };
+}
