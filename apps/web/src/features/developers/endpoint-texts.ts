@@ -18,6 +18,16 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/api/nice-reports?limit=100&offset=0',
   },
   {
+    title: 'Feed: names alone',
+    text: 'Corroborated cases, one username a line; include=all has every listed one. Follow the Link header to the next page.',
+    path: '/feeds/handles.txt?include=all',
+  },
+  {
+    title: 'Feed: a copy that keeps up',
+    text: 'Load the snapshot once, then ask /feeds/diffs.json?since= with the last version. A removal has only the number of its case: drop that case, within a day at the latest. 404: start again.',
+    path: '/feeds/snapshot.json',
+  },
+  {
     title: 'Every burn that removed a report',
     text: 'With totals; amounts are exact decimal numbers of tokens.',
     path: '/api/burns?limit=100',
@@ -57,9 +67,9 @@ export function curlOf({ path, body }: ApiExample, origin: string): string {
 }
 
 export const apiRules: readonly string[] = [
-  'Per client and minute: 600 reads and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
+  'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
   'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
   'Times are ISO 8601 in UTC. New fields may be added: ignore those that you do not know.',
-  'Keep no copy of a report longer than a day: a removed report is gone from the API at once.',
+  'Keep no copy of a report longer than a day: a removed report is gone from the API at once, and from feeds within a minute.',
 ];
