@@ -11,6 +11,10 @@ declare module 'virtual:endpoints/look-up' {
   type Contract = typeof import('@naughty-list/contracts/look-up');
   export const lookUp: Contract['lookUp'];
 }
+declare module 'virtual:endpoints/private-check' {
+  type Contract = typeof import('@naughty-list/contracts/private-check');
+  export const getPrivateCheckShard: Contract['getPrivateCheckShard'];
+}
 declare module 'virtual:endpoints/cases' {
   type Contract = typeof import('@naughty-list/contracts/cases');
   export const getCase: Contract['getCase'];

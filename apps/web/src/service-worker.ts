@@ -24,6 +24,20 @@ registerRoute(
   }),
 );
 
+// What is shared with the installed app, mostly a link to a post: looked up by the page. It stays in this browser until then, as a
+// fragment is not sent.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === '/share',
+  async ({ request }) => {
+    const shared = await request.formData();
+    const texts = ['url', 'text', 'title'].map((name) => String(shared.get(name) ?? '').trim());
+    const link = /https?:\/\/\S+/.exec(texts.join(' '))?.[0];
+    const asked = link ?? texts.find((text) => text !== '') ?? '';
+    return Response.redirect(`/#${new URLSearchParams({ search: asked })}`, 303);
+  },
+  'POST',
+);
+
 // Drawings, on which no answer depends. Films are fetched in ranges and need the network.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && /^\/art\/.+\.(svg|png|webp|jpg)$/.test(url.pathname),

@@ -3,6 +3,7 @@ import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getMarketData } from '@naughty-list/contracts/market-data';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
+import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { expect, it } from 'vitest';
@@ -44,6 +45,14 @@ const answer = {
   nice: null,
   near: [{ username: 'gr1nch', list: 'nice' }],
 };
+const shardEntry = {
+  account: 'a'.repeat(64),
+  looksLike: '0'.repeat(64),
+  list: 'naughty',
+  status: 'disputed',
+  times: 1,
+  since: report.reportedAt,
+};
 const statement = { id: 1, twitterUrl: 'a', description: 'b', madeAt: report.reportedAt };
 const change = {
   status: 'compromised',
@@ -72,6 +81,11 @@ const answers = [
   { name: 'the list', schema: listReports.answers[200], good: [[], [report], [report, report]] },
   { name: 'the search', schema: searchReports.answers[200], good: [[report]] },
   { name: 'the look-up', schema: lookUp.answers[200], good: [answer, { ...answer, naughty: null }] },
+  {
+    name: 'a shard',
+    schema: getPrivateCheckShard.answers[200],
+    good: [{ entries: [] }, { entries: [shardEntry, { ...shardEntry, list: 'nice', status: null }] }],
+  },
   {
     name: 'a case',
     schema: getCase.answers[200],

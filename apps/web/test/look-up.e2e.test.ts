@@ -13,6 +13,8 @@ beforeAll(async () => {
   web = await startWeb();
   await web.report({ username: 'SolRugKing', description: 'Sold a rug, and drained the pool.' });
   await web.report({ username: 'two_faces' });
+  // The page shows these, with images that name them.
+  for (const letter of 'abcde') await web.report({ username: `newer_${letter}` });
   for (const username of ['two_faces', 'kind_elf']) {
     const twitterUrl = `https://x.com/${username}/status/7`;
     const description = 'Gave back every coin, twice.';
@@ -83,4 +85,43 @@ test('a look-up that fails is no verdict', async () => {
   await page.unroute('**/api/look-up?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(NO_REPORT).waitFor();
+});
+
+/** What is typed in private mode, and what the page says. */
+const privateQueries: [typed: string, says: string][] = [
+  ['solrugking', 'The case: Reported, not reviewed.'],
+  ['https://x.com/two_faces/status/1225', '@two_faces is on the Nice List.'],
+  ['SoIRug__King', 'A listed name looks like this one.'],
+  ['entirely_else', NO_REPORT],
+];
+
+test('in private mode no request names the account, and the mode is remembered', async () => {
+  const { page, complaints } = await web.visit();
+  const sent: string[] = [];
+  page.on('request', async (request) => {
+    const headers = Object.values(await request.allHeaders().catch(() => ({})));
+    sent.push([request.url(), request.postData() ?? '', ...headers].join(' ').toLowerCase());
+  });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('switch', { name: 'Private check' }).press('Space');
+  const ledger = page.locator('#naughty-list');
+  for (const [typed, says] of privateQueries) {
+    const shard = page.waitForResponse('**/api/private-check/*');
+    await page.getByRole('combobox').fill(typed);
+    await page.keyboard.press('Enter');
+    expect(new URL((await shard).url()).pathname).toMatch(/^\/api\/private-check\/[0-9a-f]{4}$/);
+    await ledger.getByText(says).waitFor();
+  }
+  // A link of the kind that the installed app is opened with.
+  await page.goto('/#search=SolRugKing');
+  await page.reload();
+  await page.getByText(LISTED).waitFor();
+  await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+  await page.getByRole('combobox').fill('drained the pool');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing was sent.').waitFor();
+  const names = /solrugking|two_faces|soirug|entirely_else|drained/;
+  expect(sent.filter((request) => names.test(decodeURIComponent(request)))).toEqual([]);
+  expect(complaints).toEqual([]);
 });

@@ -84,3 +84,21 @@ test('the app can be installed', async () => {
     [],
   );
 });
+
+test('a link that is shared with the app is looked up, and named to the server only by the search', async () => {
+  const { page } = await visitUntilReady();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'GET') sent.push(request.url());
+  });
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share' });
+    const text = Object.assign(document.createElement('input'), { name: 'text' });
+    text.value = 'Look at this https://x.com/offline_elf/status/1225?s=20';
+    form.append(text);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.getByText('@offline_elf is on the Naughty List.').waitFor();
+  expect(sent.map((url) => new URL(url)).map(({ pathname, search }) => pathname + search)).toEqual(['/']);
+});

@@ -3,11 +3,17 @@ import type { LookUp } from '@naughty-list/contracts/look-up';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** What both lists say about a term; refreshed with the reports. */
-export const lookUpQuery = (term: string) =>
+/** An answer; a private one has no post, and may have a note. */
+export type Answered = LookUp & { note?: string };
+
+/** What both lists say about a term; refreshed with the reports. The code of private look-ups is loaded with the first. */
+export const lookUpQuery = (term: string, isPrivate = false) =>
   queryOptions({
-    queryKey: ['scammer-reports', 'look-up', term],
-    queryFn: ({ signal }) => api.call(lookUp, { query: { q: term } }, { signal }),
+    queryKey: ['scammer-reports', 'look-up', term, isPrivate],
+    queryFn: async ({ signal }): Promise<Answered> =>
+      isPrivate
+        ? (await import('./private-check.ts')).lookUpPrivately(term, signal)
+        : api.call(lookUp, { query: { q: term } }, { signal }),
   });
 
 /** `once, since 2026-11-21`; the date is that of UTC, the same in the browser as at the server. */

@@ -115,7 +115,8 @@ function useSearchRequest() {
   const hash = useLocation({ select: (location) => location.hash });
   const [request, setRequest] = useState<SearchRequest | undefined>(() => {
     const username = search?.trim() || sharedSearch('', hash);
-    return username ? { username } : undefined;
+    // A fragment is not sent to the server.
+    return username ? { username, mayBePrivate: !search } : undefined;
   });
   const [isShared, setIsShared] = useState(request !== undefined);
   useEffect(() => {

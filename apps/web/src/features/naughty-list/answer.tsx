@@ -1,24 +1,27 @@
-import type { LookUp } from '@naughty-list/contracts/look-up';
 import { Fragment, type ReactNode } from 'react';
-import { times } from '../../lib/look-up.ts';
+import { type Answered, times } from '../../lib/look-up.ts';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 
 type AnswerProps = {
-  answer: LookUp;
+  answer: Answered;
   /** How many reports mention the term; unknown if one category was searched. */
   found: number | undefined;
   onSearch: (username: string) => void;
 };
 
 /** The answer to a look-up, in words and seals; without a seal if there is no report. */
-export function Answer({ answer: { kind, naughty, nice, near }, found, onSearch }: AnswerProps) {
+export function Answer({ answer: { kind, naughty, nice, near, note }, found, onSearch }: AnswerProps) {
   const isUnknown = !naughty && (kind === 'account' || found === 0);
   return (
     <div aria-live="polite" className="grid gap-4 pb-5 empty:hidden [&_a]:underline">
       {naughty && (
         <Verdict seal="cranberry" title={`@${naughty.username} is on the Naughty List.`}>
-          Reported {times(naughty)}. <a href={`/case/${naughty.username}`}>The case page</a>,{' '}
-          <a href={naughty.twitterUrl}>the post on X</a>
+          Reported {times(naughty)}. <a href={`/case/${naughty.username}`}>The case page</a>
+          {naughty.twitterUrl && (
+            <>
+              , <a href={naughty.twitterUrl}>the post on X</a>
+            </>
+          )}
         </Verdict>
       )}
       {nice && (
@@ -35,6 +38,7 @@ export function Answer({ answer: { kind, naughty, nice, near }, found, onSearch 
           name.
         </Verdict>
       )}
+      {note && <p className="text-lg">{note}</p>}
       {near.length > 0 && (
         <p className="text-lg">
           Did you mean{' '}

@@ -13,6 +13,7 @@ import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Answer } from './answer.tsx';
 import { KeepPlace } from './keep-place.tsx';
 import { ListEmpty, NothingFound } from './list-states.tsx';
+import { PrivateToggle, privateMode } from './private-mode.tsx';
 import { type RenderDetails, ReportCard } from './report-card.tsx';
 import { SearchBox } from './search-box.tsx';
 import { suggestUsernames } from './suggestions.ts';
@@ -20,8 +21,14 @@ import { suggestUsernames } from './suggestions.ts';
 const PAGE_SIZE = 5;
 const filters = [['all', 'All'], ...categoryChoices] as const;
 
-/** A search from outside the panel (shared link or notice). A new object with the same name is a new request. */
-export type SearchRequest = { username: string };
+/**
+ * A search from outside the panel (shared link or notice). A new object with the same name is a new request. It is private if the
+ * server does not know its name yet, and the private mode is on.
+ */
+export type SearchRequest = { username: string; mayBePrivate?: boolean };
+
+const isAskedPrivately = (request: SearchRequest | undefined) =>
+  request?.mayBePrivate === true && privateMode.get().isOn;
 
 type NaughtyListProps = {
   request: SearchRequest | undefined;
@@ -35,22 +42,26 @@ type NaughtyListProps = {
 export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails }: NaughtyListProps) {
   const [typed, setTyped] = useState(request?.username ?? '');
   const [term, setTerm] = useState(request?.username.trim() ?? '');
+  const [isPrivate, setIsPrivate] = useState(() => isAskedPrivately(request));
   const [taken, setTaken] = useState(request);
   const [category, setCategory] = useState<ScamCategory>();
   const shown = useDeferredValue(category);
-  const list = useSearched(term, shown);
+  const list = useSearched(term, shown, isPrivate);
   const now = useRenderedNow();
 
   const search = (text: string) => {
     setTyped(text);
     const next = text.trim();
-    if (next === term) void list.retry();
+    const { isOn } = privateMode.get();
+    if (next === term && isOn === isPrivate) void list.retry();
+    setIsPrivate(isOn);
     setTerm(next);
   };
   if (request !== taken) {
     setTaken(request);
     setTyped(request?.username ?? '');
     setTerm(request?.username.trim() ?? '');
+    setIsPrivate(isAskedPrivately(request));
     setCategory(undefined);
   }
   const filter = (choice: ScamCategory | 'all') => {
@@ -73,14 +84,17 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
         titleColor="text-cranberry-700"
         hint="Click on an entry to expand it and read the whole story."
         search={
-          <SearchBox
-            typed={typed}
-            suggestions={suggestUsernames(list.allLoaded, typed)}
-            canClear={typed !== '' || list.isSearching}
-            onType={setTyped}
-            onSearch={search}
-            onClear={clear}
-          />
+          <>
+            <SearchBox
+              typed={typed}
+              suggestions={suggestUsernames(list.allLoaded, typed)}
+              canClear={typed !== '' || list.isSearching}
+              onType={setTyped}
+              onSearch={search}
+              onClear={clear}
+            />
+            <PrivateToggle onToggle={() => setTerm('')} />
+          </>
         }
       />
       <Chips
@@ -105,7 +119,7 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
           noun={{ one: 'report', many: 'reports' }}
           loadingText="Loading scammer reports..."
           empty={shown ? <NothingFound onClear={clear} /> : <ListEmpty />}
-          nothingFound={<NothingFound onClear={clear} />}
+          nothingFound={isPrivate ? null : <NothingFound onClear={clear} />}
         >
           {list.items.map((report, index) => (
             <ReportCard
@@ -123,11 +137,18 @@ export function NaughtyList({ request, onClear, removalsUnderWay, renderDetails 
   );
 }
 
-/** The list; while searching, with the answer, and as loading or failed until both are there. */
-function useSearched(term: string, category: ScamCategory | undefined) {
-  const list = useListed(queriesOf(category), { term, pageSize: PAGE_SIZE });
-  const answer = useQuery({ ...lookUpQuery(term), enabled: list.isSearching });
-  if (!list.isSearching) return { ...list, answer: undefined };
+/**
+ * The list; while searching, with the answer, and as loading or failed until both are there. A private search has no list: no
+ * report is asked for by its text.
+ */
+function useSearched(term: string, category: ScamCategory | undefined, isPrivate: boolean) {
+  const isSearching = term !== '';
+  const all = useListed(queriesOf(category), { term: isPrivate ? '' : term, pageSize: PAGE_SIZE });
+  const answer = useQuery({ ...lookUpQuery(term, isPrivate), enabled: isSearching });
+  if (!isSearching) return { ...all, answer: undefined };
+  const list = isPrivate
+    ? { ...all, isSearching, isLoading: answer.isPending, error: undefined, items: [] }
+    : all;
   const isLoading = list.isLoading || (answer.isFetching && !answer.data);
   const error = list.error ?? answer.error ?? undefined;
   return {
@@ -135,7 +156,7 @@ function useSearched(term: string, category: ScamCategory | undefined) {
     isLoading,
     error,
     answer: isLoading || error ? undefined : answer.data,
-    retry: () => Promise.all([list.retry(), answer.refetch()]),
+    retry: () => Promise.all([all.retry(), answer.refetch()]),
   };
 }
 

@@ -1,0 +1,30 @@
+import { checkedBy } from '../../lib/shape.ts';
+import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored-json.ts';
+
+const KEY = 'naughty-list.private';
+
+/** Whether names are looked up without naming them to the server; remembered. Off in a prerendered page. */
+export const privateMode = createStore({ isOn: false });
+if (!import.meta.env.SSR && readStored(KEY, checkedBy<true>({ const: true })))
+  privateMode.set({ isOn: true });
+
+export function PrivateToggle({ onToggle }: { onToggle: () => void }) {
+  const { isOn } = privateMode.use();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      onClick={() => {
+        privateMode.set({ isOn: !isOn });
+        writeStored(KEY, !isOn || undefined);
+        onToggle();
+      }}
+      className="mt-1 flex min-h-11 items-center gap-2 text-left noscript:hidden"
+    >
+      <span aria-hidden="true" className={`size-5 border-2 ${isOn ? 'bg-cranberry-700' : ''}`} />
+      Private check: the name stays in this browser
+    </button>
+  );
+}
