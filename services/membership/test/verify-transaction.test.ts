@@ -28,6 +28,13 @@ afterAll(() => service.stop());
 
 const memberOf = async (signature: string) =>
   (await service.members()).filter(({ transaction_hash }) => transaction_hash === signature);
+/** Repeats a call that a busy machine answers with 503, as a client does. */
+async function verifyAgain(visitor: string, signature: string) {
+  for (;;) {
+    const answer = await service.verify(visitor, signature);
+    if (answer.status !== 503) return answer;
+  }
+}
 const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 
 describe('a payment that is accepted', () => {
@@ -100,7 +107,7 @@ describe('a payment that is accepted', () => {
   it('50 claims of it at once, by the same visitor, make one member and get the same answer', async () => {
     const visitor = newVisitor();
     const signature = newSignature();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.verify(visitor, signature)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verifyAgain(visitor, signature)));
     for (const { body } of answers) expect(body).toEqual(WELCOME);
     expect(await memberOf(signature)).toHaveLength(1);
     expect(service.asked.filter((asked) => asked.signature === signature)).toHaveLength(1);
@@ -113,9 +120,7 @@ describe('a payment that is accepted', () => {
       first ??= asked.id;
       return first === asked.id ? accepted(asked) : rejected(asked, 'already_used', 'used');
     });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => service.verify(newVisitor(), signature)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verifyAgain(newVisitor(), signature)));
     expect(answers.filter(({ body }) => body.telegramLink)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message.includes('already been used'))).toHaveLength(49);
     expect(await memberOf(signature)).toHaveLength(1);

@@ -323,13 +323,17 @@ describe('many at once', () => {
       }
       return (performance.now() - started) / 40;
     };
+    // A busy machine may answer some with 503; the client tries again.
+    const stored = async (n: number) => {
+      const input = statementInput(username, { description: `It was me, number ${n}.` });
+      for (;;) {
+        const answer = await state(username, input, `c${n}`);
+        if (answer.status !== 503) return answer;
+      }
+    };
     const before = await timed();
     const started = performance.now();
-    const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, n) =>
-        state(username, { description: `It was me, number ${n}.` }, `c${n}`),
-      ),
-    );
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => stored(n)));
     const tookMs = performance.now() - started;
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1_000);
     expect(answers.filter(({ body }) => !body.held)).toHaveLength(STATEMENTS_PER_DAY);
