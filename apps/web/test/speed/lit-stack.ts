@@ -10,8 +10,10 @@ import { startStack } from '@naughty-list/embedded/stack';
 
 const ENTRIES = 12;
 
+export type LitStack = { url: string; databaseUrl: string; stop: () => Promise<void> };
+
 /** The whole product on a build of the page, at a port known beforehand, with entries in both lists. */
-export async function startLitStack(webRoot: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startLitStack(webRoot: string): Promise<LitStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-lighthouse-'));
   chmodSync(dataDir, 0o711);
   const port = await freePort();
@@ -47,6 +49,7 @@ export async function startLitStack(webRoot: string): Promise<{ url: string; sto
   }
   return {
     url: stack.url,
+    databaseUrl: stack.databaseUrl,
     stop: async () => {
       await stack.stop();
       removeDatabase(dataDir);
