@@ -1,15 +1,18 @@
 // `node mixed-load.mjs https://localhost hashes.txt`: readers, reporters and payers until SIGTERM, with every copy and every store failing
 // meanwhile. Prints how many calls failed, and which effects were lost or doubled; exit code 1 if there was one.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [base, hashesFile] = process.argv.slice(2);
-/** Lines of report number, username and hash: reports that are burned for, and not yet removed. */
-const paid = readFileSync(hashesFile, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' '));
+/** Number, username and hash of each report that was burned for until now: lines of a file that grows. */
+const paid = () =>
+  existsSync(hashesFile)
+    ? readFileSync(hashesFile, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split(' '))
+    : [];
 const REPORTERS = 3;
 const READS = ['/', '/api/scammer-reports', '/api/scammer-reports/search?q=mixed', '/api/burns'];
 
@@ -72,15 +75,15 @@ async function report(reporter) {
   }
 }
 
-/** Pastes one hash after the other, from the first fault to the last. */
+/** Pastes each hash; the watcher may have found the payment before. */
 async function remove() {
-  for (const [id, , txHash] of paid) {
-    for (;;) {
-      const answer = await (await post(`/api/scammer-reports/${id}/remove-by-burn`, { txHash })).json();
-      if (answer.success) break;
-      await sleep(500);
-    }
-    if (!isStopped) await sleep(3_000);
+  for (let done = 0; !isStopped || done < paid().length; ) {
+    const [id, , txHash] = paid()[done] ?? [];
+    const answer = id
+      ? await (await post(`/api/scammer-reports/${id}/remove-by-burn`, { txHash })).json()
+      : {};
+    if (answer.success) done += 1;
+    else await sleep(500);
   }
 }
 
@@ -97,7 +100,7 @@ await Promise.all([
 ]);
 
 // The cached list may be some seconds old.
-const expected = before.listed + reported.length - paid.length;
+const expected = before.listed + reported.length - paid().length;
 for (let tries = 0; (await listed()) !== expected && tries < 30; tries += 1) await sleep(1_000);
 const { total, burns } = await json('/api/burns');
 const found = async (username) =>
@@ -107,14 +110,14 @@ const problems = [];
 const check = (what, is, shouldBe) =>
   is === shouldBe || problems.push(`${what}: ${is} instead of ${shouldBe}`);
 check('reports listed', await listed(), expected);
-check('burns', total, before.burns + paid.length);
+check('burns', total, before.burns + paid().length);
 for (const username of reported) check(username, await found(username), 1);
-for (const [, username, hash] of paid) {
+for (const [, username, hash] of paid()) {
   check(username, await found(username), 0);
   check(`removals by ${hash}`, burns.filter(({ transactionHash }) => transactionHash === hash).length, 1);
 }
 console.log(
-  `${calls.read} reads, ${failed.read} failed; ${calls.write} writes, ${failed.write} failed and were repeated; ${reported.length} reports, ${paid.length} removals; ${problems.length} effects lost or doubled`,
+  `${calls.read} reads, ${failed.read} failed; ${calls.write} writes, ${failed.write} failed and were repeated; ${reported.length} reports, ${paid().length} removals; ${problems.length} effects lost or doubled`,
 );
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -180,15 +180,12 @@ check 'the generated secrets are kept' bash -c 'docker compose exec -T gateway s
 api() { curl -sSk -m 30 --retry 5 -H 'content-type: application/json' -H 'origin: https://localhost' "$base/api/$1" "${@:2}"; }
 field() { sed -n "s/.*\"$1\":\"\?\([A-Za-z0-9]*\).*/\1/p"; }
 report() { api scammer-reports -d "{\"twitterUrl\":\"https://x.com/$1/status/1\",\"username\":\"$1\",\"description\":\"Sold us a sleigh that was never built.\",\"scamCategory\":\"other\"}"; }
-# burned USERNAME: reports an account and burns for it; prints number, name and hash.
-burned() {
-  local answer
-  answer=$(report "$1")
-  echo "$(field id <<<"$answer") $1 $(docker compose exec -T local-chain node src/burn.ts "$(field uniqueBurnAddress <<<"$answer")" | tail -n 1)"
-}
+burn() { docker compose exec -T local-chain node src/burn.ts "$1" | tail -n 1; }
 removed() {
-  local id name hash
-  read -r id name hash <<<"$(burned "$1")"
+  local answer id hash
+  answer=$(report "$1")
+  id=$(field id <<<"$answer")
+  hash=$(burn "$(field uniqueBurnAddress <<<"$answer")")
   for _ in {1..30}; do
     api "scammer-reports/$id/remove-by-burn" -d "{\"txHash\":\"$hash\"}" | grep '"success":true' && return
     sleep 2
@@ -225,16 +222,22 @@ check 'one of two gateways is killed, and no read fails' steady kill_one gateway
 check 'two copies of everything' ready --scale reports=2 --scale membership=2 --scale analytics=2 --scale chain-verifier=2 --scale gateway=2 --no-recreate
 # Every copy is killed or replaced once while calls are made, and both stores restart.
 mixed_load() {
-  local base=$address
-  for number in {1..8}; do burned "paid_$number"; done >"$work/burned"
+  local base=$address answer id name reference
+  for name in paid_{1..8}; do
+    answer=$(report "$name")
+    echo "$(field id <<<"$answer") $name $(field uniqueBurnAddress <<<"$answer")"
+  done >"$work/paid"
   NODE_TLS_REJECT_UNAUTHORIZED=0 timeout 600 node infra/deploy/containers/mixed-load.mjs "$address" "$work/burned" &
   local load=$!
+  while read -r id name reference; do echo "$id $name $(burn "$reference" </dev/null)" >>"$work/burned"; sleep 3; done <"$work/paid" &
+  local burns=$!
   for service in reports chain-verifier membership analytics gateway; do sleep 2; kill_one "$service"; done
   sleep 5
   docker compose up -d --no-build --force-recreate --no-deps --scale reports=2 --scale gateway=2 --scale chain-verifier=2 --wait reports gateway chain-verifier
   docker compose restart -t 20 redis
   sleep 5
   docker compose restart -t 20 postgres
+  wait "$burns"
   sleep 5
   kill "$load" && wait "$load"
 }
@@ -251,7 +254,7 @@ redis_away() {
   health reports | grep '"queue":"degraded"'
 }
 check 'readiness reports that Redis is away' redis_away
-check 'Redis comes back, and a removal ends' bash -c "$(declare -f api report field burned removed); base=$base; docker compose start redis && removed rugger_2"
+check 'Redis comes back, and a removal ends' bash -c "$(declare -f api report field burn removed); base=$base; docker compose start redis && removed rugger_2"
 restarted() { docker compose restart -t 20 postgres && removed rugger_3; }
 check 'PostgreSQL restarts, and a removal ends' restarted
 db() { docker compose exec -T postgres "$@"; }
