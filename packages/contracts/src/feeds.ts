@@ -100,3 +100,40 @@ export const getFeedDiffs = defineEndpoint({
   answers: { 200: FeedDiffs },
   errors: ['invalid_input', 'not_found'],
 });
+
+export const getFeedCsv = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/cases.csv',
+  summary: 'The snapshot as CSV, with a row of names; the Link header leads to the next page',
+  access: 'public',
+  query: FeedQuery,
+  answerHeaders,
+  answers: { 200: z.string() },
+  errors: ['invalid_input'],
+});
+
+/** How many changes a news feed has. */
+export const FEED_NEWS_MAX = 50;
+const NewsQuery = z.object({ include });
+
+export const getFeedAtom = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/atom.xml',
+  summary: `The newest ${FEED_NEWS_MAX} changes, removals included, as an Atom feed`,
+  access: 'public',
+  query: NewsQuery,
+  answerHeaders,
+  answers: { 200: z.string() },
+  errors: ['invalid_input'],
+});
+
+export const getFeedJson = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/feed.json',
+  summary: `The newest ${FEED_NEWS_MAX} changes, removals included, as a JSON Feed`,
+  access: 'public',
+  query: NewsQuery,
+  answerHeaders,
+  answers: { 200: z.string() },
+  errors: ['invalid_input'],
+});

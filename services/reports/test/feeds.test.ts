@@ -1,7 +1,9 @@
 import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list/contracts/feeds';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCasePage, readChanges } from '../src/feeds/repository.ts';
 import { removeReport } from '../src/reports/repository.ts';
@@ -13,7 +15,7 @@ const scopes: FeedScope[] = ['corroborated', 'all'];
 
 let admins: Admins;
 beforeAll(async () => {
-  admins = await openAdmins();
+  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
 });
 afterAll(() => admins.service.stop());
 
@@ -65,7 +67,14 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
         .where({ id })
         .update({ status: 'cleared', cleared_at: new Date(), is_removed: true });
     if (way === 'dispute') await setStatus(id, 'disputed');
-    for (const path of ['handles.txt', 'snapshot.json', `diffs.json?since=${version}`])
+    for (const path of [
+      'handles.txt',
+      'snapshot.json',
+      'cases.csv',
+      'atom.xml',
+      'feed.json',
+      `diffs.json?since=${version}`,
+    ])
       expect(await textOf(path), path).not.toContain(username);
     expect((await diffs('corroborated', version)).diffs).toEqual([
       { number: id, at: expect.any(String), isRemoval: true },
@@ -102,6 +111,32 @@ it('is not sent again while it is unchanged, and compressed', async () => {
     await newCase();
     expect((await get(path, { 'if-none-match': etag })).status).toBe(200);
   }
+});
+
+it('reads as CSV, Atom and JSON Feed, for other parsers too', async () => {
+  const { id, username } = await newCase();
+  const gone = await newCase();
+  await removeReport(db(), gone.id, `burn of ${gone.id}`);
+  const rows: Record<string, string>[] = parseCsv(await textOf('cases.csv'), { columns: true });
+  expect(rows).toEqual(
+    (await snapshot('corroborated')).cases.map((each) => ({ ...each, number: String(each.number) })),
+  );
+  const atom = parseAtomFeed(await textOf('atom.xml'));
+  const json = parseJsonFeed(await textOf('feed.json'));
+  const entryOf = (number: number) => {
+    const id = `https://list.example/feeds/cases/${number}`;
+    const ofAtom = atom.entries?.find((entry) => entry.id === id);
+    const ofJson = json.items?.find((item) => item.id === id);
+    return [ofAtom?.title?.value ?? ofAtom?.title, ofAtom?.links?.[0]?.href, ofJson?.title, ofJson?.url];
+  };
+  const title = `@${username}: Corroborated`;
+  const link = `https://list.example/case/${username}`;
+  expect(entryOf(id)).toEqual([title, link, title, link]);
+  const home = 'https://list.example/';
+  const removed = `Case ${gone.id}: not in this feed any more`;
+  expect(entryOf(gone.id)).toEqual([removed, home, removed, home]);
+  for (const path of ['cases.csv', 'atom.xml', 'feed.json'])
+    expect(await textOf(path), path).not.toContain(gone.username);
 });
 
 it('refuses a version from elsewhere', async () => {

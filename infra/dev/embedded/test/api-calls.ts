@@ -68,6 +68,9 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /log/tile/*': ['reports', async (world) => ({ params: { '*': await world.tile() }, status: 200 })],
   'GET /feeds/handles.txt': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/cases.csv': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/atom.xml': ['reports', () => ({ query: '?include=all', status: 200 })],
+  'GET /feeds/feed.json': ['reports', () => ({ query: '?include=all', status: 200 })],
   'GET /feeds/diffs.json': [
     'reports',
     async (world) => {

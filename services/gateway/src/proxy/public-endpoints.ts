@@ -10,7 +10,14 @@ import {
 import { burnRequest } from '@naughty-list/contracts/burn-request';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { getCase, listStatements, submitStatement } from '@naughty-list/contracts/cases';
-import { getFeedDiffs, getFeedHandles, getFeedSnapshot } from '@naughty-list/contracts/feeds';
+import {
+  getFeedAtom,
+  getFeedCsv,
+  getFeedDiffs,
+  getFeedHandles,
+  getFeedJson,
+  getFeedSnapshot,
+} from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
@@ -100,6 +107,21 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   },
   { endpoint: getFeedSnapshot, upstream: 'reports', budget: 'feeds', anyOrigin: true },
   { endpoint: getFeedDiffs, upstream: 'reports', budget: 'feeds', anyOrigin: true },
+  { endpoint: getFeedCsv, upstream: 'reports', budget: 'feeds', anyOrigin: true, contentType: 'text/csv' },
+  {
+    endpoint: getFeedAtom,
+    upstream: 'reports',
+    budget: 'feeds',
+    anyOrigin: true,
+    contentType: 'application/atom+xml',
+  },
+  {
+    endpoint: getFeedJson,
+    upstream: 'reports',
+    budget: 'feeds',
+    anyOrigin: true,
+    contentType: 'application/feed+json',
+  },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },

@@ -85,6 +85,22 @@ export async function readChanges(
   return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
 }
 
+/** The newest changes, newest first. */
+export async function readNewestChanges(
+  db: Knex,
+  { include, limit }: { include: FeedScope; limit: number },
+): Promise<FeedDiff[]> {
+  const { version, changedAt, isListed } = scopes[include];
+  const { rows } = await db.raw<{ rows: ({ number: number; at: Date } & CaseRow)[] }>(
+    `select change.report_id as number, change.${changedAt} as at, report.*
+     from feed_changes change
+     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
+     where change.${version} is not null order by change.${version} desc, change.report_id desc limit ?`,
+    [limit],
+  );
+  return rows.map(toDiff);
+}
+
 const toDiff = ({ number, at, ...row }: { number: number; at: Date } & CaseRow): FeedDiff =>
   row.id === null
     ? { number, at: at.toISOString(), isRemoval: true }

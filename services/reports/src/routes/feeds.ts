@@ -1,25 +1,38 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
+  FEED_NEWS_MAX,
   FEED_PAGE_MAX,
   type FeedDiffs,
   type FeedQuery,
   type FeedSnapshot,
   feedTexts,
+  getFeedAtom,
+  getFeedCsv,
   getFeedDiffs,
   getFeedHandles,
+  getFeedJson,
   getFeedSnapshot,
 } from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
+import { toCsv } from '../feeds/csv.ts';
 import { createFeeds, type FeedDocument } from '../feeds/feeds.ts';
-import { type CasePage, type FeedState, readCasePage, readChanges } from '../feeds/repository.ts';
+import { createNews } from '../feeds/news.ts';
+import {
+  type CasePage,
+  type FeedState,
+  readCasePage,
+  readChanges,
+  readNewestChanges,
+} from '../feeds/repository.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The register for programs: lists, their changes, and formats of others. */
-export function feedRoutes({ db }: Context): Route[] {
+export function feedRoutes({ db, config }: Context): Route[] {
   const feeds = createFeeds(db);
+  const origin = config.PUBLIC_ORIGIN ?? 'http://localhost';
 
   /** Answers with a page of cases, as a feed writes it. */
   const answerPage =
@@ -37,6 +50,20 @@ export function feedRoutes({ db }: Context): Route[] {
         },
       });
 
+  const answerNews =
+    (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
+    ({ query: { include }, raw }: Pick<RouteRequest<typeof getFeedAtom>, 'query' | 'raw'>) =>
+      feeds.answer({
+        key: `${raw.routeOptions.url}`,
+        include,
+        contentType,
+        raw,
+        async make() {
+          const changes = await readNewestChanges(db, { include, limit: FEED_NEWS_MAX });
+          return { text: write(createNews(changes, { origin, include })) };
+        },
+      });
+
   return [
     route(
       getFeedHandles,
@@ -49,6 +76,18 @@ export function feedRoutes({ db }: Context): Route[] {
       answerPage(JSON_TYPE, ({ version, cases, next }, { epoch }, { include }) =>
         JSON.stringify({ version: `${epoch}-${version}`, include, cases, next } satisfies FeedSnapshot),
       ),
+    ),
+    route(
+      getFeedCsv,
+      answerPage('text/csv; charset=utf-8; header=present', ({ cases }) => toCsv(cases)),
+    ),
+    route(
+      getFeedAtom,
+      answerNews('application/atom+xml; charset=utf-8', (feed) => feed.atom1()),
+    ),
+    route(
+      getFeedJson,
+      answerNews('application/feed+json; charset=utf-8', (feed) => feed.json1()),
     ),
     route(getFeedDiffs, ({ query: { include, since }, raw }) =>
       feeds.answer({

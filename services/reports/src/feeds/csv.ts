@@ -1,0 +1,9 @@
+import type { FeedCase } from '@naughty-list/contracts/feeds';
+
+const columns = ['number', 'username', 'status', 'category', 'post', 'reportedAt'] as const;
+
+/** RFC 4180, every value quoted. No value begins like a formula: names are letters, digits and `_`, posts `https:`. */
+export const toCsv = (cases: readonly FeedCase[]): string =>
+  [columns, ...cases.map((each) => columns.map((column) => each[column]))]
+    .map((row) => `${row.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',')}\r\n`)
+    .join('');
