@@ -28,6 +28,11 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/feeds/snapshot.json',
   },
   {
+    title: 'Feed: for spreadsheets and feed readers',
+    text: 'The snapshot as CSV. For feed readers: /feeds/atom.xml and /feeds/feed.json, with the newest 50 changes.',
+    path: '/feeds/cases.csv',
+  },
+  {
     title: 'Every burn that removed a report',
     text: 'With totals; amounts are exact decimal numbers of tokens.',
     path: '/api/burns?limit=100',
