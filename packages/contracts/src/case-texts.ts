@@ -19,6 +19,7 @@ export const caseTexts = {
   status: statusTexts,
   none: 'No report on file. That is not a clean record.',
   burned: 'This entry was removed by a burn.',
+  postRequired: 'Please link to a post of the account, not to its profile.',
   postStated: 'This post is part of the case already. Add a statement with a post of its own.',
   changedMeanwhile: 'Another moderator changed this case meanwhile. It is shown as it is now.',
   listedAgain: (username: string) =>

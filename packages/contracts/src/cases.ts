@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { caseRules, STATEMENT_PAGE_MAX } from './case-texts.ts';
+import { caseRules, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
-import { PostInput, Username } from './report-input.ts';
+import { PostFormInput, PostInput, Username } from './report-input.ts';
 import { Report, reviewedStatuses } from './reports.ts';
 
 export { CLEARED_DAYS, caseRules, caseTexts, STATEMENT_PAGE_MAX, STATEMENTS_PER_DAY } from './case-texts.ts';
@@ -90,8 +90,18 @@ export const listStatements = defineEndpoint({
   errors: ['invalid_input', 'not_found', 'removed_by_burn'],
 });
 
-/** As a report, without a category: the account is the one of the case. */
-export const StatementInput = PostInput;
+/** The path of a post: the same as those that the database compares by their number. */
+const postPath = /^\/+@*\w+\/status(?:es)?\/\d+(?:\/|$)|^\/i\/web\/status\/[1-9]\d*\/?$/;
+
+const linksToPost = z.refine<{ twitterUrl: string }>(
+  ({ twitterUrl }) => postPath.test(new URL(twitterUrl).pathname),
+  { error: caseTexts.postRequired, path: ['twitterUrl'] },
+);
+
+/** As a report, without a category, and with a post: the account is the one of the case. */
+export const StatementInput = PostInput.check(linksToPost);
+/** The same as a form sends it. */
+export const StatementFormInput = PostFormInput.check(linksToPost);
 
 /** `held`, with a message, while it waits for a moderator. */
 export const SubmittedStatement = Statement.extend({

@@ -101,7 +101,10 @@ function visibleLength(text: string): number {
   return [...visible.trim()].length;
 }
 
-/** The URL of a post. Turns `http` into `https` and removes a trailing dot of the host. */
+/** Letters, digits and the like that are percent-encoded without need: the URL is the same with and without (RFC 3986, 6.2.2.2). */
+const needlesslyEncoded = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
+/** The URL of a post. Turns `http` into `https`, removes a trailing dot of the host, and decodes what needs no encoding. */
 export const PostUrl = z
   .string({ error: reportTexts.invalidUrl })
   .trim()
@@ -111,7 +114,8 @@ export const PostUrl = z
   .refine((text) => isPostHost(new URL(text)), { error: reportTexts.foreignUrl, abort: true })
   .transform((text) => {
     const url = new URL(text);
-    return `https://${hostOf(url)}${url.pathname}${url.search}${url.hash}`;
+    const path = url.pathname.replace(needlesslyEncoded, decodeURIComponent);
+    return `https://${hostOf(url)}${path}${url.search}${url.hash}`;
   })
   // Percent-encoding lengthens non-ASCII characters.
   .pipe(z.string().max(URL_MAX_LENGTH, reportTexts.invalidUrl));

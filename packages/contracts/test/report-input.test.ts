@@ -28,6 +28,8 @@ describe('a post’s address', () => {
     ['https://x.com./a', 'https://x.com/a'],
     ['https://ｘ.com/a', 'https://x.com/a'],
     ['https://x.com/a"><script>', 'https://x.com/a%22%3E%3Cscript%3E'],
+    ['https://x.com/%61/%73tatus/%31%32?s=%31', 'https://x.com/a/status/12?s=%31'],
+    ['https://x.com/a%2Fstatus%2F1%2531%22', 'https://x.com/a%2Fstatus%2F1%2531%22'],
     ['https://x.com\\@evil.com/a', 'https://x.com/@evil.com/a'],
   ])('%j is taken as %j', (given, taken) => {
     expect(PostUrl.parse(given)).toBe(taken);

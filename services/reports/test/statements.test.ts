@@ -117,6 +117,34 @@ describe('a statement', () => {
     expect(await state(username, { twitterUrl: own })).toMatchObject({ status: 409, body: stated });
   });
 
+  it.each([
+    'https://x.com/NAME',
+    'https://x.com/NAME/status/',
+    'https://x.com/NAME?x=/status/5',
+    'https://x.com/#!/NAME/status/5',
+    'https://x.com/i/web/status/05',
+  ])('links to a post, not to %s', async (link) => {
+    const { username } = await admins.newReport();
+    expect(await state(username, { twitterUrl: link.replace('NAME', username) })).toMatchObject({
+      status: 400,
+      body: { field: 'twitterUrl', message: caseTexts.postRequired },
+    });
+  });
+
+  it('has one post, however its link is written', async () => {
+    const { username } = await admins.newReport();
+    const number = String(++posts);
+    const links = [
+      `https://x.com/${username}/status/${number}`,
+      `https://mobile.x.com/${username.toUpperCase()}/statuses/0${number}/photo/1`,
+      `https://x.com/${username}/%73tatus/${number.replace('1', '%31')}`,
+      `https://x.com/i/status/${number}`,
+      `https://x.com/i/web/status/${number}`,
+    ];
+    const answers = await Promise.all(links.map((twitterUrl) => state(username, { twitterUrl })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(4).fill(409)]);
+  });
+
   it('is stored once for an idempotency key', async () => {
     const { username } = await admins.newReport();
     const input = statementInput(username);

@@ -12,6 +12,8 @@ const fieldsInOrder = ['twitterUrl', 'username', 'description', 'captcha'] as co
 type PostFormOptions<Answer> = {
   /** Storage key of the draft. */
   draftKey: string;
+  /** What the form must contain; a post or profile unless stated. */
+  input?: typeof PostFormInput;
   /** The account that the post must be by; otherwise the link names it. */
   account?: string;
   /** Whether the username has its own field; otherwise its errors are shown at the link. */
@@ -31,7 +33,7 @@ type PostFormOptions<Answer> = {
  * the first invalid field.
  */
 export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
-  const { draftKey, account, showsUsername } = options;
+  const { draftKey, input = PostFormInput, account, showsUsername } = options;
   const usernameFor = (twitterUrl: string, typed: string) => account ?? authorOf(twitterUrl, typed);
   const [captcha, setCaptcha] = useState(makeCaptcha);
   const [submission] = useState(createSubmissionKey);
@@ -40,7 +42,7 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     return { ...draft, username: usernameFor(draft.twitterUrl, draft.username), captcha: '' };
   };
   const form = useForm<PostFormFields, undefined, PostFormValues>({
-    resolver: zodResolver(PostFormInput),
+    resolver: zodResolver(input),
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: fieldsFromDraft(),

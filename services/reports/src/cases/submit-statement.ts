@@ -34,21 +34,16 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   const { id } = known;
   return db.transaction(async (trx) => {
     // Those of one case are added one after the other: their number is exact, and the case is not closed in between.
+    const post = { id, twitterUrl, username, number: postNumberIn(twitterUrl) };
     const {
       rows: [listed],
-    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, {
-      id,
-      twitterUrl,
-      username,
-      number: postNumberIn(twitterUrl),
-    });
+    } = await trx.raw<{ rows: { same: boolean }[] }>(LOCK, post);
     if (!listed) return { outcome: 'not-listed' };
     if (listed.same) return { outcome: 'post-stated' };
     const {
       rows: [statement],
     } = await trx.raw<{ rows: StatementRow[] }>(INSERT, {
-      id,
-      twitterUrl,
+      ...post,
       description,
       holdReason,
       reporterKeys: reporter.keys,
@@ -77,7 +72,7 @@ const INSERT = `
        ) >= ${STATEMENTS_PER_DAY} then 'rate'
      end as reason
      where not exists (
-       select from statements where post_key(twitter_url) = post_key(:twitterUrl) and report_id = :id
+       select from statements where report_id = :id and ${isSameLink('twitter_url', given)}
      )
    ), free as materialized (
      select slot from report_slots

@@ -1,4 +1,4 @@
-import { type Case, submitStatement } from '@naughty-list/contracts/cases';
+import { type Case, StatementFormInput, submitStatement } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -16,6 +16,7 @@ export function StatementForm({ shown: { username }, onDone }: { shown: Case; on
   const queryClient = useQueryClient();
   const { form, captcha, newCaptcha, tidyUrl, submit } = usePostForm({
     draftKey: `naughty-list.statement-draft.${username.toLowerCase()}`,
+    input: StatementFormInput,
     account: username,
     showsUsername: () => false,
     wrongAnswer: 'Incorrect answer. Please try again.',
