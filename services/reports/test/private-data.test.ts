@@ -1,4 +1,4 @@
-import { listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { editReport, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
 import { getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
@@ -49,6 +49,22 @@ it('a report with private data is held until an admin publishes it', async () =>
   const shown = await visitor().call(searchReports, { query: { q: 'phone_grinch' } });
   expect(shown).toMatchObject([{ id: report.id, description }]);
   expect(shown[0]).not.toHaveProperty('holdReason');
+});
+
+it('the reason of a held report follows its text', async () => {
+  const edit = (id: number, text: string) =>
+    admins.admin().call(editReport, { params: { id }, body: { description: text } });
+  const { id } = await visitor().call(submitReport, {
+    body: reportInput({ username: 'edited_grinch', description }),
+  });
+  expect((await edit(id, 'Sold me fog. His number is on his page.')).holdReason).toBe('private_data_removed');
+  expect((await edit(id, description)).holdReason).toBe('private_data');
+  await admins.service.context.db('scammer_reports').where({ id }).update({ hold_reason: 'rate' });
+  expect((await edit(id, 'Sold me fog, and left.')).holdReason).toBe('rate');
+  await admins.admin().call(publishReports, { body: { ids: [id] } });
+  await edit(id, description);
+  const row = await admins.service.context.db('scammer_reports').where({ id }).first();
+  expect(row).toMatchObject({ description, hold_reason: 'rate' });
 });
 
 it('a held report keeps no other one of its username away', async () => {

@@ -22,14 +22,15 @@ export async function edit<Row extends EditedRow, View>(
   return db.transaction(async (trx) => {
     const before = await lockRow<Row>(trx, entity, id);
     if (!before) return undefined;
-    const { twitterUrl, version } = change;
+    const { twitterUrl, description, version } = change;
     if (version !== undefined && version !== before.row.version)
       throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
     const isMoved = twitterUrl !== undefined && twitterUrl !== before.row.twitter_url;
     if (isMoved && !isPostOf(twitterUrl, before.row.username)) {
       throw new ApiError('invalid_input', reportTexts.usernameOfAnother, { field: 'twitterUrl' });
     }
-    const after = await updateRow<Row>(trx, entity, { id, ...change });
+    const holdReason = description && entity.holdReasonFor?.(before.row, description);
+    const after = await updateRow<Row>(trx, entity, { id, twitterUrl, description, holdReason });
     if (!after) return entity.toView(before.row);
     await insertEntry(trx, {
       ...operation,

@@ -19,6 +19,8 @@ export type Entity<Row extends { id: number; username: string }, View> = {
   /** SQL that deletes the rows `:ids` and returns the ids of those that were present. */
   readonly deletion: string;
   readonly toView: (row: Row) => View;
+  /** Why a row is held once its text is this one; undefined when it is not held. */
+  readonly holdReasonFor?: (row: Row, description: string) => string | undefined;
   /** The number of rows, without counting them. */
   readonly countAll: (db: Knex, filter: ListFilter) => Promise<number>;
 };

@@ -28,10 +28,12 @@ export async function lockRow<Row>(
 export async function updateRow<Row>(
   trx: Knex,
   { table }: Table,
-  { id, description, twitterUrl }: Omit<ReportEdit, 'version'> & { id: number },
+  edit: Omit<ReportEdit, 'version'> & { id: number; holdReason?: string | undefined },
 ): Promise<Kept<Row> | undefined> {
+  const { id, description, twitterUrl, holdReason } = edit;
   const { rows } = await trx.raw<{ rows: (Row & { stored: Stored })[] }>(
     `update ${table} report set
+       ${holdReason ? 'hold_reason = :holdReason,' : ''}
        description = edit.description,
        twitter_url = edit.twitter_url,
        version = report.version + 1,
@@ -45,7 +47,12 @@ export async function updateRow<Row>(
      where report.id = edit.id
        and (report.description, report.twitter_url) is distinct from (edit.description, edit.twitter_url)
      returning report.*, to_jsonb(report) as stored`,
-    { id, description: description ?? null, twitterUrl: twitterUrl ?? null },
+    {
+      id,
+      description: description ?? null,
+      twitterUrl: twitterUrl ?? null,
+      ...(holdReason && { holdReason }),
+    },
   );
   return rows[0] && toKept(rows[0]);
 }

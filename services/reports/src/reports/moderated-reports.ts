@@ -1,6 +1,7 @@
 import type { AdminReport } from '@naughty-list/contracts/admin-reports';
 import type { Entity } from '../moderation/entity.ts';
-import { type ReportRow, toAdminReport } from './report.ts';
+import { holdReasonFor } from './private-data.ts';
+import { isHeld, type ReportRow, toAdminReport } from './report.ts';
 import { countReports } from './repository.ts';
 
 export const moderatedReports: Entity<ReportRow, AdminReport> = {
@@ -10,5 +11,6 @@ export const moderatedReports: Entity<ReportRow, AdminReport> = {
   deletion: `update scammer_reports set deleted_at = now(), was_removed = is_removed, is_removed = true
     where id = any(:ids::int[]) and deleted_at is null returning id`,
   toView: toAdminReport,
+  holdReasonFor: (row, description) => (isHeld(row) ? holdReasonFor(row, description) : undefined),
   countAll: countReports,
 };

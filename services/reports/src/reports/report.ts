@@ -23,7 +23,7 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
-  /** Why it was held: `rate`, `private_data` or `reporter`; kept once it is published. */
+  /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, or `reporter`; kept once it is published. */
   hold_reason: string | null;
   /** When an admin deleted it; then it counts as removed until it is restored. */
   deleted_at: Date | null;

@@ -59,6 +59,7 @@ export const kindLabels: Record<ReviewItem['kind'], string> = {
 export const holdReasons: Record<string, string> = {
   rate: 'many came within a minute',
   private_data: 'its text may hold private data',
+  private_data_removed: 'its text held private data, which was taken out',
   reporter: 'reports of its reporter were overturned',
 };
 
