@@ -157,6 +157,9 @@ test.each([
   await page.getByLabel(/^New evidence/).fill('X has confirmed by mail that the account was never mine.');
   await page.getByRole('button', { name: 'Appeal again' }).click();
   await page.getByText('A second appeal about').waitFor();
+  const first = page.getByRole('region', { name: 'The first decision' });
+  await first.getByText('The post is by this very account.').waitFor();
+  await expectClean(page, 'a second appeal');
   await desk.decide({
     decision: 'granted',
     rule: 'not_the_account',

@@ -224,6 +224,7 @@ test.each(sizes)(
     await decision.getByLabel(`New evidence about @${username}`).fill('Here it is: x.com/snow/status/7');
     await press(decision, 'Appeal again');
     await seen(page, 'A second appeal');
+    await seen(region(page, 'The first decision'), 'Nothing shows that the sleigh was delivered.');
     await expectFit(page);
 
     await openItem(desk, 'Appeal', username);

@@ -40,6 +40,7 @@ export const appealTexts = {
   replyOfAnother: 'This case has a reply already. To replace it, prove that you control the account.',
   proven: 'Control of the account is proven already.',
   burned: 'The entry was removed by a burn, so there is nothing left to decide.',
+  cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is not shown any more.',
   overdue: `No moderator decided on an appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: 'The reply of the account is shown with the case.',
@@ -133,6 +134,13 @@ export const appealDecisions = ['granted', 'partly_granted', 'refused', 'withdra
 export const AppealDecision = z.enum(appealDecisions);
 export type AppealDecision = z.infer<typeof AppealDecision>;
 
+const Decision = z.object({
+  decision: AppealDecision,
+  rule: CaseRule,
+  reason: z.string(),
+  at: z.iso.datetime(),
+});
+
 /** An appeal as its account sees it. */
 export const Appeal = z.object({
   username: z.string(),
@@ -146,9 +154,9 @@ export const Appeal = z.object({
   /** Whether it counts only once control of the account is proven. */
   waitsForProof: z.boolean(),
   messages: z.array(AppealMessage),
-  decision: z
-    .object({ decision: AppealDecision, rule: CaseRule, reason: z.string(), at: z.iso.datetime() })
-    .nullable(),
+  decision: Decision.nullable(),
+  /** That of the appeal before it, which has the same code. */
+  earlierDecision: Decision.nullable(),
   proof: z.object({
     provenAt: z.iso.datetime().nullable(),
     /** The code to post, while it is valid; `automatic` when the server can check the post itself. */

@@ -207,8 +207,12 @@ describe('a decision', () => {
     expect(await read(caseCode)).toMatchObject({
       status: 'cleared',
       decision: { decision: 'granted', rule: 'report_false' },
-      mayAppealAgain: true,
+      // Nothing is left to decide.
+      mayAppealAgain: false,
     });
+    await expect(
+      visitor().call(appealAgain, { body: { text: 'Once more, please.' } }, holding(caseCode)),
+    ).rejects.toMatchObject({ code: 'appeal_not_possible', message: appealTexts.cleared });
     expect(await changesOf(username)).toEqual([['cleared', 'report_false']]);
     await expect(
       visitor().call(addAppealMessage, { body: { text: 'One more letter.' } }, holding(caseCode)),
@@ -246,7 +250,12 @@ describe('a decision', () => {
     await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible' });
     await decide(id, 'refused');
     const second = await again();
-    expect(second).toMatchObject({ isSecond: true, decision: null, mayAppealAgain: false });
+    expect(second).toMatchObject({
+      isSecond: true,
+      decision: null,
+      earlierDecision: { decision: 'refused', rule: 'appeal_unfounded', at: expect.any(String) },
+      mayAppealAgain: false,
+    });
     expect(second.messages.map(({ body }) => body)).toEqual([text, 'The original post is archived here.']);
     const secondId = await newestOf(reportId);
     const own = await decide(secondId, 'refused', { moderators: 2 });

@@ -41,6 +41,7 @@ type DetailedRow = AppealRow & {
   is_shown: boolean;
   is_second: boolean;
   messages: AppealMessage[] | null;
+  earlier_decision: Appeal['earlierDecision'];
   proof: { code: string; expiresAt: string; isValid: boolean; postUrl: string | null } | null;
   reply: Appeal['reply'];
 };
@@ -59,6 +60,8 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
       db.raw(`exists (select ${decidedBefore}) as is_second`),
       db.raw(`(select jsonb_agg(jsonb_build_object('id', message.id, 'author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
         from appeal_messages message where ${own('message.appeal_id')}) as messages`),
+      db.raw(`(select jsonb_build_object('decision', decision, 'rule', rule, 'reason', reason, 'at', ${timeInJson('decided_at')})
+        from appeals earlier where earlier.id = appeals.previous_id) as earlier_decision`),
       db.raw(`(select jsonb_build_object('code', code, 'expiresAt', ${timeInJson('expires_at')},
           'isValid', expires_at > now(), 'postUrl', post_url)
         from post_proofs proof where proof.appeal_id = appeals.id and used_at is null order by proof.id desc limit 1) as proof`),
@@ -87,6 +90,7 @@ function toAppeal(
       decision && rule && decided_at
         ? { decision, rule, reason: reason ?? '', at: decided_at.toISOString() }
         : null,
+    earlierDecision: row.earlier_decision,
     proof: {
       provenAt: row.proven_at?.toISOString() ?? null,
       code: isCodeShown ? proof.code : null,
@@ -95,7 +99,7 @@ function toAppeal(
       postUrl: proof?.postUrl ?? null,
     },
     reply: row.reply,
-    mayAppealAgain: mayAppealAgain(row) && row.is_shown,
+    mayAppealAgain: mayAppealAgain(row) && row.is_shown && row.status !== 'cleared',
   };
 }
 
@@ -141,16 +145,21 @@ export async function readAppealsOfCase(
   }));
 }
 
+/** An appeal with the status of its case, and whether that is shown. */
+export type LockedAppeal = AppealRow & { status: CaseStatus; isShown: boolean };
+
 /** Locks an appeal and its case, in the order of all transactions; undefined when there is no such appeal. */
 export async function lockAppeal(
   trx: Knex.Transaction,
   where: { id: number } | { code_hash: Buffer },
-): Promise<(AppealRow & { isShown: boolean }) | undefined> {
+): Promise<LockedAppeal | undefined> {
   const known = await trx('appeals').where(where).first('report_id');
   if (!known) return undefined;
   const report = await trx('scammer_reports').where({ id: known.report_id }).forUpdate().first();
   const appeal: AppealRow | undefined = await trx('appeals').where(where).forUpdate().first();
-  return appeal && { ...appeal, isShown: report !== undefined && !report.deleted_at && isShown(report) };
+  return (
+    appeal && report && { ...appeal, status: report.status, isShown: !report.deleted_at && isShown(report) }
+  );
 }
 
 /**

@@ -41,9 +41,8 @@ async function passDeadline(db: Knex, id: number): Promise<boolean> {
     const appeal = await lockAppeal(trx, { id });
     if (!appeal || appeal.decided_at || appeal.overdue_at) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
-    const { report_id: reportId, isShown, proven_at } = appeal;
-    const report = await trx('scammer_reports').where({ id: reportId }).first('status');
-    if (!isShown || !disputable.includes(report.status)) return true;
+    const { report_id: reportId, status, isShown, proven_at } = appeal;
+    if (!isShown || !disputable.includes(status)) return true;
     if (!proven_at && (await wasDisputedLately(trx, reportId))) return true;
     const change = { status: 'disputed', rule: 'deadline_passed', reason: appealTexts.overdue } as const;
     await changeStatus(trx, { ...change, reportId, role: 'deadline', who: 'deadline', appealId: id });

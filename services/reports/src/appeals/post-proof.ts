@@ -1,7 +1,7 @@
 import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { type AppealRow, lockByCode } from './appeal.ts';
+import { type LockedAppeal, lockByCode } from './appeal.ts';
 import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
 import { judgePost, postIdIn } from './judge-post.ts';
 import type { AskOembed } from './oembed.ts';
@@ -24,7 +24,7 @@ export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
   });
 }
 
-function requireProvable({ proven_at, isShown }: AppealRow & { isShown: boolean }): void {
+function requireProvable({ proven_at, isShown }: LockedAppeal): void {
   if (proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
   if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
 }

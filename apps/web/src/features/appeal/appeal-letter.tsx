@@ -37,7 +37,10 @@ export function AppealLetter(props: LetterProps) {
   return (
     <>
       <Summary appeal={appeal} />
-      {appeal.decision && <Decision {...props} />}
+      {appeal.earlierDecision && (
+        <Verdict id="earlier-decision" title="The first decision" decision={appeal.earlierDecision} />
+      )}
+      {appeal.decision && <Decision {...props} decision={appeal.decision} />}
       <Messages {...props} />
       {(isOpen || appeal.proof.provenAt) && <Proof {...props} />}
       {(isOpen || appeal.reply) && <Reply {...props} />}
@@ -100,23 +103,12 @@ const outcomes: Record<AppealDecision, string> = {
   withdrawn: 'Your appeal ended without a decision.',
 };
 
-function Decision({ appeal, headers, onChanged }: LetterProps) {
-  const { decision, mayAppealAgain, username } = appeal;
-  if (!decision) return null;
+type Decided = NonNullable<Appeal['decision']>;
+
+function Decision({ appeal, decision, headers, onChanged }: LetterProps & { decision: Decided }) {
+  const { mayAppealAgain, username } = appeal;
   return (
-    <section
-      aria-labelledby="decision-title"
-      className="grid gap-3 rounded-sm border-2 border-ink-700 bg-parchment-50 p-5 sm:p-6"
-    >
-      <h2 id="decision-title" className="text-2xl">
-        {outcomes[decision.decision]}
-      </h2>
-      <p>
-        <strong>Rule:</strong> {caseRules[decision.rule]}
-      </p>
-      <p dir="auto" className="whitespace-pre-line">
-        <strong>Reason:</strong> {decision.reason}
-      </p>
+    <Verdict id="decision" decision={decision}>
       <p>
         <strong>Next:</strong> {nextStep(appeal)}
       </p>
@@ -130,6 +122,45 @@ function Decision({ appeal, headers, onChanged }: LetterProps) {
           send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
         />
       )}
+    </Verdict>
+  );
+}
+
+/** Outcome, rule and reason of a decision; one with a title is an earlier one. */
+function Verdict({
+  id,
+  title,
+  decision: { decision, rule, reason, at },
+  children,
+}: {
+  id: string;
+  title?: string;
+  decision: Decided;
+  children?: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className={classes(
+        'grid gap-3 rounded-sm border-2 p-5 sm:p-6',
+        title ? 'border-parchment-400' : 'border-ink-700 bg-parchment-50',
+      )}
+    >
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title ?? outcomes[decision]}
+      </h2>
+      {title && (
+        <p>
+          {outcomes[decision]} <Day at={at} />
+        </p>
+      )}
+      <p>
+        <strong>Rule:</strong> {caseRules[rule]}
+      </p>
+      <p dir="auto" className="whitespace-pre-line">
+        <strong>Reason:</strong> {reason}
+      </p>
+      {children}
     </section>
   );
 }
