@@ -137,7 +137,7 @@ export const setCaseStatus = defineEndpoint({
     period: Period.optional(),
   }),
   answers: { 200: ReviewedCase },
-  errors: refusals,
+  errors: [...refusals, 'other_moderator_needed'],
 });
 
 export const decideStatement = defineEndpoint({

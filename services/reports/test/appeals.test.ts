@@ -260,6 +260,16 @@ describe('a decision', () => {
     const secondId = await newestOf(reportId);
     const own = await decide(secondId, 'refused', { moderators: 2 });
     expect([own.status, own.body.code]).toEqual([409, 'other_moderator_needed']);
+    const { version } = await reviewed(reportId);
+    const setStatus = (who: string) =>
+      admins.service.send(
+        'POST',
+        `/api/admin/review/cases/${reportId}/status`,
+        { status: 'corroborated', rule: 'evidence_alone', reason: 'The post shows it.', version },
+        { [ADMIN_HEADER]: who, [MODERATORS_HEADER]: '2' },
+      );
+    expect((await setStatus('elf')).body.code).toBe('other_moderator_needed');
+    expect((await setStatus('rudolph')).status).toBe(200);
     expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
     await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible' });
     expect((await reviewed(reportId)).appeals.map(({ decidedBy }) => decidedBy)).toEqual(['rudolph', 'elf']);
@@ -286,6 +296,47 @@ describe('a decision', () => {
     expect((await read(caseCode)).messages).toHaveLength(1);
     expect((await decide(await newestOf(reportId), 'refused')).status).toBe(200);
   });
+});
+
+it('changes no status through another appeal of the case by a moderator who must not decide', async () => {
+  const first = await appealed();
+  await openFor(first.username);
+  const other = await newestOf(first.reportId);
+  await decide(other, 'refused', { moderators: 2 });
+  // Opened before that decision; a third one follows it.
+  await openFor(first.username);
+  const corroborated = { rule: 'new_evidence', status: 'corroborated', moderators: 2 };
+  expect((await decide(first.id, 'partly_granted', corroborated)).body.code).toBe('other_moderator_needed');
+  expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
+});
+
+it('a post that proves nothing is rejected with a letter; another one may be sent', async () => {
+  const { id, reportId, username, caseCode } = await appealed();
+  const { proof } = await visitor().call(issuePostProof, {}, holding(caseCode));
+  const postUrl = `https://x.com/${username}/status/1`;
+  const send = () => visitor().call(checkPostProof, { body: { postUrl } }, holding(caseCode));
+  await send();
+  const reject = (url = postUrl) =>
+    moderator().call(rejectPostProof, {
+      params: { id },
+      body: { postUrl: url, text: 'The post does not show the code.' },
+    });
+  await expect(reject(`${postUrl}2`)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect((await reject()).appeals).toMatchObject([{ proof: { postUrl: null, provenAt: null } }]);
+  const proofs = (await moderator().call(listReview)).items.filter(({ kind }) => kind === 'proof');
+  expect(proofs.map(({ caseNumber }) => caseNumber)).not.toContain(reportId);
+  const seen = await read(caseCode);
+  expect(seen.proof).toMatchObject({ code: proof.code, postUrl: null });
+  expect(seen.messages.at(-1)).toMatchObject({
+    author: 'moderator',
+    body: 'The post does not show the code.',
+  });
+  expect((await admins.lastEntries(1))[0]).toMatchObject({
+    action: 'write_to_account',
+    details: { appeal: String(id), proof: 'rejected' },
+  });
+  await expect(reject()).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect((await send()).proof.postUrl).toBe(postUrl);
 });
 
 describe('the deadline', () => {

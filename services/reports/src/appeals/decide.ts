@@ -3,11 +3,14 @@ import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naugh
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../cases/change-status.ts';
-import { type AppealRow, lockAppeal } from './appeal.ts';
+import { type AppealRow, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
-export type DecidedAppeal = {
+/** A moderator, and how many others may decide. */
+export type Decider = { who: string; otherModerators: number };
+
+export type DecidedAppeal = Decider & {
   appealId: number;
   /** The version that was decided on. */
   version: number;
@@ -16,10 +19,7 @@ export type DecidedAppeal = {
   reason: string;
   status?: CaseStatus | undefined;
   period?: Period | undefined;
-  who: string;
   role: 'moderator' | 'admin';
-  /** How many others may decide. */
-  otherModerators: number;
 };
 
 /**
@@ -34,8 +34,8 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
   if (appeal.decided_at || appeal.version !== version)
     throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
-  if (decided.otherModerators > 0 && (await deciderBefore(trx, appeal)) === who)
-    throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
+  const { report_id: reportId } = appeal;
+  await requireOther(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
   await trx('appeals')
     .where({ id: appealId })
     .update({
@@ -49,34 +49,43 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
     });
   const { status, period } = decided;
   const follows = status ? { status, rule, period } : await dispute(trx, appeal, decided);
-  if (follows)
-    await changeStatus(trx, { ...follows, reportId: appeal.report_id, reason, role, who, appealId });
+  if (follows) await changeStatus(trx, { ...follows, reportId, reason, role, who, appealId });
   return appeal;
 }
 
-/** Who decided the appeal that has the same code, else the latest of the case before this one. */
-async function deciderBefore(
+/**
+ * Refuses a moderator who decided before an open appeal of a case: `appealId`, or with `anyOpen` each that counts. An appeal follows the
+ * one of the same code, else the latest of the case that was decided before.
+ *
+ * @throws ApiError other_moderator_needed
+ */
+export async function requireOther(
   trx: Knex,
-  { id, report_id, previous_id }: AppealRow,
-): Promise<string | undefined> {
-  const row = await trx('appeals')
-    .where({ report_id })
-    .where('id', '<', id)
-    .whereNot({ decision: 'withdrawn' })
-    .orderByRaw('id = ? desc, decided_at desc', [previous_id ?? 0])
-    .first('decided_by');
-  return row?.decided_by;
+  open: { reportId: number; appealId?: number; anyOpen: boolean },
+  { who, otherModerators }: Decider,
+): Promise<void> {
+  if (otherModerators === 0) return;
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select from appeals
+     where report_id = :reportId and decided_at is null and (id = :appealId::int or :anyOpen and not waits_for_proof) and (
+       select decided_by from appeals earlier
+       where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
+       order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1
+     ) = :who limit 1`,
+    { appealId: null, ...open, who },
+  );
+  if (rows.length > 0) throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
 }
 
 type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
 
-/** The disputes that end with the decision of their appeal. */
-const disputes: readonly CaseRule[] = ['deadline_passed', 'reply_contradicts'];
-
-/** The status before this appeal made the case disputed, when that is what the case has now and the appeal is refused. */
+/**
+ * The status before this appeal made the case disputed, when the appeal is refused and that was the latest change: before its decision,
+ * an appeal changes the status by its deadline and its reply alone.
+ */
 async function dispute(
   trx: Knex,
-  { id, report_id, isShown }: AppealRow & { isShown: boolean },
+  { id, report_id, isShown }: LockedAppeal,
   { decision, rule }: DecidedAppeal,
 ): Promise<{ status: CaseStatus; rule: CaseRule; period?: Period } | undefined> {
   if (decision !== 'refused' || !isShown) return undefined;
@@ -85,7 +94,7 @@ async function dispute(
     .orderBy('id', 'desc')
     .limit(2)
     .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
-  if (!latest || !disputes.includes(latest.rule) || latest.appeal_id !== id) return undefined;
+  if (latest?.appeal_id !== id) return undefined;
   if (!before) return { status: 'unreviewed', rule: fitting('unreviewed', rule, 'appeal_unfounded') };
   const { status, period_from: from, period_to: to } = before;
   return { status, rule: fitting(status, rule, before.rule), ...(from && to && { period: { from, to } }) };

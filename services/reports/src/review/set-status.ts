@@ -1,15 +1,24 @@
 import type { Knex } from 'knex';
+import { type Decider, requireOther } from '../appeals/decide.ts';
 import { insertEntry } from '../audit-log/repository.ts';
 import { changeStatus, type StatusChange } from '../cases/change-status.ts';
 
-/** Changes the status of a case as a moderator decides, and records it. */
+/**
+ * Changes the status of a case as a moderator decides, and records it.
+ * @throws ApiError not_found, changed_meanwhile, invalid_input, other_moderator_needed
+ */
 export async function setStatus(
   db: Knex,
-  { operationId, ...change }: StatusChange & { operationId: string; version: number },
+  {
+    operationId,
+    otherModerators,
+    ...change
+  }: StatusChange & Decider & { operationId: string; version: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const report = await changeStatus(trx, change);
-    const { status, rule, reason, who, period } = change;
+    const { reportId, status, rule, reason, who, period } = change;
+    await requireOther(trx, { reportId, anyOpen: true }, { who, otherModerators });
     await insertEntry(trx, {
       operationId,
       who,

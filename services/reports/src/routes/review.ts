@@ -21,6 +21,7 @@ import { setStatus } from '../review/set-status.ts';
 
 /** The routes for moderators. Each decision answers with the case as it is then. */
 export function reviewRoutes({ db }: Context): Route[] {
+  const others = (moderators: number) => Math.max(0, moderators - 1);
   const operation = (who: string) => ({ operationId: randomUUID(), who });
   return [
     route(listReview, async () => {
@@ -28,8 +29,9 @@ export function reviewRoutes({ db }: Context): Route[] {
       return { items, total: Object.values(counted).reduce((sum, { count }) => sum + count, 0) };
     }),
     route(getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
-    route(setCaseStatus, async ({ params, body, admin, role }) => {
-      await setStatus(db, { reportId: params.id, ...body, ...operation(admin), role });
+    route(setCaseStatus, async ({ params, body, admin, role, moderators }) => {
+      const change = { reportId: params.id, ...body, ...operation(admin), role };
+      await setStatus(db, { ...change, otherModerators: others(moderators) });
       return readReviewedCase(db, params.id);
     }),
     route(decideStatement, async ({ params, body, admin }) =>
@@ -40,9 +42,11 @@ export function reviewRoutes({ db }: Context): Route[] {
       return readReviewedCase(db, params.id);
     }),
     route(decideAppeal, async ({ params, body, admin, role, moderators }) => {
-      const otherModerators = Math.max(0, moderators - 1);
-      const decided = { appealId: params.id, ...body, ...operation(admin), role, otherModerators };
-      return readReviewedCase(db, await answers.decideAppeal(db, decided));
+      const decided = { appealId: params.id, ...body, ...operation(admin), role };
+      return readReviewedCase(
+        db,
+        await answers.decideAppeal(db, { ...decided, otherModerators: others(moderators) }),
+      );
     }),
     route(writeToAccount, async ({ params, body, admin }) => {
       const letter = { appealId: params.id, text: body.text, ...operation(admin) };
