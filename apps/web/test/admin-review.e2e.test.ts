@@ -239,7 +239,7 @@ test('the reason is a template that can be edited, and follows the rule until th
   });
 });
 
-test('an appeal is answered: a letter, the account confirmed, its reply published, the decision', async () => {
+test('an appeal is answered: a letter, a post rejected, the account confirmed, its reply published, the decision', async () => {
   await openAppeals('letter_', 1);
   await query(
     web,
@@ -260,6 +260,10 @@ test('an appeal is answered: a letter, the account confirmed, its reply publishe
   await page.keyboard.press('Control+Enter');
   await page.getByText('Message sent.').waitFor();
   await page.getByText('Please name what shows that the entry is wrong', { exact: false }).waitFor();
+  await page.keyboard.press('x');
+  await page.getByLabel('Message to the account').press('Control+Enter');
+  await page.getByText('Rejected the post of @letter_1.').waitFor();
+  await page.getByText('The post does not show the code', { exact: false }).waitFor();
   await page.keyboard.press('c');
   await page.getByText('Confirmed the account of @letter_1.').waitFor();
   await page.keyboard.press('g');
@@ -275,7 +279,7 @@ test('an appeal is answered: a letter, the account confirmed, its reply publishe
        (select count(*)::int from reports.appeal_messages where author = 'moderator' and who = 'santa') as letters
      from reports.appeals join reports.replies on replies.appeal_id = appeals.id`,
   );
-  expect(state).toEqual({ decision: 'granted', proven_by: 'moderator', published: true, letters: 1 });
+  expect(state).toEqual({ decision: 'granted', proven_by: 'moderator', published: true, letters: 2 });
   expect(complaints).toEqual([]);
 });
 

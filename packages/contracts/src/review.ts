@@ -4,7 +4,7 @@ import { Appeal, AppealDecision, AppealText } from './appeals.ts';
 import { CaseChange, CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
-import { printableText } from './report-input.ts';
+import { printableText, URL_MAX_LENGTH } from './report-input.ts';
 
 export const REVIEW_PAGE_MAX = 100;
 /** Statements of a case that are shown to moderators at once: those that wait first, then the newest. */
@@ -185,6 +185,18 @@ export const confirmAccount = defineEndpoint({
   access: 'moderator',
   params: CaseParams,
   answers: { 200: ReviewedCase },
+  errors: refusals,
+});
+
+/** `postUrl` is that of the post that was looked at: another one sent meanwhile still waits. */
+export const rejectPostProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/appeals/:id/proof/rejection',
+  summary: 'Reject a post that proves nothing, and write to the account why; it may send another',
+  access: 'moderator',
+  params: CaseParams,
+  body: z.object({ postUrl: printableText().pipe(z.string().max(URL_MAX_LENGTH)), text: AppealText }),
+  answers: { 201: ReviewedCase },
   errors: refusals,
 });
 

@@ -18,6 +18,7 @@ import {
   getReviewedCase,
   listReview,
   publishReply,
+  rejectPostProof,
   reviewTexts,
   setCaseStatus,
   writeToAccount,
@@ -598,15 +599,22 @@ describe('personal data', () => {
     await visitor().call(issuePostProof, {}, holding(proving.caseCode));
     const body = { postUrl: `https://x.com/${proving.username}/status/1` };
     await visitor().call(checkPostProof, { body }, holding(proving.caseCode));
+    const written = await appealed();
+    await db()('appeals')
+      .where({ id: written.id })
+      .update({ waits_for_proof: true, opened_at: new Date(Date.now() - 6 * DAY_MS) });
+    await moderator().call(writeToAccount, { params: { id: written.id }, body: { text } });
     const inDays = (days: number) => {
       const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
       return forgetOld({ ...admins.service.context, clock }, () => true);
     };
     await inDays(6.9);
     expect((await read(waiting.caseCode)).waitsForProof).toBe(true);
+    expect((await read(written.caseCode)).messages).toHaveLength(2);
     await inDays(179);
     expect((await read(decided.caseCode)).messages).toHaveLength(1);
-    await expect(read(waiting.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+    for (const { caseCode } of [waiting, written])
+      await expect(read(caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
     expect((await read(proving.caseCode)).messages).toHaveLength(1);
     await inDays(181);
     await expect(read(decided.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });

@@ -288,6 +288,13 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { id: (await world.appeal()).id }, status: 200 }),
   ],
+  'POST /api/admin/review/appeals/:id/proof/rejection': [
+    'reports',
+    async (world) => {
+      const { id, postUrl } = await world.waitingPost();
+      return { params: { id }, body: { postUrl, text: appealText }, status: 201 };
+    },
+  ],
   'POST /api/admin/review/cases/:id/reply': [
     'reports',
     async (world) => {

@@ -175,11 +175,20 @@ export class World {
     };
   }
 
-  /** The same, with a code to post, a reply that waits, or decided. */
+  /** The same, with a code to post, a post or a reply that waits, or decided. */
   async provableAppeal(): Promise<{ headers: Headers }> {
     const { headers } = await this.appeal();
     await this.json({ method: 'POST', path: '/api/appeal/proof-code', headers });
     return { headers };
+  }
+
+  async waitingPost(): Promise<{ id: number; postUrl: string }> {
+    const { id, headers } = await this.appeal();
+    const { username } = await this.json({ method: 'GET', path: '/api/appeal', headers });
+    const postUrl = `https://x.com/${username}/status/${Date.now()}`;
+    await this.json({ method: 'POST', path: '/api/appeal/proof-code', headers });
+    await this.json({ method: 'POST', path: '/api/appeal/proof', body: { postUrl }, headers });
+    return { id, postUrl };
   }
 
   async decidedAppeal(): Promise<{ headers: Headers }> {

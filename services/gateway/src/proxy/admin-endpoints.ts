@@ -28,6 +28,7 @@ import {
   getReviewedCase,
   listReview,
   publishReply,
+  rejectPostProof,
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
@@ -54,6 +55,7 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: decideAppeal, upstream: 'reports' },
   { endpoint: writeToAccount, upstream: 'reports' },
   { endpoint: confirmAccount, upstream: 'reports' },
+  { endpoint: rejectPostProof, upstream: 'reports' },
   { endpoint: publishReply, upstream: 'reports' },
   { endpoint: listAuditLog, upstream: 'reports' },
   { endpoint: restoreDeleted, upstream: 'reports' },

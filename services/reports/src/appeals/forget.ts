@@ -8,12 +8,18 @@ export async function forgetAppeals(
   { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
 ): Promise<number> {
   const unprovenBefore = new Date(now.getTime() - APPEAL_DAYS * 86_400_000);
-  // One whose post waits for a moderator to check it has not waited in vain.
+  // One whose post waits for a moderator has not waited in vain; one that was written to gets the time to read it.
   const inVain = (appeals: Knex.QueryBuilder) =>
     appeals
       .where({ waits_for_proof: true, decided_at: null, previous_id: null })
       .where('opened_at', '<', unprovenBefore)
-      .whereNotExists(db('post_proofs').whereRaw('appeal_id = appeals.id').whereNotNull('post_url'));
+      .whereNotExists(db('post_proofs').whereRaw('appeal_id = appeals.id').whereNotNull('post_url'))
+      .whereNotExists(
+        db('appeal_messages')
+          .whereRaw('appeal_id = appeals.id')
+          .where({ author: 'moderator' })
+          .where('at', '>=', unprovenBefore),
+      );
   const ofOld = (rows: Knex.QueryBuilder) =>
     rows.whereIn(
       'appeal_id',

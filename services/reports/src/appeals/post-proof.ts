@@ -1,5 +1,6 @@
 import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { type LockedAppeal, lockByCode } from './appeal.ts';
 import { hashOfEntered, makePostCode, unknownCode } from './case-code.ts';
@@ -97,4 +98,18 @@ export async function confirmAccount(trx: Knex.Transaction, appealId: number): P
     .whereNotNull('post_url')
     .update({ used_at: trx.fn.now() });
   return setProven(trx, appealId, 'moderator');
+}
+
+/**
+ * Takes a post out of the queue that a moderator found to prove nothing. The code stays valid for another one.
+ * @throws ApiError changed_meanwhile
+ */
+export async function rejectPost(
+  trx: Knex,
+  { appealId, postUrl }: { appealId: number; postUrl: string },
+): Promise<void> {
+  const changed = await trx('post_proofs')
+    .where({ appeal_id: appealId, post_url: postUrl, used_at: null })
+    .update({ post_url: null });
+  if (changed === 0) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
 }

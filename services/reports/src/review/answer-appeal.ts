@@ -4,7 +4,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { type DecidedAppeal, decideAppeal as decide } from '../appeals/decide.ts';
 import { writeToAccount as write } from '../appeals/messages.ts';
-import { confirmAccount as confirm } from '../appeals/post-proof.ts';
+import { confirmAccount as confirm, rejectPost } from '../appeals/post-proof.ts';
 import { decideReply as decideOnReply } from '../appeals/reply.ts';
 import { insertEntry } from '../audit-log/repository.ts';
 import type { Operation } from '../moderation/repository.ts';
@@ -47,6 +47,23 @@ export async function confirmAccount(
     if (!(await confirm(trx, appealId))) return reportId;
     const details = { appeal: String(appealId) };
     return record(trx, { ...operation, action: 'confirm_account', details, appealId });
+  });
+}
+
+/**
+ * Rejects a post that proves nothing, and writes to the account why.
+ * @throws ApiError not_found, changed_meanwhile
+ */
+export async function rejectPostProof(
+  db: Knex,
+  { appealId, postUrl, text, ...operation }: Operation & { appealId: number; postUrl: string; text: string },
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await requireAppeal(trx, appealId);
+    await rejectPost(trx, { appealId, postUrl });
+    await write(trx, { appealId, who: operation.who, text });
+    const details = { appeal: String(appealId), proof: 'rejected' };
+    return record(trx, { ...operation, action: 'write_to_account', details, appealId });
   });
 }
 

@@ -7,6 +7,7 @@ import {
   getReviewedCase,
   listReview,
   publishReply,
+  rejectPostProof,
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
@@ -55,6 +56,10 @@ export function reviewRoutes({ db }: Context): Route[] {
     route(confirmAccount, async ({ params, admin }) =>
       readReviewedCase(db, await answers.confirmAccount(db, { appealId: params.id, ...operation(admin) })),
     ),
+    route(rejectPostProof, async ({ params, body, admin }) => {
+      const rejection = { appealId: params.id, ...body, ...operation(admin) };
+      return readReviewedCase(db, await answers.rejectPostProof(db, rejection));
+    }),
     route(publishReply, async ({ params, body, admin, role }) => {
       await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
       return readReviewedCase(db, params.id);

@@ -1,10 +1,17 @@
-import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
+import { caseTexts } from '@naughty-list/contracts/cases';
+import type {
+  ReviewedAppeal,
+  ReviewedCase,
+  ReviewedStatement,
+  ReviewItem,
+} from '@naughty-list/contracts/review';
 import type { FormKind, Written } from './decision-form.tsx';
 import type { Action } from './shortcuts.tsx';
 import {
   appealDefaults,
   type Decided,
   messageTemplates,
+  noProofTemplate,
   reasonTemplates,
   rejectionTemplate,
   rightsTemplates,
@@ -108,7 +115,52 @@ const appealDecisions: { key: string; decision: Decided; label: string; look: Ac
   { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
 ];
 
-function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
+/** What happens to the status by a decision that names none: a refusal ends the dispute that its appeal brought. */
+function statusAfter(decision: Decided, appealId: number, { status, state, changes }: ReviewedCase): string {
+  const [latest, before] = changes;
+  const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
+  return endsDispute
+    ? `As before the dispute: ${caseTexts.status[before?.status ?? 'unreviewed']}`
+    : `As it is: ${caseTexts.status[status]}`;
+}
+
+/** Confirming the account, and rejecting the post that was to prove it. */
+function ofProof(
+  { review, reviewed, write }: Parts,
+  { id, proof }: ReviewedAppeal,
+  isFirst: boolean,
+): Action[] {
+  const { provenAt, postUrl } = proof;
+  if (provenAt) return [];
+  const { username } = reviewed.report;
+  const confirm: Action = {
+    key: 'c',
+    label: 'Confirm the account',
+    look: isFirst ? 'pine' : 'outline',
+    run: () =>
+      void review.decide(`Confirmed the account of @${username}`, () => review.decisions.account(id)),
+  };
+  if (!postUrl) return [confirm];
+  const reject: OpenForm = {
+    form: { title: `Reject the post of @${username}`, asks: 'Message to the account', text: noProofTemplate },
+    send: ({ text }) =>
+      review.decide(`Rejected the post of @${username}`, () =>
+        review.decisions.noProof(id, { postUrl, text }),
+      ),
+  };
+  return [
+    confirm,
+    {
+      key: 'x',
+      label: 'Reject the post',
+      look: isFirst ? 'cranberry' : 'outline',
+      run: () => write(reject),
+    },
+  ];
+}
+
+function ofAppeal(parts: Parts): Action[] {
+  const { review, reviewed, item, write } = parts;
   const open = reviewed.appeals.filter(({ decision }) => decision === null);
   const named = item?.kind === 'appeal' || item?.kind === 'proof' ? item.id : undefined;
   const appeal = open.find(({ id }) => id === named) ?? open[0];
@@ -141,25 +193,12 @@ function ofAppeal({ review, reviewed, item, write }: Parts): Action[] {
       });
     },
   });
-  const confirm: Action[] = [
-    ...(appeal.proof.provenAt
-      ? []
-      : [
-          {
-            key: 'c',
-            label: 'Confirm the account',
-            look: item?.kind === 'proof' ? ('pine' as const) : ('outline' as const),
-            run: () =>
-              void review.decide(`Confirmed the account of @${reviewed.report.username}`, () =>
-                review.decisions.account(appeal.id),
-              ),
-          },
-        ]),
-  ];
+  const isProof = item?.kind === 'proof';
+  const proof = ofProof(parts, appeal, isProof);
   return [
-    ...(item?.kind === 'proof' ? confirm : []),
+    ...(isProof ? proof : []),
     ...appealDecisions.map(decide),
-    ...(item?.kind === 'proof' ? [] : confirm),
+    ...(isProof ? [] : proof),
     {
       key: 'm',
       label: 'Write a message',

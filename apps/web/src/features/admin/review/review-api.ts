@@ -7,6 +7,7 @@ import {
   listReview,
   publishReply,
   type ReviewItem,
+  rejectPostProof,
   setCaseStatus,
   writeToAccount,
 } from '@naughty-list/contracts/review';
@@ -40,6 +41,8 @@ export const decisions = {
   appeal: (id: number, body: Body<typeof decideAppeal>) =>
     adminApi.call(decideAppeal, { params: { id }, body }),
   message: (id: number, text: string) => adminApi.call(writeToAccount, { params: { id }, body: { text } }),
+  noProof: (id: number, body: Body<typeof rejectPostProof>) =>
+    adminApi.call(rejectPostProof, { params: { id }, body }),
   account: (id: number) => adminApi.call(confirmAccount, { params: { id } }),
   reply: (id: number, body: Body<typeof publishReply>) =>
     adminApi.call(publishReply, { params: { id }, body }),

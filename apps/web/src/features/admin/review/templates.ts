@@ -35,6 +35,10 @@ export const messageTemplates = [
   },
 ] as const;
 
+/** Where the letter about a post that proves nothing can begin. */
+export const noProofTemplate =
+  'The post does not show the code, or is not by this account. Please post the code as plain text from the account, and send the link to that post.';
+
 /** Answers to the rights of the person named. */
 export const rightsTemplates = Object.values(personalDataRights).map(({ label, answer }) => ({
   label,

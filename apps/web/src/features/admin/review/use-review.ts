@@ -143,7 +143,7 @@ function isWaiting({ kind, id }: ReviewItem, reviewed: ReviewedCase): boolean {
     case 'appeal':
       return appeal?.decision === null;
     case 'proof':
-      return appeal?.proof.provenAt === null && appeal.decision === null;
+      return Boolean(appeal?.proof.postUrl) && appeal?.proof.provenAt === null && appeal.decision === null;
     case 'reply':
       return reviewed.reply?.published === false;
   }
