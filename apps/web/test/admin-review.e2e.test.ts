@@ -267,9 +267,9 @@ test('an appeal is answered: a letter, a post rejected, the account confirmed, i
   await page.keyboard.press('c');
   await page.getByText('Confirmed the account of @letter_1.').waitFor();
   await page.keyboard.press('g');
-  await page.getByLabel('Status afterwards').selectOption('As it is');
+  await page.getByLabel('Status afterwards').selectOption('As it is: Reported, not reviewed');
   await page.keyboard.press('Control+Enter');
-  // The proof needs no check any more; the reply is next.
+  // The post needs no check any more; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
   await page.keyboard.press('p');
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();

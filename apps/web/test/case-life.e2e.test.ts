@@ -200,7 +200,7 @@ test.each(sizes)(
     await seen(desk, 'I do not find it any more, sorry.');
     await decide(desk, {
       button: 'Refuse',
-      status: 'As it is',
+      status: 'As before the dispute: Reported, not reviewed',
       rule: 'The appeal gives no ground to change the entry.',
       reason: 'Nothing shows that the sleigh was delivered.',
     });

@@ -88,7 +88,8 @@ export const ReviewedCase = z.object({
       proven: z.boolean(),
     })
     .nullable(),
-  changes: z.array(CaseChange.extend({ who: z.string() })),
+  /** `appealId` names the appeal that a change came from. */
+  changes: z.array(CaseChange.extend({ who: z.string(), appealId: z.number().int().nullable() })),
 });
 export type ReviewedCase = z.infer<typeof ReviewedCase>;
 

@@ -402,6 +402,7 @@ describe('the deadline', () => {
     });
     await overdue(id);
     expect((await caseOf(username)).status).toBe('disputed');
+    expect((await reviewed(reportId)).changes.map(({ appealId }) => appealId)).toEqual([id, null]);
     await decide(id, 'refused');
     expect((await changesOf(username))[0]).toEqual(['corroborated', 'appeal_unfounded']);
   });

@@ -64,7 +64,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId) as reply,
        coalesce((
-         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, 'who', who,
+         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, 'who', who, 'appealId', appeal_id,
            'at', ${timeInJson('at')}, 'period', case when period_from is not null then
              jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
          from case_changes where report_id = :reportId

@@ -177,7 +177,7 @@ function ofAppeal(parts: Parts): Action[] {
           title: `${label}: ${of}`,
           asks: 'Public reason',
           text: reasonTemplates[rule],
-          ruling: { status, rule, mayStay: true },
+          ruling: { status, rule, otherwise: statusAfter(decision, appeal.id, reviewed) },
         },
         send: (written) =>
           review.decide(`${label}: ${of}`, () =>
@@ -235,7 +235,7 @@ function setStatus({ review, reviewed, write }: Parts): Action {
           title: `Status of the case of @${report.username}`,
           asks: 'Public reason',
           text: reasonTemplates[rule],
-          ruling: { status: isCleared ? 'unreviewed' : 'corroborated', rule, mayStay: false },
+          ruling: { status: isCleared ? 'unreviewed' : 'corroborated', rule },
         },
         send: (written) =>
           review.decide(`Set the status of @${report.username}`, () =>

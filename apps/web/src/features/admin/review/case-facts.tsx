@@ -34,7 +34,7 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
             categoryLabels[report.scamCategory],
             reviewed.state,
             ...heldFor(reviewed.state === 'held', reviewed.holdReason),
-            track(reviewed.reporter),
+            ...track(reviewed.reporter),
             ...(report.reportCount > 1 ? [`reported ${report.reportCount} times`] : []),
           ]}
         />
@@ -52,7 +52,7 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
             facts={[
               statement.state,
               ...heldFor(statement.state === 'held', statement.holdReason),
-              track(statement.reporter),
+              ...track(statement.reporter),
             ]}
             actions={isItem('statement', statement.id) ? [] : actionsOf(statement)}
           />
@@ -95,9 +95,12 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
 const heldFor = (isHeld: boolean, reason: string | null) =>
   isHeld ? [`because ${holdReasons[reason ?? 'rate'] ?? reason}`] : [];
 
-function track(reporter: ReviewedStatement['reporter']): string {
-  if (!reporter) return 'reporter not known any more';
-  return `reporter: ${reporter.others} more, ${reporter.overturned} of them overturned`;
+/** What else came from a reporter, if anything. */
+function track(reporter: ReviewedStatement['reporter']): string[] {
+  if (!reporter) return ['reporter not known any more'];
+  const { others, overturned } = reporter;
+  if (others === 0) return [];
+  return [`${others} more by the same reporter${overturned > 0 ? `, ${overturned} found untrue` : ''}`];
 }
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -146,7 +149,7 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [] }: EntryProps
         </a>
       </p>
       <p className="figures text-ink-700">
-        <Time at={at} now={now} /> · {facts.join(' · ')}
+        Written <Time at={at} now={now} /> · {facts.join(' · ')}
       </p>
       <p className="-ml-2 empty:hidden">
         {actions.map(({ label, run }) => (
@@ -160,11 +163,12 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [] }: EntryProps
   );
 }
 
+/** Within a sentence. */
 export function Time({ at, now }: { at: string; now: Date }) {
   const time = new Date(at);
   return (
     <time dateTime={at} title={absoluteTime(time)}>
-      {relativeTime(time, now)}
+      {relativeTime(time, now).toLowerCase()}
     </time>
   );
 }

@@ -11,8 +11,8 @@ export type FormKind = {
   /** The label of the text. */
   asks: string;
   text: string;
-  /** With a rule, and the status that follows; an undefined status stays. */
-  ruling?: { status: CaseStatus | undefined; rule: CaseRule; mayStay: boolean };
+  /** With a rule, and the status that follows; for an undefined one, `otherwise` says what happens. */
+  ruling?: { status: CaseStatus | undefined; rule: CaseRule; otherwise?: string };
   /** Texts to begin with. */
   templates?: readonly { label: string; text: string }[];
   isOptional?: boolean;
@@ -98,7 +98,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose }: DecisionFormProp
               }
               className={controlClasses}
             >
-              {form.ruling.mayStay && <option value="">As it is</option>}
+              {form.ruling.otherwise && <option value="">{form.ruling.otherwise}</option>}
               {statusChoices.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
