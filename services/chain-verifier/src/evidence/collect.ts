@@ -6,8 +6,8 @@ import type { Rpc } from '../chain/rpc.ts';
 import type { Answer, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
-/** Evidence of one transaction, and the providers that agree on it. */
-export type Collected = { evidence: Evidence; providers: string[] };
+/** Evidence of one transaction, the providers that agree on it, and the response of one of them, for the receipt. */
+export type Collected = { evidence: Evidence; providers: string[]; response: string };
 
 /**
  * Collects evidence of a landed transaction from a quorum of providers. Throws an RpcFault while too few have it in
@@ -24,19 +24,27 @@ export async function collectEvidence(
   const [first, ...others] = answers;
   if (!first || answers.length < providers.quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
-  const { answer: evidence, provider } = first;
+  const { answer, provider } = first;
+  const { evidence, response } = answer;
   const { blockTime: _, ...facts } = evidence;
   for (const other of others) {
-    const { blockTime: _time, ...said } = other.answer;
+    const { blockTime: _time, ...said } = other.answer.evidence;
     if (!isDeepStrictEqual(said, facts))
       throw new RpcFault('provider_conflict', `${other.provider} disagrees`, { provider });
   }
   const { status } = landed;
   if (status.slot !== evidence.slot || status.success !== evidence.success)
     throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
-  const times = answers.map((answer) => ({ provider: answer.provider, answer: answer.answer.blockTime }));
+  const times = answers.map((answer) => ({
+    provider: answer.provider,
+    answer: answer.answer.evidence.blockTime,
+  }));
   const blockTime = agreed(times, providers.quorum) ?? (await askBlockTime(providers, evidence.slot));
-  return { evidence: { ...evidence, blockTime }, providers: answers.map((answer) => answer.provider) };
+  return {
+    evidence: { ...evidence, blockTime },
+    providers: answers.map(({ provider }) => provider),
+    response,
+  };
 }
 
 /**
@@ -61,11 +69,28 @@ function agreed(times: readonly Answer<number | null>[], quorum: number): number
   return first && known.length >= quorum ? first.answer : null;
 }
 
-async function readFrom(rpc: Rpc, signature: string, commitment: JudgedCommitment): Promise<Evidence> {
+async function readFrom(
+  rpc: Rpc,
+  signature: string,
+  commitment: JudgedCommitment,
+): Promise<{ evidence: Evidence; response: string }> {
   const answer = await rpc.transaction(signature, commitment);
   if (answer === null)
     throw new RpcFault('history_unavailable', 'status without a transaction', { provider: rpc.name });
   const read = readEvidence({ answer, signature });
   if (!read.ok) throw new RpcFault(read.fault.code, read.fault.detail, { provider: rpc.name });
-  return read.evidence;
+  return { evidence: read.evidence, response: JSON.stringify(withoutUnread(answer)) };
+}
+
+/** What evidence is read from; the rest (logs, fees, balances of SOL) is not worth keeping. */
+function withoutUnread(answer: unknown): unknown {
+  const { slot, blockTime, version, transaction, meta } = answer as Record<string, unknown>;
+  const { err, innerInstructions, loadedAddresses, preTokenBalances, postTokenBalances } = meta as Record<
+    string,
+    unknown
+  >;
+  return {
+    ...{ slot, blockTime, version, transaction },
+    meta: { err, innerInstructions, loadedAddresses, preTokenBalances, postTokenBalances },
+  };
 }

@@ -1,4 +1,3 @@
-import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment, LandedStatus } from '../chain/read-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { type Collected, collectEvidence } from './collect.ts';
@@ -9,7 +8,7 @@ export type Reading =
   | { status: LandedStatus | null }
   /** At the required commitment, but its evidence could not be obtained. */
   | { status: LandedStatus; fault: unknown }
-  | { status: LandedStatus; evidence: Evidence; providers: string[]; isFinal: boolean };
+  | ({ status: LandedStatus; isFinal: boolean } & Collected);
 
 /**
  * Reads a transaction and passes the reading to `use`. Concurrent requests for the same transaction share a reading

@@ -1,7 +1,13 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 
-type EvidenceRow = { cluster: string; signature: string; facts: Evidence; providers: string[] };
+type EvidenceRow = {
+  cluster: string;
+  signature: string;
+  facts: Evidence;
+  providers: string[];
+  response: string | null;
+};
 
 export async function findEvidence(
   db: Database,
@@ -30,16 +36,14 @@ export const REPLACEABLE = `not stored.is_accepted and not exists (
     and used.outcome = 'accepted' and used.purpose <> 'look')`;
 
 /** Stores evidence, replacing earlier evidence unless an accepted claim rests on it. */
-export async function saveEvidence(
-  db: Database,
-  row: { cluster: string; signature: string; facts: Evidence; providers: string[] },
-): Promise<void> {
+export async function saveEvidence(db: Database, row: EvidenceRow): Promise<void> {
   await db('evidence as stored')
     .insert({ ...row, facts: JSON.stringify(row.facts) })
     .onConflict(['cluster', 'signature'])
     .merge({
       facts: db.raw('excluded.facts'),
       providers: db.raw('excluded.providers'),
+      response: db.raw('excluded.response'),
       stored_at: db.fn.now(),
     })
     .whereRaw(REPLACEABLE);

@@ -56,6 +56,16 @@ export type Demand = {
   now?: number;
 };
 
+/** A demand as JSON, amounts as text. */
+export function writeDemand(demand: Demand): string {
+  return JSON.stringify(demand, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** The demand of {@link writeDemand}. Throws where it is none. */
+export function readDemand(json: string): Demand {
+  return buildDemand(JSON.parse(json, (key, value) => (key === 'minimum' ? BigInt(value) : value)));
+}
+
 /** Validates a demand once, when it is built. Throws a RangeError that names the field. */
 export function buildDemand(demand: Demand): Demand {
   const refuse = (field: string): never => {

@@ -3,6 +3,7 @@ import type { RuleResult } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import { REPLACEABLE } from '../evidence/repository.ts';
+import { type Demand, writeDemand } from '../verdicts/demand.ts';
 import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
 
@@ -59,21 +60,22 @@ export async function recordAbsence(db: Database, record: VerificationRecord, si
 const decided = nameQuery(
   'chain-decide',
   `with kept as (
-     insert into evidence as stored (cluster, signature, facts, providers, is_accepted)
-     select :cluster::text, :signature::text, :facts::jsonb, :providers::text[], :isAccepted::boolean
+     insert into evidence as stored (cluster, signature, facts, providers, response, is_accepted)
+     select :cluster::text, :signature::text, :facts::jsonb, :providers::text[], :response::text, :isAccepted::boolean
      where :facts is not null
      on conflict (cluster, signature) do update set facts = excluded.facts, providers = excluded.providers,
-       is_accepted = excluded.is_accepted, stored_at = now()
+       response = excluded.response, is_accepted = excluded.is_accepted, stored_at = now()
      where (excluded.is_accepted or stored.facts is distinct from excluded.facts) and ${REPLACEABLE}
    )
    insert into verifications as own (id, purpose, signature, subject, demand, round, received_at, stage, outcome,
-     code, message, amount, decimals, slot, rules, payer, payers, cluster, seen_at, judged_at)
+     code, message, amount, decimals, slot, rules, payer, payers, judged_demand, cluster, seen_at, judged_at)
    values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, 'judged', :outcome,
-     :code, :message, :amount, :decimals, :slot, :rules, :payer, :payers, :cluster, :seenAt, :at)
+     :code, :message, :amount, :decimals, :slot, :rules, :payer, :payers, :judgedDemand, :cluster, :seenAt, :at)
    on conflict (id) do update set
      stage = excluded.stage, outcome = excluded.outcome, code = excluded.code, message = excluded.message,
      amount = excluded.amount, decimals = excluded.decimals, slot = excluded.slot, rules = excluded.rules,
-     payer = excluded.payer, payers = excluded.payers, cluster = excluded.cluster, judged_at = excluded.judged_at,
+     payer = excluded.payer, payers = excluded.payers,
+     judged_demand = excluded.judged_demand, cluster = excluded.cluster, judged_at = excluded.judged_at,
      round = greatest(own.round, excluded.round), seen_at = coalesce(excluded.seen_at, own.seen_at),
      absent_since = case when excluded.seen_at is null then own.absent_since end
    where own.outcome = 'pending'
@@ -94,20 +96,25 @@ export async function decide(
     at,
     seenAt = null,
     keep,
+    demand,
   }: {
     decision: Decision;
     cluster: string;
     at: Date;
     seenAt?: Date | null | undefined;
     keep?: Kept | undefined;
+    /** By which an accepted claim was judged. */
+    demand?: Demand | undefined;
   },
 ): Promise<VerificationRecord | undefined> {
   const { outcome, code, message, amount, decimals, slot, rules, payer, payers } = decision;
+  const isAccepted = outcome === 'accepted' && record.purpose !== 'look';
   const rows = await runNamed<Row>(db, decided, {
     ...asWritten(record),
     facts: keep ? JSON.stringify(keep.facts) : null,
     providers: keep?.providers ?? null,
-    isAccepted: outcome === 'accepted' && record.purpose !== 'look',
+    response: keep?.response ?? null,
+    isAccepted,
     outcome,
     code,
     message,
@@ -117,6 +124,7 @@ export async function decide(
     rules: JSON.stringify(rules satisfies RuleResult[]),
     payer: payer ?? null,
     payers: payers ? JSON.stringify(payers.slice(0, MOST_PAYERS)) : null,
+    judgedDemand: isAccepted && demand ? writeDemand(demand) : null,
     cluster,
     seenAt,
     at,

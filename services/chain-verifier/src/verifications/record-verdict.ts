@@ -28,7 +28,7 @@ export async function recordVerdict(
   const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
-    decided = await decide(db, record, { ...written, decision });
+    decided = await decide(db, record, { ...written, decision, demand });
   } catch (error) {
     const used = isTaken(error) && (await refuseUsed(db, record, { cluster, demand }));
     if (!used) throw error;

@@ -50,8 +50,8 @@ export async function receive(
   return record;
 }
 
-/** Finalised evidence, and the providers that returned it. */
-export type Kept = { facts: Evidence; providers: string[] };
+/** Finalised evidence, the providers that returned it, and the response of one of them. */
+export type Kept = { facts: Evidence; providers: string[]; response: string | null };
 
 /** The database's state for a claim, in one snapshot. */
 export type ClaimState = Accepted & {
@@ -90,7 +90,7 @@ export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join
 const stateQuery: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
-    select ${OWN_COLUMNS}, evidence.facts, evidence.providers, used.subject as used_for, paid.id is not null as is_paid,
+    select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
       ${termsColumns('$5::text')}
     from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
@@ -115,6 +115,7 @@ export async function loadState(
   type StateRow = Row & {
     facts: Evidence | null;
     providers: string[];
+    response: string | null;
     used_for: string | null;
     is_paid: boolean;
   } & TermsRow;
@@ -124,6 +125,7 @@ export async function loadState(
   const {
     facts,
     providers,
+    response,
     used_for: usedFor,
     is_paid: isPaid,
     prices,
@@ -134,7 +136,7 @@ export async function loadState(
   } = found;
   return {
     record: row.id === null ? undefined : toRecord(row),
-    evidence: facts ? { facts, providers } : undefined,
+    evidence: facts ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
     terms: toTerms({ prices, prefixes, restored_at, installed_at }),

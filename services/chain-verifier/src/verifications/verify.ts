@@ -118,8 +118,8 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
     progress.seenAt = clock.now();
     if ('fault' in reading) throw reading.fault;
     if (!('evidence' in reading)) throw new NotDecidedYet('not_finalized', status.commitment);
-    const { evidence, providers, isFinal } = reading;
-    const judged = await judge(evidence, isFinal ? { facts: evidence, providers } : undefined);
+    const { evidence, providers, response, isFinal } = reading;
+    const judged = await judge(evidence, isFinal ? { facts: evidence, providers, response } : undefined);
     const { verdict } = judged;
     if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
     return recordVerdict(db, record, { ...judged, verdict, seenAt: progress.seenAt });

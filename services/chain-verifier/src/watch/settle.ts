@@ -167,10 +167,10 @@ async function readOnce(
   if (status?.commitment !== 'finalized')
     throw new RpcFault('provider_behind', 'listed as finalised, but it is not', { provider: 'all' });
   const landed = { signature, commitment: 'finalized' as const, status };
-  const { evidence, providers: names } = await collectEvidence(providers, landed);
+  const { evidence, providers: names, response } = await collectEvidence(providers, landed);
   const keep = async () => {
     if (evidence.blockTime === null) return;
-    await saveEvidence(db, { cluster, signature, facts: evidence, providers: names });
+    await saveEvidence(db, { cluster, signature, facts: evidence, providers: names, response });
   };
   return { evidence, keep };
 }
