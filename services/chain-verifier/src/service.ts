@@ -9,6 +9,7 @@ import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
+import { getJudgedPaymentRoute } from './routes/get-judged-payment.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
 import { startWatcher } from './watch/start.ts';
@@ -21,6 +22,7 @@ export const chainVerifier = defineService<Config, Context>({
   routes: [
     startPreviewRoute,
     getChainVerificationRoute,
+    getJudgedPaymentRoute,
     findTransactionRoute,
     getTokenConfigRoute,
     buildBurnTransactionRoute,

@@ -16,6 +16,7 @@ import { burnRequestRoute } from './routes/burn-request.ts';
 import { caseRoutes } from './routes/cases.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { followVerificationRoute } from './routes/follow-verification.ts';
+import { getReceiptRoute } from './routes/get-receipt.ts';
 import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
@@ -54,6 +55,7 @@ export const reports = defineService<ReportsConfig, Context>({
     removeByBurnRoute,
     burnRequestRoute,
     listBurnsRoute,
+    getReceiptRoute,
     getVerificationRoute,
     followVerificationRoute,
     ledgerRoutes,

@@ -79,6 +79,11 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     },
   ],
   'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
+  // Only a removal has one.
+  'GET /api/receipts/:signature': [
+    'reports',
+    () => ({ params: { signature: unknownSignature() }, status: 404 }),
+  ],
   'GET /api/verifications/:id': [
     'reports',
     async (world) => ({ params: { id: await world.preview() }, status: 200 }),
@@ -325,6 +330,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /internal/verifications/:id': [
     'chain-verifier',
     async (world) => ({ params: { id: await world.preview() }, status: 200 }),
+  ],
+  'GET /internal/judged-payments/:id': [
+    'chain-verifier',
+    () => ({ params: { id: `removal_${randomUUID()}` }, status: 404 }),
   ],
   'GET /internal/transactions/:signature': [
     'chain-verifier',

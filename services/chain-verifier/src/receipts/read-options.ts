@@ -5,6 +5,8 @@ import type { Demand } from '../verdicts/demand.ts';
 export const USAGE = `usage: pnpm verify-burn <signature> [--rpc URL]... [--file transaction.json] [--site URL] [demand]
 
 Judges a transaction as the chain verifier does, prints every rule and the verdict.
+  --bundle FILE        a downloaded receipt instead: checks its seal, its place in the ledger and its verdict, offline
+  --key KEY            with --bundle: the ledger's key that you kept (npm run log -- key)
   --rpc URL            where to read it; several must agree
   --file FILE          a saved transaction instead: the result of getTransaction (json, jsonParsed or base64)
   --site URL           a running site, whose token settings are the defaults of --rpc and of the demand
@@ -17,13 +19,15 @@ demand
   --since TIME         a payment without a reference must not be older: a date, or Unix seconds
   --proven-by WALLET   the wallet that signed for a payment without a reference
   --unbound MODE       a payment without a reference counts: accept (for any claim, the default), prove (only for --proven-by), reject (never)
-exit code: 0 accepted, 1 rejected, 2 not decided or not readable`;
+exit code: 0 accepted, 1 rejected or tampered with, 2 not decided or not readable`;
 
 /** The command's options; whatever is omitted may come from the site or from the transaction. */
 export type Options = {
   signature: string | undefined;
   rpcs: string[];
   file: string | undefined;
+  bundle: string | undefined;
+  key: string | undefined;
   site: string | undefined;
   mint: string | undefined;
   minimum: { tokens: string } | { baseUnits: bigint } | undefined;
@@ -48,11 +52,14 @@ export function readOptions(args: string[]): Options {
   const [asked] = positionals;
   const signature = asked === undefined ? undefined : parseSignature(asked);
   if (signature === null) throw new UsageError(`${asked} is no transaction signature`);
-  if (signature === undefined && values.file === undefined) throw new UsageError('which transaction?');
+  if (signature === undefined && values.file === undefined && values.bundle === undefined)
+    throw new UsageError('which transaction?');
   return {
     signature,
     rpcs: values.rpc ?? [],
     file: values.file,
+    bundle: values.bundle,
+    key: values.key,
     site: values.site,
     mint: values.mint,
     minimum: readMinimum(values.min, values['min-raw']),
@@ -73,6 +80,8 @@ function parse(args: string[]) {
       options: {
         rpc: { type: 'string', multiple: true },
         file: text,
+        bundle: text,
+        key: text,
         site: text,
         mint: text,
         min: text,

@@ -1,4 +1,5 @@
 import { FaultError } from '../chain/fault.ts';
+import { checkBundle } from './check-bundle.ts';
 import { printReceipt } from './print-receipt.ts';
 import { readOptions, USAGE, UsageError } from './read-options.ts';
 import { recompute } from './recompute.ts';
@@ -10,7 +11,17 @@ const EXIT = { accepted: 0, rejected: 1, unknown: 2 };
 /** Runs `verify-burn` with its arguments; never throws. Provider messages name hosts, never URLs. */
 export async function runCommand(args: string[]): Promise<CommandResult> {
   try {
-    const receipt = await recompute(readOptions(args));
+    const options = readOptions(args);
+    if (options.bundle !== undefined) {
+      const { lines, problems } = await checkBundle(options.bundle, options);
+      const isGood = problems.length === 0;
+      return {
+        exitCode: isGood ? EXIT.accepted : EXIT.rejected,
+        lines: [...lines, ...(isGood ? ['receipt      good'] : [])],
+        errors: problems.map((problem) => `NOT GOOD     ${problem}`),
+      };
+    }
+    const receipt = await recompute(options);
     return { exitCode: EXIT[receipt.verdict.outcome], lines: printReceipt(receipt), errors: [] };
   } catch (error) {
     return { exitCode: EXIT.unknown, lines: [], errors: [whyNot(error)] };

@@ -30,6 +30,7 @@ import {
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { issueMembershipProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
+import { getReceipt } from '@naughty-list/contracts/receipts';
 import { removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
@@ -76,6 +77,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: issueRemovalProof, upstream: 'reports', budget: 'payments' },
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', waits: true, anyOrigin: true },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
+  { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
   {
     endpoint: getCheckpoint,

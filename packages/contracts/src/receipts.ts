@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { BaseUnits, Signature } from './primitives.ts';
+import { RuleResult, VerificationId } from './verifications.ts';
+
+const seconds = z.number().int();
+
+/** What the payment had to satisfy when it was judged, in full; the verifier's `Demand` with amounts as text. */
+export const JudgedDemand = z.strictObject({
+  mint: z.string(),
+  tokenProgram: z.string(),
+  decimals: z.number().int(),
+  minimum: BaseUnits,
+  prices: z.array(z.strictObject({ since: z.number(), minimum: BaseUnits })).optional(),
+  burnWallet: z.string().nullable(),
+  reference: z.string(),
+  referencePrefixes: z.array(z.string()),
+  referenceKey: z.string().optional(),
+  unbound: z.enum(['prove', 'accept', 'reject']),
+  provenWallet: z.string().optional(),
+  notBefore: seconds,
+  notAfter: seconds.optional(),
+  provenNotBefore: seconds.optional(),
+  boundToleranceS: seconds.optional(),
+  usesKnownSince: seconds.optional(),
+  burner: z.string().optional(),
+  now: seconds.optional(),
+});
+export type JudgedDemand = z.infer<typeof JudgedDemand>;
+
+/** A payment that was accepted: all that its verdict can be recomputed from. */
+export const JudgedPayment = z.strictObject({
+  signature: Signature,
+  demand: JudgedDemand,
+  /** As a provider returned it, without what no rule reads; null where it was not kept. */
+  transaction: z.record(z.string(), z.unknown()).nullable(),
+  /** The facts that the providers agreed on; their names are the operator's own business. */
+  evidence: z.record(z.string(), z.unknown()),
+  providers: z.number().int(),
+  verdict: z.strictObject({
+    outcome: z.literal('accepted'),
+    amount: BaseUnits,
+    decimals: z.number().int(),
+    slot: z.number().int(),
+    decidedAt: z.iso.datetime(),
+    rules: z.array(RuleResult.strict()),
+  }),
+});
+export type JudgedPayment = z.infer<typeof JudgedPayment>;
+
+export const getJudgedPayment = defineEndpoint({
+  method: 'GET',
+  path: '/internal/judged-payments/:id',
+  summary: 'An accepted payment with the evidence and the demand of its verdict',
+  access: 'service',
+  params: z.object({ id: VerificationId }),
+  answers: { 200: JudgedPayment },
+  errors: ['not_found'],
+});
+
+/** The ledger's leaf of a removal, with the proof that the signed tree has it. Hashes are base64. */
+export const LedgerProof = z.strictObject({
+  index: z.number().int(),
+  entry: z.string(),
+  hashes: z.array(z.string()),
+  checkpoint: z.string(),
+});
+
+/**
+ * The receipt of a burn that removed a report. It names no account. `seal` is a note signed with the ledger's `key` over the
+ * SHA-256 of all the rest as canonical JSON.
+ */
+export const Receipt = JudgedPayment.extend({
+  version: z.literal(1),
+  /** The number of the removed report; null where it no longer exists. */
+  report: z.number().int().nullable(),
+  /** Null until the ledger has the removal, which takes seconds, and for removals older than the ledger. */
+  ledger: LedgerProof.nullable(),
+  ledgerState: z.enum(['included', 'waiting', 'older']),
+  key: z.string(),
+  seal: z.string(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const receiptTexts = {
+  unknown: 'There is no receipt for this transaction: it has not removed a report here.',
+};
+
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/receipts/:signature',
+  summary:
+    'The receipt of a burn that removed a report; npm run verify-burn -- --bundle FILE checks it offline',
+  access: 'public',
+  params: z.object({ signature: z.string() }),
+  answers: { 200: Receipt },
+  errors: ['not_found', 'service_unavailable'],
+});

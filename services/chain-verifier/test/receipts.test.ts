@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Receipt } from '@naughty-list/contracts/receipts';
+import { signCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { leafHash } from '@naughty-list/ledger/hashes';
+import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
+import { sealValue } from '@naughty-list/ledger/seal';
+import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
+import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
+import { runCommand } from '../src/receipts/run-command.ts';
+import { burn } from './transactions.ts';
+import {
+  removalDemand,
+  startTestChain,
+  startVerifier,
+  type TestChain,
+  type TestVerifier,
+} from './verifier-under-test.ts';
+
+const signer = createSigner('list.example/log', makePrivateKey());
+const key = verifierKey(signer);
+
+let chain: TestChain;
+let database: TestDatabase;
+let verifier: TestVerifier;
+let folder: string;
+let claim: string;
+/** The receipt of a real burn, as the reports service puts it together. */
+let receipt: Receipt;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  verifier = await startVerifier({ databaseUrl: database.url, chain });
+  const signature = await burn(chain, 'LISTBURN007');
+  claim = await verifier.claim(signature, removalDemand(7));
+  await verifier.decided(claim);
+  receipt = seal({ ...(await judged()), version: 1, report: 7, ...(await inLedger(7, signature)), key });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await verifier.close();
+  await chain.close();
+  await database.drop();
+});
+
+async function judged() {
+  const { config, db, verifier: by } = verifier.context;
+  const found = await findJudgedPayment(db, { id: claim, mint: config.LIST_MINT_ADDRESS, policy: by.policy });
+  if (!found) throw new Error('no judged payment');
+  return found;
+}
+
+const seal = ({ seal: _, ...rest }: Omit<Receipt, 'seal'> & { seal?: string }): Receipt =>
+  Receipt.parse({ ...rest, seal: sealValue('receipt', rest, signer) });
+
+/** The third of five leaves. */
+async function inLedger(
+  report: number,
+  burnSignature: string,
+): Promise<Pick<Receipt, 'ledger' | 'ledgerState'>> {
+  const entry = JSON.stringify({ burn: burnSignature, case: report, type: 'report-removed' });
+  const leaves = ['a', 'b', entry, 'c', 'd'].map((text) => leafHash(Buffer.from(text)));
+  const read: ReadRow = async (row, from, to) => (row === 0 ? leaves.slice(from, to) : []);
+  const hashes = (await proveInclusion(read, 2, 5)).map((hash) => hash.toString('base64'));
+  const checkpoint = signCheckpoint({ size: 5, root: await rootAt(read, 5) }, signer);
+  return { ledger: { index: 2, entry, hashes, checkpoint }, ledgerState: 'included' };
+}
+
+async function check(bundle: unknown, ...args: string[]): Promise<{ code: number; out: string }> {
+  const file = join(folder, 'receipt.json');
+  writeFileSync(file, JSON.stringify(bundle, null, 2));
+  const { exitCode, lines, errors } = await runCommand(['--bundle', file, ...args]);
+  return { code: exitCode, out: [...lines, ...errors].join('\n') };
+}
+
+it('checks a receipt without the site, and against the chain', async () => {
+  const { code, out } = await check(receipt, '--key', key);
+  expect(out).toContain(`transaction  ${receipt.signature}`);
+  expect(out).toContain('passed       reference: memo LISTBURN007');
+  expect(out).toContain('signatures checked');
+  expect(out).toContain('receipt      good');
+  expect(code).toBe(0);
+  const online = await check(receipt, '--rpc', chain.url);
+  expect([online.code, online.out]).toEqual([0, expect.stringContaining('compare it with the one you kept')]);
+});
+
+type Path = (string | number)[];
+
+function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([field, inner]) => leavesOf(inner, [...path, field]));
+}
+
+function changed(bundle: unknown, [field, ...rest]: Path, change: (value: unknown) => unknown): unknown {
+  if (field === undefined) return change(bundle);
+  const copy = Array.isArray(bundle) ? [...bundle] : { ...(bundle as object) };
+  Reflect.set(copy, field, changed(Reflect.get(copy, field), rest, change));
+  return copy;
+}
+
+/** Another value of the same type: a text with one bit flipped at a place. */
+const flip = (place: 'first' | 'last') => (value: unknown) => {
+  if (typeof value === 'string') {
+    const at = place === 'first' ? 0 : Math.max(0, value.length - 1);
+    return value.slice(0, at) + String.fromCharCode((value.charCodeAt(at) || 0) ^ 1) + value.slice(at + 1);
+  }
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'boolean' ? !value : 0;
+};
+
+it('finds every changed value, wherever it is', async () => {
+  const paths = leavesOf(receipt);
+  expect(paths.length).toBeGreaterThan(100);
+  for (const path of paths)
+    for (const place of ['first', 'last'] as const)
+      expect((await check(changed(receipt, path, flip(place)))).code, path.join('.')).not.toBe(0);
+});
+
+it('finds what the site itself sealed falsely', async () => {
+  const [first] = receipt.verdict.rules;
+  const other = { ...receipt.transaction, slot: receipt.verdict.slot + 1 };
+  for (const [lie, problem] of [
+    [{ report: 8 }, 'the signed ledger does not have this removal'],
+    [{ ledger: null }, 'its proof is missing'],
+    [{ transaction: other }, 'its evidence is not its transaction’s'],
+    [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
+    [{ verdict: { ...receipt.verdict, rules: first ? [first] : [] } }, 'judged again'],
+    [{ demand: { ...receipt.demand, prices: [{ since: 0, minimum: '2000000000000' }] } }, 'judged again'],
+    [{ demand: { ...receipt.demand, reference: 'LISTBURN008' } }, 'judged again'],
+    [{ evidence: { ...receipt.evidence, burns: [] }, transaction: null }, 'judged again'],
+  ] satisfies [Partial<Receipt>, string][]) {
+    const { code, out } = await check(seal({ ...receipt, ...lie }));
+    expect([code, out]).toEqual([1, expect.stringContaining(problem)]);
+  }
+});
+
+it('finds a false key by the one that was kept, and false evidence by the chain', async () => {
+  const another = verifierKey(createSigner('list.example/log', makePrivateKey()));
+  const kept = await check(receipt, '--key', another);
+  expect([kept.code, kept.out]).toEqual([1, expect.stringContaining('not the one that you kept')]);
+  const evidence = { ...receipt.evidence, signers: [] };
+  const made = await check(seal({ ...receipt, evidence, transaction: null }), '--rpc', chain.url);
+  expect([made.code, made.out]).toEqual([1, expect.stringContaining('the chain says otherwise')]);
+});
+
+it('is exact for claims of before too: without the demand and the transaction', async () => {
+  const { db } = verifier.context;
+  const now = await judged();
+  await db('verifications').where({ id: claim }).update({ judged_demand: null });
+  await db('evidence').where({ signature: receipt.signature }).update({ response: null });
+  const then = await judged();
+  expect(then.transaction).toBeNull();
+  const { now: _now, ...demand } = now.demand;
+  expect(then.demand).toMatchObject(demand);
+  expect((await check(seal({ ...receipt, ...then }))).code).toBe(0);
+});
+
+it('has none for anything but an accepted claim', async () => {
+  const { config, db, verifier: by } = verifier.context;
+  const id = 'removal_00000000-0000-4000-8000-000000000000';
+  expect(
+    await findJudgedPayment(db, { id, mint: config.LIST_MINT_ADDRESS, policy: by.policy }),
+  ).toBeUndefined();
+});
+
+it('says that a file is no receipt (exit code 2)', async () => {
+  const { code, out } = await check({ hello: 'world' });
+  expect([code, out]).toEqual([2, expect.stringContaining('is no receipt')]);
+});

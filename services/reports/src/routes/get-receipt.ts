@@ -1,0 +1,28 @@
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import type { Context } from '../context.ts';
+import { readReceipt } from '../removal/receipt.ts';
+import { verifierUnavailable } from './verifier-unavailable.ts';
+
+const CALL_MS = 5_000;
+
+export function getReceiptRoute({ db, chainVerifier }: Context): Route {
+  return route(getReceipt, async ({ params, requestId, raw }) => {
+    const receipt = await readReceipt(db, params.signature, (id) =>
+      chainVerifier
+        .call(
+          getJudgedPayment,
+          { params: { id } },
+          { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
+        )
+        .catch((error) => {
+          if (error instanceof ApiCallError && error.status === 404) return undefined;
+          return verifierUnavailable(raw.log, error);
+        }),
+    );
+    if (!receipt) throw new ApiError('not_found', receiptTexts.unknown);
+    return receipt;
+  });
+}

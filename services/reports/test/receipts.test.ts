@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@naughty-list/contracts/errors';
+import { Signature } from '@naughty-list/contracts/primitives';
+import {
+  getJudgedPayment,
+  getReceipt,
+  type JudgedPayment,
+  receiptTexts,
+} from '@naughty-list/contracts/receipts';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { leafHash } from '@naughty-list/ledger/hashes';
+import { parseVerifierKey } from '@naughty-list/ledger/note';
+import { isSealed } from '@naughty-list/ledger/seal';
+import { includes } from '@naughty-list/ledger/verify-proofs';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import { route } from '@naughty-list/service-kit/http/route';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { growLedger } from '../src/ledger/grow.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { signatureOf } from './verdicts.ts';
+
+/** What the verifier has about a claim, by the claim's id. */
+const judged = new Map<string, JudgedPayment>();
+const verifier = buildServiceApp({
+  log: createLog('tests', 'silent'),
+  clock: systemClock,
+  secret: SECRET,
+  checks: {},
+  routes: [
+    route(getJudgedPayment, async ({ params }) => {
+      const payment = judged.get(params.id);
+      if (!payment) throw new ApiError('not_found', 'Not found');
+      return payment;
+    }),
+  ],
+});
+let service: RunningService;
+let signatures = 0;
+
+beforeAll(async () => {
+  const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
+  service = await startReports({ CHAIN_VERIFIER_URL, PUBLIC_ORIGIN: 'https://list.example' });
+});
+afterAll(async () => {
+  await service.stop();
+  await verifier.close();
+});
+
+const ask = (signature: string) => service.as('visitor').call(getReceipt, { params: { signature } });
+
+/** A report and an accepted claim for it. */
+async function claimed() {
+  const { db } = service.context;
+  const signature = signatureOf(++signatures);
+  const body = reportInput({ username: `silenced${signatures}` });
+  const report = await service.as('reporter').call(submitReport, { body });
+  const id = `removal_${randomUUID()}`;
+  const end = {
+    status: 'removed',
+    decided_at: new Date(),
+    due_at: new Date(),
+    amount: '1000000000000',
+    decimals: 6,
+  };
+  await db('removal_claims').insert({ id, report_id: report.id, signature, ...end });
+  judged.set(id, {
+    signature: Signature.parse(signature),
+    demand: {
+      ...{ mint: 'mint', tokenProgram: 'program', decimals: 6, minimum: '1000000000000', burnWallet: null },
+      ...{
+        reference: report.uniqueBurnAddress,
+        referencePrefixes: ['LISTBURN'],
+        unbound: 'prove',
+        notBefore: 0,
+      },
+    },
+    transaction: null,
+    evidence: { signature, burns: [] },
+    providers: 1,
+    verdict: {
+      ...{ outcome: 'accepted', amount: '1000000000000', decimals: 6, slot: 7 },
+      decidedAt: '2026-12-24T18:00:00.000Z',
+      rules: [{ rule: 'succeeded', passed: true, seen: 'slot 7' }],
+    },
+  });
+  return { id, report, signature };
+}
+
+it('has a receipt for a removal, with its proof once the ledger is signed, and without the name', async () => {
+  const { db } = service.context;
+  const { report, signature } = await claimed();
+  await db.transaction((trx) => removeReport(trx, report.id, signature));
+  expect(await ask(signature)).toMatchObject({ ledger: null, ledgerState: 'waiting' });
+  await growLedger(db);
+  const receipt = await ask(signature);
+  const key = parseVerifierKey(receipt.key);
+  const tree = key && receipt.ledger && openCheckpoint(receipt.ledger.checkpoint, key);
+  if (!key || !tree || !receipt.ledger) throw new Error('not signed');
+  expect(key.name).toBe('list.example/log');
+  const { seal, ...rest } = receipt;
+  expect(isSealed(seal, 'receipt', rest, key)).toBe(true);
+  const { entry, index, hashes } = receipt.ledger;
+  const proof = hashes.map((hash) => Buffer.from(hash, 'base64'));
+  expect(includes({ ...tree, leaf: leafHash(Buffer.from(entry)), index, proof })).toBe(true);
+  expect(JSON.parse(entry)).toMatchObject({ burn: signature, case: report.id, type: 'report-removed' });
+  expect(receipt).toMatchObject({ report: report.id, signature, ledgerState: 'included' });
+  expect(JSON.stringify(receipt)).not.toContain(report.username);
+});
+
+it('says that a removal is older than the ledger', async () => {
+  const { signature } = await claimed();
+  expect(await ask(signature)).toMatchObject({ ledger: null, ledgerState: 'older' });
+});
+
+it('has none for a transaction that removed nothing, and none while the evidence cannot be read', async () => {
+  const unknown = { status: 404, code: 'not_found', message: receiptTexts.unknown };
+  await expect(ask(signatureOf(99))).rejects.toMatchObject(unknown);
+  await expect(ask('nonsense')).rejects.toMatchObject(unknown);
+  const { id, signature } = await claimed();
+  await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
+  await expect(ask(signature)).rejects.toMatchObject(unknown);
+  const withoutEvidence = await claimed();
+  judged.delete(withoutEvidence.id);
+  await expect(ask(withoutEvidence.signature)).rejects.toMatchObject(unknown);
+  const { signature: other } = await claimed();
+  await verifier.close();
+  await expect(ask(other)).rejects.toMatchObject({ status: 503 });
+});
