@@ -20,7 +20,7 @@ const longInServices = [
   'services/membership/test/invites.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-review,admin-states,admin-tools,appeals,axe-states,case-life,challenge,delays,details,early-presses,engines,held-reports,keyboard,nice-list,pages,payment-proof,pfp,public-pages,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-review,admin-states,admin-tools,appeals,axe-states,case-life,challenge,delays,details,early-presses,engines,held-reports,keyboard,nice-list,pages,payment-proof,pfp,public-pages,receipt,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/dev/embedded/test/{access,api,backup,first-admin,ledger,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',

@@ -37,6 +37,10 @@ declare module 'virtual:endpoints/burns' {
   type Contract = typeof import('@naughty-list/contracts/burns');
   export const listBurns: Contract['listBurns'];
 }
+declare module 'virtual:endpoints/receipts' {
+  type Contract = typeof import('@naughty-list/contracts/receipts');
+  export const getReceipt: Contract['getReceipt'];
+}
 declare module 'virtual:endpoints/transparency' {
   type Contract = typeof import('@naughty-list/contracts/transparency');
   export const getTransparency: Contract['getTransparency'];

@@ -34,6 +34,7 @@ import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
 import { Route as AdminReviewRouteImport } from './routes/admin.review'
 import { Route as CaseUsernameRouteImport } from './routes/case.$username'
+import { Route as ReceiptSignatureRouteImport } from './routes/receipt.$signature'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -163,6 +164,11 @@ const CaseUsernameRoute = CaseUsernameRouteImport.update({
   path: '/case/$username',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptSignatureRoute = ReceiptSignatureRouteImport.update({
+  id: '/receipt/$signature',
+  path: '/receipt/$signature',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
   '/case/$username': typeof CaseUsernameRoute
+  '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin/': typeof AdminIndexRoute
 }
 export interface FileRoutesByTo {
@@ -215,6 +222,7 @@ export interface FileRoutesByTo {
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
   '/case/$username': typeof CaseUsernameRoute
+  '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin': typeof AdminIndexRoute
 }
 export interface FileRoutesById {
@@ -243,6 +251,7 @@ export interface FileRoutesById {
   '/admin/nice-reports': typeof AdminNiceReportsRoute
   '/admin/review': typeof AdminReviewRoute
   '/case/$username': typeof CaseUsernameRoute
+  '/receipt/$signature': typeof ReceiptSignatureRoute
   '/admin/': typeof AdminIndexRoute
 }
 export interface FileRouteTypes {
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
     | '/admin/nice-reports'
     | '/admin/review'
     | '/case/$username'
+    | '/receipt/$signature'
     | '/admin/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -298,6 +308,7 @@ export interface FileRouteTypes {
     | '/admin/nice-reports'
     | '/admin/review'
     | '/case/$username'
+    | '/receipt/$signature'
     | '/admin'
   id:
     | '__root__'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/admin/nice-reports'
     | '/admin/review'
     | '/case/$username'
+    | '/receipt/$signature'
     | '/admin/'
   fileRoutesById: FileRoutesById
 }
@@ -349,6 +361,7 @@ export interface RootRouteChildren {
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
   CaseUsernameRoute: typeof CaseUsernameRoute
+  ReceiptSignatureRoute: typeof ReceiptSignatureRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -528,6 +541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CaseUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipt/$signature': {
+      id: '/receipt/$signature'
+      path: '/receipt/$signature'
+      fullPath: '/receipt/$signature'
+      preLoaderRoute: typeof ReceiptSignatureRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -570,6 +590,7 @@ const rootRouteChildren: RootRouteChildren = {
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,
   CaseUsernameRoute: CaseUsernameRoute,
+  ReceiptSignatureRoute: ReceiptSignatureRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

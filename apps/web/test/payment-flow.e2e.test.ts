@@ -64,7 +64,9 @@ test('a person reports a scammer, finds the report, burns, pastes the hash, and 
   const receipt = page.getByRole('list', { name: 'Paid removals' }).getByRole('listitem');
   await receipt.getByText(/^Paid: report \d+ on mr_grinch is removed\.$/).waitFor();
   await receipt.getByText(/^Receipt number: \S+$/).waitFor();
-  expect(await receipt.getByRole('link').getAttribute('href')).toContain(hash);
+  expect(await receipt.getByRole('link').first().getAttribute('href')).toContain(hash);
+  const forEveryone = receipt.getByRole('link', { name: 'Receipt for everyone' });
+  expect(await forEveryone.getAttribute('href')).toBe(`/receipt/${hash}`);
   await receipt.getByRole('button', { name: 'Dismiss' }).click();
   await receipt.waitFor({ state: 'detached' });
   await page.reload();

@@ -37,6 +37,7 @@ it('writes each page whole, with one h1, and with nothing that the policy forbid
       'appeal.html',
       'case.html',
       'index.html',
+      'receipt.html',
       ...heads.flatMap(({ path }) => (path === '/' ? [] : [`${path.slice(1)}.html`])),
     ].sort(),
   );

@@ -9,6 +9,7 @@ import { appealHead } from '../features/appeal/appeal-head.ts';
 import { burnedHead, caseHead, noCaseHead, unreadCaseHead } from '../features/case/case-head.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
+import { receiptHead } from '../features/receipt/receipt-head.ts';
 import { CASE_KEY, type CaseAnswer, casePath, caseQuery } from '../lib/case-query.ts';
 import { lookUpQuery } from '../lib/look-up.ts';
 import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
@@ -30,6 +31,7 @@ import { sitemap } from './sitemap.ts';
 export { caseCardSvg } from './case-card.ts';
 
 const CASE_ROUTE = '/case/$username';
+const RECEIPT_ROUTE = '/receipt/$signature';
 
 /** A prerendered page: `file` in the build, content of the head and of the root element. */
 export type WrittenPage = { file: string; path: string | undefined; head: string; body: string };
@@ -136,6 +138,12 @@ async function renderPages(): Promise<WrittenPage[]> {
     head: `${unlistedHeadHtml(appealHead)}\n    <meta name="referrer" content="no-referrer" />`,
     body: await renderBody(appealHead.path),
   };
+  const receipt = {
+    file: 'receipt.html',
+    path: RECEIPT_ROUTE,
+    head: unlistedHeadHtml(receiptHead),
+    body: await renderBody('/receipt/a'),
+  };
   const notFound = {
     file: '404.html',
     path: undefined,
@@ -147,6 +155,7 @@ async function renderPages(): Promise<WrittenPage[]> {
     ...pages,
     unread,
     appeal,
+    receipt,
     notFound,
     { ...empty, file: 'search.html', head: searchHeadHtml() },
     { ...empty, file: 'shell.html', head: shellHeadHtml() },

@@ -8,7 +8,7 @@ import type { Visits } from './visits.ts';
 
 const noContent = cachedResponse(204, {});
 const pages = new Set<string>(clientRoutes);
-const isCase = (path: string) => /^\/case\/\w{1,15}$/.test(path);
+const isOneOfMany = (path: string) => /^\/(case\/\w{1,15}|receipt\/\w{1,88})$/.test(path);
 
 /**
  * Answered by the gateway, like page loads, and counted the same way. Bots get the same response but are not counted.
@@ -32,7 +32,7 @@ export function addVisitReports(
     handler: async (request, reply) => {
       const parsed = reportVisit.body.safeParse(request.body ?? {});
       const path = parsed.success ? pathOf(parsed.data.pageUrl) : '';
-      if (!parsed.success || !(pages.has(path) || isCase(path) || !isCounted(path))) {
+      if (!parsed.success || !(pages.has(path) || isOneOfMany(path) || !isCounted(path))) {
         throw new ApiError('invalid_input', visitTexts.invalidPage, { field: 'pageUrl' });
       }
       if (isCounted(path) && isPerson(request.headers['user-agent'])) {

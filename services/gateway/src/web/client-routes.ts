@@ -1,5 +1,5 @@
 /**
- * The web app's routes: these paths and those of cases return 200, all others Page Not Found. A test compares them with the router's.
+ * The web app's routes: these paths and those of cases and receipts return 200, all others Page Not Found. A test compares them with the router's.
  */
 export const clientRoutes: readonly `/${string}`[] = [
   '/',
@@ -27,5 +27,6 @@ export const clientRoutes: readonly `/${string}`[] = [
   '/xmas-token-solana-investment',
 ];
 
-/** The page of a case, as the router names it. */
+/** The pages of a case and of a receipt, as the router names them. */
 export const CASE_ROUTE = '/case/$username';
+export const RECEIPT_ROUTE = '/receipt/$signature';

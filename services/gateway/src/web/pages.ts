@@ -13,6 +13,8 @@ export type Pages = {
   /** Each page of the app by path: prerendered, or the empty shell. */
   byPath: ReadonlyMap<string, Document>;
   notFound: Document;
+  /** The page of every receipt, by its status. */
+  receipt: { readonly [status in 200 | 404 | 503]: Document };
   /** The home page with the link preview of a shared search; undefined when the build has none. */
   aboutName: ((name: string) => Document) | undefined;
   /** `robots.txt`, `sitemap.xml` and the shell, by path. */
@@ -36,9 +38,15 @@ export async function readPages(root: string, origin: string | undefined): Promi
     byPath.set(path, html(text ?? shell));
   }
   const search = await read('search.html');
+  const receipt = (await read('receipt.html')) ?? shell;
   return {
     byPath,
     notFound: html((await read('404.html')) ?? shell, { status: 404 }),
+    receipt: {
+      200: html(receipt),
+      404: html(receipt, { status: 404 }),
+      503: html(receipt, { status: 503 }),
+    },
     aboutName:
       search === undefined ? undefined : (name) => html(fillName(search, name), { quality: QUICK_BROTLI }),
     files: await readFiles(read, origin),

@@ -8,6 +8,7 @@ import { openCasePages } from './case-pages.ts';
 import { openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import type { PageParts } from './read-for-page.ts';
+import { createReceiptPage } from './receipt-page.ts';
 import { loadRenderer } from './renderer.ts';
 import { previewedName } from './search-preview.ts';
 
@@ -55,6 +56,12 @@ export async function addWebApp(
     if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
     const sent = casePages ? await casePages.answer(request, reply) : undefined;
     return sent ?? sendDocument(request, reply, pages.notFound);
+  });
+  const sendReceipt = createReceiptPage({ pages, parts: { ...parts, agent }, onPage });
+  app.get('/receipt/*', async (request, reply) => {
+    const retryAfter = budget(request);
+    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
+    return sendReceipt(request, reply);
   });
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));

@@ -2,6 +2,7 @@ import { listBurns } from 'virtual:endpoints/burns';
 import type { Burn } from '@naughty-list/contracts/burns';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import type { Chain } from '../../lib/explorer-link.ts';
 import { absoluteTime } from '../../lib/relative-time.ts';
@@ -44,7 +45,7 @@ export function BurnHistory() {
         <caption className="sr-only">Burns, newest first</caption>
         <thead className="border-b-2 border-parchment-400">
           <tr>
-            {['Report', 'Amount', 'Time', 'Transaction'].map((title) => (
+            {['Report', 'Amount', 'Time', 'Transaction', 'Receipt'].map((title) => (
               <th key={title} scope="col" className="py-2 pr-3">
                 {title}
               </th>
@@ -97,6 +98,16 @@ function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
       </td>
       <td className="py-2">
         {chain ? <TransactionLink hash={transactionHash} chain={chain} /> : `${transactionHash.slice(0, 8)}…`}
+      </td>
+      <td className="py-2 pl-3">
+        <Link
+          to="/receipt/$signature"
+          params={{ signature: transactionHash }}
+          aria-label={`Receipt of ${transactionHash.slice(0, 8)}…`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Receipt
+        </Link>
       </td>
     </tr>
   );

@@ -34,7 +34,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Every burn that removed a report',
-    text: 'With totals; amounts are exact decimal numbers of tokens.',
+    text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ and its transactionHash.',
     path: '/api/burns?limit=100',
   },
   {

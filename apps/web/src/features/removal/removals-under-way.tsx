@@ -61,7 +61,10 @@ function Receipt({ removal: { reportId, username, hash, verificationId } }: { re
         </p>
         {chain && (
           <p>
-            Transaction: <TransactionLink hash={hash.trim()} chain={chain} />
+            Transaction: <TransactionLink hash={hash.trim()} chain={chain} />{' '}
+            <a href={`/receipt/${hash.trim()}`} className="underline underline-offset-4">
+              Receipt for everyone
+            </a>
           </p>
         )}
       </div>

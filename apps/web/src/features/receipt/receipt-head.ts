@@ -1,0 +1,11 @@
+import type { PageHead } from '../../lib/page-head.ts';
+
+/** One for all receipts: they are for those who have the address, and name no account. */
+export const receiptHead: PageHead = {
+  path: '/receipt',
+  title: 'Receipt of a burn - The Naughty List',
+  description:
+    'What was asked, what the chain says, the verdict rule by rule, and its place in the public ledger.',
+  image: '/art/social/social-home.png',
+  isUnlisted: true,
+};

@@ -1,0 +1,155 @@
+import type { Receipt } from '@naughty-list/contracts/receipts';
+import { formatBaseUnits } from '@naughty-list/contracts/tokens';
+import Download from 'lucide-react/icons/download';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { absoluteTime } from '../../lib/relative-time.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+
+const QrCode = lazy(() =>
+  import('../../ui/qr-code.tsx').then(({ QrCode: component }) => ({ default: component })),
+);
+
+const ruleNames: Record<string, string> = {
+  succeeded: 'The transaction succeeded',
+  readable: 'All that matters in it can be read',
+  paid: 'LIST was burned, or sent to the burn wallet',
+  decimals: 'The token’s decimals are right',
+  amount: 'It is enough',
+  reference: 'It is meant for this report',
+  window: 'It is not older than the report',
+};
+
+/** All that a receipt says; nothing on it names the account. */
+export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
+  const { data: chain } = useTokenConfig();
+  const { signature, report, demand, verdict, evidence } = receipt;
+  const tokens = (amount: string) => `${formatBaseUnits(BigInt(amount), demand.decimals)} LIST`;
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
+        <Facts title="What was asked">
+          <Fact term="Report">{report === null ? 'deleted' : `#${report}`}</Fact>
+          <Fact term="At least">{tokens(demand.minimum)}</Fact>
+          <Fact term="Reference">{demand.reference}</Fact>
+        </Facts>
+        <div className="w-40 max-w-full">
+          <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
+            <QrCode text={window.location.href} label="QR code of this receipt’s address" />
+          </Suspense>
+        </div>
+      </div>
+      <Facts title="What the chain says">
+        <Fact term="Paid">{tokens(verdict.amount)}</Fact>
+        <Fact term="Transaction">
+          {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
+        </Fact>
+        <Fact term="Slot">{verdict.slot.toLocaleString('en-US')}</Fact>
+        {typeof evidence.blockTime === 'number' && (
+          <Fact term="Time">
+            <Time at={new Date(evidence.blockTime * 1000)} />
+          </Fact>
+        )}
+        <Fact term="Read from">{counted(receipt.providers, 'provider')}</Fact>
+      </Facts>
+      <Rules receipt={receipt} />
+      <Place receipt={receipt} />
+      <section aria-labelledby="check" className="grid gap-3">
+        <h2 id="check" className="text-2xl">
+          Check it yourself
+        </h2>
+        <p className="max-w-prose">
+          The download has the transaction, what was asked, the verdict and the proof. The command checks it
+          without this site; with <code>--rpc</code>, it asks the chain too.
+        </p>
+        <Copyable text="npm run verify-burn -- --bundle receipt.json" label="Copy command" />
+        <a
+          href={`/api/receipts/${signature}`}
+          download="receipt.json"
+          className={buttonClasses('outline', 'justify-self-start')}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download the receipt
+        </a>
+      </section>
+    </>
+  );
+}
+
+function Rules({ receipt: { verdict } }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="verdict" className="grid gap-3">
+      <h2 id="verdict" className="text-2xl">
+        Verdict
+      </h2>
+      <p>
+        Accepted on <Time at={new Date(verdict.decidedAt)} />, by these rules. Amounts are in base units of
+        LIST.
+      </p>
+      <ol className="grid gap-2">
+        {verdict.rules.map(({ rule, passed, seen }) => (
+          <li key={rule} className="border-t border-parchment-400 pt-2">
+            <span className="font-bold">{ruleNames[rule] ?? rule}</span>: {passed ? 'yes' : 'no'}
+            <span className="block text-ink-700 wrap-anywhere">{seen}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Place({ receipt: { ledger, ledgerState } }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="ledger" className="grid gap-3">
+      <h2 id="ledger" className="text-2xl">
+        In the public ledger
+      </h2>
+      {ledger ? (
+        <>
+          <p>
+            Entry {ledger.index.toLocaleString('en-US')}. The proof of{' '}
+            {counted(ledger.hashes.length, 'hash', 'hashes')} leads from it to the signed head of the ledger:
+            it cannot be changed or backdated unseen.
+          </p>
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center font-bold">Inclusion proof</summary>
+            <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+              {[ledger.entry, '', ...ledger.hashes, '', ledger.checkpoint].join('\n')}
+            </pre>
+          </details>
+        </>
+      ) : (
+        <p>
+          {ledgerState === 'waiting'
+            ? 'Not yet: this removal gets its entry within moments. Load the page again.'
+            : 'This removal is older than the ledger, and has no entry.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="text-2xl">{title}</h2>
+      <dl className="figures grid gap-1">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <dt className="w-28 text-ink-700">{term}</dt>
+      <dd className="min-w-0 font-bold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{absoluteTime(at)}</time>;
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

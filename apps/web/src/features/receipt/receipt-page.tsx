@@ -1,0 +1,72 @@
+import { getReceipt } from 'virtual:endpoints/receipts';
+import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import type { Receipt } from '@naughty-list/contracts/receipts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../lib/api.ts';
+import { usePageHead } from '../../lib/page-head.ts';
+import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { receiptHead } from './receipt-head.ts';
+import { ReceiptLeaf } from './receipt-leaf.tsx';
+
+const receiptQuery = (signature: string) => ({
+  queryKey: ['receipt', signature],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Receipt | null> => {
+    try {
+      return await api.call(getReceipt, { params: { signature } }, { signal });
+    } catch (error) {
+      if (error instanceof ApiCallError && error.code === 'not_found') return null;
+      throw error;
+    }
+  },
+});
+
+/** The receipt of a burn, for everyone who has its transaction. */
+export function ReceiptPage({ signature }: { signature: string }) {
+  usePageHead(receiptHead);
+  const { data, error, refetch } = useQuery(receiptQuery(signature));
+  return (
+    <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
+      <header className="grid gap-3">
+        <h1 className="display text-4xl text-cranberry-700">
+          {data === null ? 'No receipt' : 'Receipt of a burn'}
+        </h1>
+        {data !== null && (
+          <p className="max-w-prose text-lg">
+            Why a report came off the Naughty List, for anyone to check. A burn says nothing about whether the
+            report was true.
+          </p>
+        )}
+      </header>
+      {data ? (
+        <ReceiptLeaf receipt={data} />
+      ) : data === null ? (
+        <NoReceipt />
+      ) : error ? (
+        <ListFailed title="The receipt could not be read" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListLoading
+          text="Looking for the receipt..."
+          withoutScripts="This page needs JavaScript. The same as data is at /api/receipts/, followed by the transaction."
+        />
+      )}
+    </article>
+  );
+}
+
+function NoReceipt() {
+  return (
+    <div className="grid max-w-prose gap-3 text-lg">
+      <p>This transaction has not removed a report here, or its address is incomplete.</p>
+      <p>
+        Only a burn that removed a report has a receipt, a few moments after the removal. Memberships have
+        none: they are private.
+      </p>
+      <p>
+        <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
+          See every burn so far
+        </Link>
+      </p>
+    </div>
+  );
+}

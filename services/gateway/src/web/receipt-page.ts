@@ -1,0 +1,44 @@
+import { errorStatus } from '@naughty-list/contracts/errors';
+import { isSignature } from '@naughty-list/contracts/primitives';
+import { receiptTexts } from '@naughty-list/contracts/receipts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendDocument } from '../responses/cached-response.ts';
+import type { Pages } from './pages.ts';
+import { createPageReader, type PageParts } from './read-for-page.ts';
+
+const FOLDER = '/receipt/';
+
+/** The page of a receipt, which the browser reads itself: 404 where there is none, 503 while that is unknown. */
+export function createReceiptPage({
+  pages,
+  parts,
+  onPage,
+}: {
+  pages: Pages;
+  parts: Pick<PageParts, 'upstreams' | 'agent' | 'log'>;
+  onPage: (request: FastifyRequest) => void;
+}): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const ask = createPageReader(parts);
+
+  async function statusOf(signature: string): Promise<200 | 404 | 503> {
+    if (!isSignature(signature)) return errorStatus.not_found;
+    try {
+      const { status, text } = await ask(`/api/receipts/${signature}`, { allowed: [errorStatus.not_found] });
+      if (status === 200) return 200;
+      // By its text: a service that does not know the endpoint answers `not_found` too.
+      if (JSON.parse(text).message === receiptTexts.unknown) return errorStatus.not_found;
+    } catch (err) {
+      parts.log.warn({ err }, 'the page of a receipt is sent without a look at it');
+    }
+    return errorStatus.service_unavailable;
+  }
+
+  return async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const status = await statusOf(path.slice(FOLDER.length).replace(/\/$/, ''));
+    reply.header('x-robots-tag', 'noindex');
+    if (status === 200) onPage(request);
+    if (status === errorStatus.service_unavailable) reply.header('retry-after', '5');
+    return sendDocument(request, reply, pages.receipt[status]);
+  };
+}
