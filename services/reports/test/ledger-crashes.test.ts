@@ -11,7 +11,8 @@ import { growLedger } from '../src/ledger/grow.ts';
 import { readHead } from '../src/ledger/repository.ts';
 import { startReports } from './running-service.ts';
 
-const KILLS = 100;
+/** `LEDGER_KILLS=100` is the long form. */
+const KILLS = Number(process.env.LEDGER_KILLS ?? 25);
 /** A writer is killed after none, one or two growths, and then at a moment within this time. */
 const WITHIN_MS = 20;
 
