@@ -33,7 +33,7 @@ it('measures every section, and every figure is one', () => {
   const counts = Object.fromEntries(Object.entries(results).map(([name, { rows }]) => [name, rows.length]));
   expect(counts).toEqual({
     list: 6,
-    search: 8,
+    search: 9,
     pages: 4,
     submissions: 1,
     jobs: hasRedis ? 6 : 3,

@@ -13,6 +13,7 @@ import type { Section, Settings } from '../settings.ts';
 import { CLIENT_CORE, pin, SERVER_CORE } from '../stage/cores.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { latencyRow } from './latency-row.ts';
+import { measureShards } from './shards.ts';
 
 const searched = [
   ['selective (1 match)', terms.one],
@@ -38,6 +39,7 @@ export const search: Section = {
       const rows: Row[] = [];
       for (const [kind, term] of searched)
         rows.push(...(await measureTerm({ kind, term, product, load }, settings)));
+      rows.push(await measureShards(product, settings));
       return { rows };
     } finally {
       load.close();
