@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caseRules, caseTexts, STATEMENT_PAGE_MAX } from './case-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { KeptPost } from './kept-posts.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
 import { PostFormInput, PostInput, Username } from './report-input.ts';
 import { Report, reviewedStatuses } from './reports.ts';
@@ -62,6 +63,8 @@ export const Case = z.object({
   reply: Reply.nullable(),
   /** Whether an appeal waits for a decision, and until when one is due. */
   appeal: z.object({ dueAt: z.iso.datetime() }).nullable(),
+  /** What the post said, if it was read when it was reported and is gone now. */
+  keptPost: KeptPost.optional(),
 });
 export type Case = z.infer<typeof Case>;
 

@@ -4,6 +4,7 @@ import { Appeal } from './appeals.ts';
 import { AuditEntry } from './audit-log.ts';
 import { CaseChange, Statement } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { KeptPost } from './kept-posts.ts';
 import { NiceReport } from './nice-reports.ts';
 
 export const personalDataTexts = {
@@ -51,6 +52,8 @@ export const PersonalData = z.object({
   /** Further statements, held and rejected ones too, and changes of status. */
   statements: z.array(Statement.extend({ caseNumber: z.number().int() })),
   caseChanges: z.array(CaseChange.extend({ caseNumber: z.number().int() })),
+  /** What posts said when they were reported. */
+  keptPosts: z.array(KeptPost.extend({ caseNumber: z.number().int(), twitterUrl: z.string() })),
   /** The keys of reporters and their networks; as the sources, only for a single entry. */
   contributions: z.array(
     z.object({

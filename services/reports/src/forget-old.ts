@@ -7,6 +7,7 @@ import { forgetAppeals } from './appeals/forget.ts';
 import { forgetReporters } from './cases/contributions.ts';
 import type { Context } from './context.ts';
 import { forgetKeysBefore } from './idempotency/submit-once.ts';
+import { forgetUnread } from './kept-posts/keep.ts';
 import { removalClaims } from './removal/claim.ts';
 import { forgetRepeatsBefore, forgetSourcesBefore } from './reports/repository.ts';
 
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
- * keys, where reports came from, the keys of reporters, the letters of appeals.
+ * keys, where reports came from, the keys of reporters, the letters of appeals, posts that were not read.
  */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
@@ -34,11 +35,12 @@ export async function forgetOld(
     now: clock.now(),
     mayGoOn,
   });
-  const forgotten = { repeats, refused, proofs, keys, sources, contributions, letters };
+  const posts = await forgetUnread(db, daysAgo(1));
+  const forgotten = { repeats, refused, proofs, keys, sources, contributions, letters, posts };
   if (Object.values(forgotten).some((count) => count > 0))
     log.info(
       forgotten,
-      'old repeats, refused claims, proofs, keys, sources, contributions and letters deleted',
+      'old repeats, refused claims, proofs, keys, sources, contributions, letters and unread posts deleted',
     );
 }
 

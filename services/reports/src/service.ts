@@ -8,6 +8,7 @@ import { type Context, openContext, SCHEMA } from './context.ts';
 import { retention } from './forget-old.ts';
 import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
+import { postKeeper } from './kept-posts/keep.ts';
 import { ledgerWriter } from './ledger/grow.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
@@ -65,5 +66,5 @@ export const reports = defineService<ReportsConfig, Context>({
     transparencyRoute,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
-  schedules: [appealDeadline, claimSweep, ledgerWriter, retention],
+  schedules: [appealDeadline, claimSweep, ledgerWriter, postKeeper, retention],
 });

@@ -300,6 +300,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
       return { params: { id }, body: { postUrl, text: appealText }, status: 201 };
     },
   ],
+  'POST /api/admin/review/cases/:id/post': [
+    'reports',
+    async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
+  ],
   'POST /api/admin/review/cases/:id/reply': [
     'reports',
     async (world) => {

@@ -19,6 +19,7 @@ import {
   getWeeklyVisits,
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
@@ -56,6 +57,7 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: writeToAccount, upstream: 'reports' },
   { endpoint: confirmAccount, upstream: 'reports' },
   { endpoint: rejectPostProof, upstream: 'reports' },
+  { endpoint: checkPost, upstream: 'reports', waits: true },
   { endpoint: publishReply, upstream: 'reports' },
   { endpoint: listAuditLog, upstream: 'reports' },
   { endpoint: restoreDeleted, upstream: 'reports' },

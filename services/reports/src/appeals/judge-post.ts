@@ -34,8 +34,21 @@ export function postIdIn(postUrl: string, username: string): string {
 
 /** Why an answer does not prove that the account posted the code; nothing when it does. */
 export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undefined {
+  const post = findPost(answer, demand);
+  if (typeof post === 'string') return post;
+  const { postId, code, issuedAt, now } = demand;
+  if (!holdsWord(post.text, code)) return 'code';
+  const postedAt = (BigInt(postId) >> 22n) + SNOWFLAKE_EPOCH_MS;
+  if (postedAt < BigInt(issuedAt.getTime())) return 'early';
+  return postedAt > BigInt(now.getTime() + CLOCK_SKEW_MS) ? 'id' : undefined;
+}
+
+/** The account's own post in an answer, or why there is none: its plain text, and all that is shown of it. */
+export function findPost(
+  answer: OembedAnswer,
+  { username, postId }: Pick<Demand, 'username' | 'postId'>,
+): { text: string; shown: string } | Failure {
   if (!answer) return 'unreadable';
-  const { username, postId, code, issuedAt, now } = demand;
   const isAccount = (path: readonly string[] | undefined) =>
     path?.length === 1 && path[0]?.toLowerCase() === username.toLowerCase();
   const isPost = (path: readonly string[] | undefined) =>
@@ -44,11 +57,7 @@ export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undef
   if (!isPost(pathOnX(answer.url))) return 'id';
   const post = readPost(answer.html);
   if (!post) return 'unreadable';
-  if (!isPost(pathOnX(post.link))) return 'id';
-  if (!holdsWord(post.text, code)) return 'code';
-  const postedAt = (BigInt(postId) >> 22n) + SNOWFLAKE_EPOCH_MS;
-  if (postedAt < BigInt(issuedAt.getTime())) return 'early';
-  return postedAt > BigInt(now.getTime() + CLOCK_SKEW_MS) ? 'id' : undefined;
+  return isPost(pathOnX(post.link)) ? post : 'id';
 }
 
 /** The parts of the path of a URL on x.com or twitter.com; undefined for any other. */
@@ -76,7 +85,7 @@ const attribute = ({ attrs }: Element, name: string) => attrs.find((each) => eac
  * The text of a post and the link to it. The answer is one blockquote with one paragraph, which has the text, and the link as the last
  * thing after it. Text in other elements (links, pictures, what is quoted) is not the account's own plain text.
  */
-function readPost(html: string): { text: string; link: string } | undefined {
+function readPost(html: string): { text: string; shown: string; link: string } | undefined {
   const top = parseFragment(html).childNodes.filter((node) =>
     isElement(node) ? node.tagName !== 'script' : 'value' in node && node.value.trim() !== '',
   );
@@ -87,7 +96,14 @@ function readPost(html: string): { text: string; link: string } | undefined {
   const href = link && attribute(link, 'href');
   if (!paragraph || others.length > 0 || !href) return undefined;
   const texts = paragraph.childNodes.map((node) => ('value' in node ? node.value : ' '));
-  return { text: texts.join(''), link: href };
+  return { text: texts.join(''), shown: paragraph.childNodes.map(shownText).join(''), link: href };
+}
+
+/** A text as it is seen, line breaks and the texts of links included. */
+function shownText(node: Node): string {
+  if ('value' in node) return node.value;
+  if (!isElement(node)) return '';
+  return node.tagName === 'br' ? '\n' : node.childNodes.map(shownText).join('');
 }
 
 /** Whether the text has the word by itself, not as a part of another. */

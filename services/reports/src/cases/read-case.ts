@@ -6,7 +6,9 @@ import { timeInJson } from '../lists/list.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
 import { readIndependence } from './independence.ts';
 
-type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'>;
+type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'> & {
+  keptPost: NonNullable<Case['keptPost']> | null;
+};
 
 /** Comparing texts takes a hundred times as long as reading them: it is done again when a case changes, or after a minute. */
 const COMPARED = { max: 1_000, ttlMs: 60_000 };
@@ -27,7 +29,7 @@ export function createReadCase(db: Knex): (report: ReportRow) => Promise<Case> {
 
 function toCase(
   report: ReportRow,
-  { statements, independent, ...details }: Details & Pick<Case, 'statements' | 'independent'>,
+  { statements, independent, keptPost, ...details }: Details & Pick<Case, 'statements' | 'independent'>,
 ): Case {
   return {
     number: report.id,
@@ -38,6 +40,7 @@ function toCase(
     statements,
     independent,
     ...details,
+    ...(keptPost && { keptPost }),
   };
 }
 
@@ -55,7 +58,10 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
         from replies join appeals on appeals.id = appeal_id
         where replies.report_id = :reportId and published_at is not null) as reply,
        (select jsonb_build_object('dueAt', ${timeInJson('min(due_at)')})
-        from appeals where report_id = :reportId and decided_at is null and not waits_for_proof having count(*) > 0) as appeal`,
+        from appeals where report_id = :reportId and decided_at is null and not waits_for_proof having count(*) > 0) as appeal,
+       (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
+        from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
+        where report_id = :reportId and gone_at is not null) as "keptPost"`,
     { reportId },
   );
   return rows[0] as Details;

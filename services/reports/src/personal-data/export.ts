@@ -34,6 +34,10 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereIn('report_id', reportIds)
     .orderBy('id')
     .select('*', db.raw('period_from::text'), db.raw('period_to::text'));
+  const keptPosts = await db('kept_posts')
+    .whereIn('report_id', reportIds)
+    .whereNotNull('fetched_at')
+    .orderBy('report_id');
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   const appeals =
     subject.username === undefined
@@ -63,6 +67,12 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       role,
       at: row.at.toISOString(),
       period: row.period_from && { from: row.period_from, to: row.period_to },
+    })),
+    keptPosts: keptPosts.map(({ report_id: caseNumber, twitter_url: twitterUrl, text, fetched_at }) => ({
+      caseNumber,
+      twitterUrl,
+      text,
+      at: fetched_at.toISOString(),
     })),
     contributions: contributions.map((row) => ({
       kind: row.kind,

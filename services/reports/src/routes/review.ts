@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkPost } from '@naughty-list/contracts/kept-posts';
 import {
   confirmAccount,
   decideAppeal,
@@ -13,6 +14,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
+import { checkPost as readAgain } from '../kept-posts/keep.ts';
 import * as answers from '../review/answer-appeal.ts';
 import { decideHeldReport as decideReport } from '../review/decide-held-report.ts';
 import { decideStatement as decide } from '../review/decide-statement.ts';
@@ -21,7 +23,7 @@ import { readReviewedCase } from '../review/read-reviewed-case.ts';
 import { setStatus } from '../review/set-status.ts';
 
 /** The routes for moderators. Each decision answers with the case as it is then. */
-export function reviewRoutes({ db }: Context): Route[] {
+export function reviewRoutes({ db, askOembed }: Context): Route[] {
   const others = (moderators: number) => Math.max(0, moderators - 1);
   const operation = (who: string) => ({ operationId: randomUUID(), who });
   return [
@@ -60,6 +62,7 @@ export function reviewRoutes({ db }: Context): Route[] {
       const rejection = { appealId: params.id, ...body, ...operation(admin) };
       return readReviewedCase(db, await answers.rejectPostProof(db, rejection));
     }),
+    route(checkPost, async ({ params }) => readAgain(db, params.id, askOembed)),
     route(publishReply, async ({ params, body, admin, role }) => {
       await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
       return readReviewedCase(db, params.id);

@@ -117,7 +117,7 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
   );
 }
 
-function ReportEntry({ shown: { report } }: { shown: Case }) {
+function ReportEntry({ shown: { report, keptPost } }: { shown: Case }) {
   return (
     <section aria-labelledby="report-title" className="grid gap-4">
       <h2 id="report-title" className="text-2xl">
@@ -135,7 +135,12 @@ function ReportEntry({ shown: { report } }: { shown: Case }) {
         <blockquote dir="auto" className="text-lg whitespace-pre-line">
           {report.description}
         </blockquote>
-        <PlainQuote report={report} />
+        <PlainQuote report={{ ...report, tweetContent: keptPost?.text ?? report.tweetContent }} />
+        {keptPost && (
+          <p className="text-ink-700">
+            X does not show the post any more. This is what it said on <Day at={keptPost.at} />.
+          </p>
+        )}
         {report.evidenceUrls.length > 0 && (
           <ul aria-label="Further evidence" className="grid list-disc gap-1 pl-6">
             {report.evidenceUrls.map((url) => (

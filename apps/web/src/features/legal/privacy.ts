@@ -44,7 +44,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'If you are named here',
     texts: [
-      'An entry contains your public username, a link to a post and what a visitor wrote. It is shown as a report, not as a finding of this site.',
+      'An entry contains your public username, a link to a post, what the post said then, and what a visitor wrote. It is shown as a report, not as a finding of this site.',
       'You can ask what is stored about you, have it corrected, object to it, or have it erased, free of charge. Write to the contact below and name the entry. After an erasure the register keeps only that an entry was erased. Backups made before it are overwritten in their usual turn.',
     ],
   },

@@ -6,6 +6,7 @@ import { categoryLabels } from '../../../lib/category-label.ts';
 import { classes } from '../../../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KeptPost } from './kept-post.tsx';
 import { holdReasons } from './review-api.ts';
 import type { Action } from './shortcuts.tsx';
 
@@ -70,6 +71,9 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
   const { changes } = reviewed;
   return (
     <>
+      <Section title="The post on X">
+        <KeptPost reportId={reviewed.report.id} />
+      </Section>
       <Section title="How independent">
         <Figures reviewed={reviewed} />
       </Section>

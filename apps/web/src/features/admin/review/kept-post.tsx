@@ -1,0 +1,42 @@
+import { type CheckedPost, checkPost } from '@naughty-list/contracts/kept-posts';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Day } from '../../../ui/day.tsx';
+import { adminApi } from '../session/admin-api.ts';
+
+const states: Record<CheckedPost['state'], string> = {
+  shown: 'X shows the post.',
+  gone: 'X does not show the post any more. The case page shows what was kept.',
+  unknown: 'Posts are not read here, or the link names none.',
+};
+
+/** Reads the post of a report again, and shows what it said when it was reported. */
+export function KeptPost({ reportId }: { reportId: number }) {
+  const check = useMutation({
+    mutationFn: () => adminApi.call(checkPost, { params: { id: reportId } }),
+  });
+  const { state, kept } = check.data ?? {};
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button look="outline" disabled={check.isPending} onClick={() => check.mutate()}>
+        Read the post again
+      </Button>
+      <p role="status">
+        {check.error
+          ? errorText(check.error, 'X could not be asked. Please try again.')
+          : state && states[state]}
+      </p>
+      {kept && (
+        <figure className="grid gap-1">
+          <figcaption className="text-ink-700">
+            It said on <Day at={kept.at} />:
+          </figcaption>
+          <blockquote dir="auto" className="break-words whitespace-pre-line">
+            {kept.text}
+          </blockquote>
+        </figure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { SerialId } from './primitives.ts';
+
+/** What a post said when it was reported, and when it was read. */
+export const KeptPost = z.object({ text: z.string(), at: z.iso.datetime() });
+export type KeptPost = z.infer<typeof KeptPost>;
+
+/** Whether X returns the post now; `unknown` where posts are not read, or the link names none. */
+export const CheckedPost = z.object({
+  state: z.enum(['shown', 'gone', 'unknown']),
+  kept: KeptPost.nullable(),
+});
+export type CheckedPost = z.infer<typeof CheckedPost>;
+
+/** Shows what was kept on the page of the case, if the post is gone. */
+export const checkPost = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/cases/:id/post',
+  summary: 'Read the post of a report again; what it said first is kept',
+  access: 'moderator',
+  params: z.object({ id: SerialId }),
+  answers: { 200: CheckedPost },
+  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+});

@@ -1,0 +1,114 @@
+import { getCase } from '@naughty-list/contracts/cases';
+import { checkPost } from '@naughty-list/contracts/kept-posts';
+import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
+import { submitReport } from '@naughty-list/contracts/reports';
+import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { keepPosts } from '../src/kept-posts/keep.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { reportInput } from './running-service.ts';
+
+let oembed: StandIn;
+let admins: Admins;
+/** What X has; a post is deleted by taking it out. */
+const posts = new Map<string, Post>();
+let status = 404;
+
+beforeAll(async () => {
+  oembed = await startOembedServer();
+  oembed.answerWith((path, response) => {
+    const asked = new URL(path, 'http://x').searchParams.get('url') ?? '';
+    const post = posts.get(asked.split('/').at(-1) ?? '');
+    response.setHeader('content-type', 'application/json');
+    if (post) response.end(JSON.stringify(oembedOf(post)));
+    else response.writeHead(status).end();
+  });
+  admins = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` });
+});
+afterAll(async () => {
+  await admins.service.stop();
+  await oembed.stop();
+});
+
+let posted = 100;
+let username: string;
+let id: number;
+/** A report of a post with a line break, a link and a special character. */
+beforeEach(async () => {
+  status = 404;
+  posted += 1;
+  username = `elf_${posted}`;
+  const text = 'Send 1 SOL,<br>get 2 back! 🎁 <a href="https://t.co/a">trap.example</a> &amp; more';
+  posts.set(String(posted), { username, id: String(posted), text });
+  const twitterUrl = `https://x.com/${username}/status/${posted}`;
+  const body = reportInput({ username, twitterUrl });
+  ({ id } = await admins.service.as('reporter').call(submitReport, { body }));
+});
+
+const TEXT = 'Send 1 SOL,\nget 2 back! 🎁 trap.example & more';
+const db = () => admins.service.context.db;
+const keep = () => {
+  const { askOembed } = admins.service.context;
+  if (!askOembed) throw new Error('posts are not read');
+  return keepPosts(db(), askOembed, () => true);
+};
+const check = () => admins.admin().call(checkPost, { params: { id } });
+const shown = async () =>
+  (await admins.service.as('visitor').call(getCase, { params: { username } })).keptPost;
+const record = () => db()('ledger_records').where({ report_id: id, type: 'post-kept' }).first();
+
+it('reads a post once, commits to the answer in a leaf, and shows it when the post is gone', async () => {
+  const before = oembed.asked.length;
+  expect(await keep()).toBe(1);
+  expect(await keep()).toBe(0);
+  expect(oembed.asked.length).toBe(before + 1);
+  const { answer } = await db()('kept_posts').where({ report_id: id }).first();
+  expect(JSON.parse(answer)).toMatchObject({ author_url: `https://twitter.com/${username}` });
+  const { rows } = await db().raw(
+    "select encode(sha256(convert_to(answer, 'UTF8')), 'base64') as hash from kept_posts where report_id = ?",
+    [id],
+  );
+  expect(JSON.parse((await record()).record)).toMatchObject({ answer: rows[0].hash, case: id });
+  expect(await shown()).toBeUndefined();
+
+  posts.set(String(posted), { username, id: String(posted), text: 'Nothing to see here.' });
+  expect(await check()).toMatchObject({ state: 'shown', kept: { text: TEXT } });
+  posts.delete(String(posted));
+  expect(await check()).toEqual({ state: 'gone', kept: { text: TEXT, at: expect.any(String) } });
+  expect(await shown()).toEqual({ text: TEXT, at: expect.stringMatching(/^20/) });
+  expect(await db()('ledger_records').where({ report_id: id, type: 'post-kept' })).toHaveLength(1);
+});
+
+it('takes no fault for a deletion, and nothing of another account', async () => {
+  posts.delete(String(posted));
+  status = 500;
+  await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await db()('kept_posts').where({ report_id: id }).update({ asked_at: null });
+  posts.set(String(posted), { username: 'another', id: String(posted), text: 'Hello.' });
+  expect(await keep()).toBe(0);
+  expect(await check()).toEqual({ state: 'gone', kept: null });
+  expect(await shown()).toBeUndefined();
+});
+
+it('erases it with the case', async () => {
+  await keep();
+  const query = { username };
+  expect((await admins.admin().call(exportPersonalData, { query })).keptPosts).toMatchObject([
+    { caseNumber: id, text: TEXT },
+  ]);
+  await admins.admin().call(erasePersonalData, { body: { username } });
+  expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
+  expect(await record()).toMatchObject({ record: null, salt: null });
+  await expect(check()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('erases it with a burn', async () => {
+  await keep();
+  await db()('scammer_reports')
+    .where({ id })
+    .update({ is_removed: true, removal_tx_hash: `burn-${id}` });
+  expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
+  expect(await record()).toMatchObject({ record: null, salt: null });
+  await expect(check()).rejects.toMatchObject({ code: 'not_found' });
+});
