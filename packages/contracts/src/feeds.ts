@@ -112,6 +112,31 @@ export const getFeedCsv = defineEndpoint({
   errors: ['invalid_input'],
 });
 
+/** How many cases a page has at most in the longer formats. */
+export const FEED_STATE_PAGE_MAX = 1_000;
+
+export const getFeedStix = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/stix.json',
+  summary: `A STIX 2.1 bundle of ${FEED_STATE_PAGE_MAX} cases: accounts with indicators, revoked ones for cases that are gone; the Link header leads to the next page`,
+  access: 'public',
+  query: FeedQuery,
+  answerHeaders,
+  answers: { 200: z.string() },
+  errors: ['invalid_input'],
+});
+
+export const getFeedMisp = defineEndpoint({
+  method: 'GET',
+  path: '/feeds/misp.json',
+  summary: `A MISP event with ${FEED_STATE_PAGE_MAX} cases at most; the Link header leads to the next one`,
+  access: 'public',
+  query: FeedQuery,
+  answerHeaders,
+  answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
+  errors: ['invalid_input'],
+});
+
 /** How many changes a news feed has. */
 export const FEED_NEWS_MAX = 50;
 const NewsQuery = z.object({ include });

@@ -13,6 +13,11 @@ import { SECRET } from './running-service.ts';
 const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);
 const scopes: FeedScope[] = ['corroborated', 'all'];
 
+type StixObject = { type: string; id: string } & Partial<
+  Record<'pattern' | 'created' | 'modified' | 'account_login' | 'name', string>
+>;
+type StixBundle = { id: string; objects: StixObject[] };
+
 let admins: Admins;
 beforeAll(async () => {
   admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
@@ -73,6 +78,8 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
       'cases.csv',
       'atom.xml',
       'feed.json',
+      'misp.json',
+      'stix.json',
       `diffs.json?since=${version}`,
     ])
       expect(await textOf(path), path).not.toContain(username);
@@ -137,6 +144,35 @@ it('reads as CSV, Atom and JSON Feed, for other parsers too', async () => {
   expect(entryOf(gone.id)).toEqual([removed, home, removed, home]);
   for (const path of ['cases.csv', 'atom.xml', 'feed.json'])
     expect(await textOf(path), path).not.toContain(gone.username);
+});
+
+it('has STIX indicators, revoked without a name, and a MISP event without what is gone', async () => {
+  const { id, username } = await newCase();
+  const before = await read<StixBundle>('stix.json');
+  const indicatorOf = (bundle: StixBundle, pattern: string) =>
+    bundle.objects.find((each) => each.type === 'indicator' && each.pattern?.includes(pattern));
+  const listed = indicatorOf(before, `'${username}'`);
+  expect(listed).toMatchObject({ revoked: false, name: `@${username}`, labels: ['corroborated'] });
+  const account = before.objects.find(({ account_login }) => account_login === username);
+  expect(account).toMatchObject({ type: 'user-account', account_type: 'twitter' });
+  await removeReport(db(), id, `burn of ${id}`);
+  const after = await read<StixBundle>('stix.json');
+  expect(after.id).toBe(before.id);
+  const gone = after.objects.find((each) => each.id === listed?.id);
+  expect(gone).toMatchObject({
+    revoked: true,
+    created: listed?.created,
+    pattern: `[user-account:id = '${account?.id}']`,
+  });
+  expect(Date.parse(gone?.modified ?? '')).toBeGreaterThan(Date.parse(listed?.modified ?? ''));
+  const { Event } = await read<{ Event: { uuid: string; Attribute: { type: string; value: string }[] } }>(
+    'misp.json',
+  );
+  expect(Event.Attribute.map(({ value }) => value)).toEqual(
+    (await snapshot('corroborated')).cases.map((each) => each.username),
+  );
+  for (const id of [...after.objects.map((each) => each.id.split('--')[1]), Event.uuid])
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 it('refuses a version from elsewhere', async () => {

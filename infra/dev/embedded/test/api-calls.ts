@@ -69,6 +69,8 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   'GET /feeds/handles.txt': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/snapshot.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/cases.csv': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/stix.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
+  'GET /feeds/misp.json': ['reports', () => ({ query: '?include=all&after=0', status: 200 })],
   'GET /feeds/atom.xml': ['reports', () => ({ query: '?include=all', status: 200 })],
   'GET /feeds/feed.json': ['reports', () => ({ query: '?include=all', status: 200 })],
   'GET /feeds/diffs.json': [

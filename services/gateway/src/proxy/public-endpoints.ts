@@ -16,7 +16,9 @@ import {
   getFeedDiffs,
   getFeedHandles,
   getFeedJson,
+  getFeedMisp,
   getFeedSnapshot,
+  getFeedStix,
 } from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { getCheckpoint, getLedgerKey, getLedgerTile } from '@naughty-list/contracts/ledger';
@@ -109,6 +111,14 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   },
   { endpoint: getFeedSnapshot, upstream: 'reports', budget: 'feeds', anyOrigin: true },
   { endpoint: getFeedDiffs, upstream: 'reports', budget: 'feeds', anyOrigin: true },
+  { endpoint: getFeedMisp, upstream: 'reports', budget: 'feeds', anyOrigin: true },
+  {
+    endpoint: getFeedStix,
+    upstream: 'reports',
+    budget: 'feeds',
+    anyOrigin: true,
+    contentType: 'application/stix+json',
+  },
   { endpoint: getFeedCsv, upstream: 'reports', budget: 'feeds', anyOrigin: true, contentType: 'text/csv' },
   {
     endpoint: getFeedAtom,

@@ -85,6 +85,37 @@ export async function readChanges(
   return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
 }
 
+/** A case that is listed, or was; without its name then. */
+export type CaseState = { number: number; reportedAt: string; at: string; listed: FeedCase | undefined };
+
+/** A page of the cases that are, or were, listed, by number. */
+export async function readCaseStates(
+  db: Knex,
+  { include, after, limit }: { include: FeedScope; after: number; limit: number },
+): Promise<{ states: CaseState[]; next: number | null }> {
+  const { version, changedAt, isListed } = scopes[include];
+  const { rows } = await db.raw<{ rows: (CaseRow & { at: Date | null; listed: boolean })[] }>(
+    `select ${fields}, ${changedAt} as at, ${isListed} as listed
+     from (
+       (select id as number from scammer_reports where ${isListed} and id > :after order by id limit :limit)
+       union
+       (select report_id from feed_changes where ${version} is not null and report_id > :after
+        order by report_id limit :limit)
+     ) either
+     join scammer_reports report on report.id = either.number
+     left join feed_changes change on change.report_id = either.number
+     order by either.number limit :limit`,
+    { after, limit: limit + 1 },
+  );
+  const states = rows.slice(0, limit).map((row) => ({
+    number: row.id,
+    reportedAt: row.reported_at.toISOString(),
+    at: (row.at ?? row.reported_at).toISOString(),
+    listed: row.listed ? toFeedCase(row) : undefined,
+  }));
+  return { states, next: rows.length > limit ? (states.at(-1)?.number ?? null) : null };
+}
+
 /** The newest changes, newest first. */
 export async function readNewestChanges(
   db: Knex,

@@ -2,8 +2,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import {
   FEED_NEWS_MAX,
   FEED_PAGE_MAX,
+  FEED_STATE_PAGE_MAX,
   type FeedDiffs,
   type FeedQuery,
+  type FeedScope,
   type FeedSnapshot,
   feedTexts,
   getFeedAtom,
@@ -11,23 +13,30 @@ import {
   getFeedDiffs,
   getFeedHandles,
   getFeedJson,
+  getFeedMisp,
   getFeedSnapshot,
+  getFeedStix,
 } from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { toCsv } from '../feeds/csv.ts';
 import { createFeeds, type FeedDocument } from '../feeds/feeds.ts';
+import { toMisp } from '../feeds/misp.ts';
 import { createNews } from '../feeds/news.ts';
 import {
   type CasePage,
   type FeedState,
   readCasePage,
+  readCaseStates,
   readChanges,
   readNewestChanges,
 } from '../feeds/repository.ts';
+import { toStix } from '../feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+const nextPage = (include: FeedScope, after: number) => `include=${include}&after=${after}`;
 
 /** The register for programs: lists, their changes, and formats of others. */
 export function feedRoutes({ db, config }: Context): Route[] {
@@ -45,11 +54,30 @@ export function feedRoutes({ db, config }: Context): Route[] {
         raw,
         async make(state): Promise<FeedDocument> {
           const page = await readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
-          const next = page.next === null ? undefined : `include=${query.include}&after=${page.next}`;
+          const next = page.next === null ? undefined : nextPage(query.include, page.next);
           return { text: write(page, state, query), next };
         },
       });
 
+  /** Answers with a page of cases that are, or were, listed. */
+  const answerStates =
+    (contentType: string, write: typeof toStix) =>
+    ({ query, raw }: Pick<RouteRequest<typeof getFeedStix>, 'query' | 'raw'>) =>
+      feeds.answer({
+        key: `${raw.routeOptions.url}.${query.after}`,
+        include: query.include,
+        contentType,
+        raw,
+        async make({ epoch }) {
+          const { states, next } = await readCaseStates(db, { ...query, limit: FEED_STATE_PAGE_MAX });
+          return {
+            text: write(states, { ...query, epoch }),
+            next: next === null ? undefined : nextPage(query.include, next),
+          };
+        },
+      });
+
+  /** Answers with the newest changes, for feed readers. */
   const answerNews =
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
     ({ query: { include }, raw }: Pick<RouteRequest<typeof getFeedAtom>, 'query' | 'raw'>) =>
@@ -89,6 +117,8 @@ export function feedRoutes({ db, config }: Context): Route[] {
       getFeedJson,
       answerNews('application/feed+json; charset=utf-8', (feed) => feed.json1()),
     ),
+    route(getFeedStix, answerStates('application/stix+json;version=2.1', toStix)),
+    route(getFeedMisp, answerStates(JSON_TYPE, toMisp)),
     route(getFeedDiffs, ({ query: { include, since }, raw }) =>
       feeds.answer({
         key: `diffs.${since}`,

@@ -33,6 +33,11 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/feeds/cases.csv',
   },
   {
+    title: 'Feed: for threat intelligence',
+    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. /feeds/misp.json is a MISP event: import it with delta merge, as it leaves out what is gone.',
+    path: '/feeds/stix.json',
+  },
+  {
     title: 'Every burn that removed a report',
     text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ and its transactionHash.',
     path: '/api/burns?limit=100',

@@ -1,0 +1,50 @@
+import type { FeedQuery } from '@naughty-list/contracts/feeds';
+import type { CaseState } from './repository.ts';
+import { stableUuid } from './stable-uuid.ts';
+
+const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
+
+/**
+ * A MISP event with an attribute for each case of a page. An event replaces the one before it: a case that is gone has no attribute.
+ * Ids come from the epoch, which is random, and the number.
+ */
+export function toMisp(
+  cases: readonly CaseState[],
+  { epoch, include, after }: FeedQuery & { epoch: string },
+): string {
+  const id = (...of: (string | number)[]) => stableUuid('misp', epoch, include, ...of);
+  const changedAt =
+    cases
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? new Date(0).toISOString();
+  return JSON.stringify({
+    Event: {
+      uuid: id('event', after),
+      info: `The Naughty List: ${include} cases`,
+      date: changedAt.slice(0, 10),
+      timestamp: seconds(changedAt),
+      publish_timestamp: seconds(changedAt),
+      published: true,
+      analysis: '2',
+      threat_level_id: '4',
+      Orgc: { name: 'The Naughty List', uuid: stableUuid('misp', epoch, 'publisher') },
+      Tag: [{ name: 'tlp:clear' }],
+      Attribute: cases.flatMap(({ number, at, listed }) =>
+        listed
+          ? [
+              {
+                uuid: id('attribute', number),
+                type: 'twitter-id',
+                category: 'Social network',
+                to_ids: false,
+                value: listed.username,
+                comment: `${listed.status}: ${listed.post}`,
+                timestamp: seconds(at),
+              },
+            ]
+          : [],
+      ),
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
+import type { CaseState } from './repository.ts';
+import { stableUuid } from './stable-uuid.ts';
+
+/** OASIS STIX 2.1, 10.7 and 4.7: what is suspected of the account. */
+const indicatorTypes: Record<FeedCase['status'], string> = {
+  unreviewed: 'unknown',
+  corroborated: 'malicious-activity',
+  disputed: 'unknown',
+  compromised: 'compromised',
+  cleared: 'benign',
+};
+const SINCE = '2026-01-01T00:00:00.000Z';
+
+/**
+ * A bundle: an account and an indicator for each case; for one that is gone, its indicator alone, revoked and without the name.
+ * Ids come from the epoch, which is random, and the number.
+ */
+export function toStix(
+  cases: readonly CaseState[],
+  { epoch, include, after }: FeedQuery & { epoch: string },
+): string {
+  const id = (type: string, of: string | number) =>
+    `${type}--${stableUuid('stix', epoch, include, type, of)}`;
+  const publisher = {
+    type: 'identity',
+    spec_version: '2.1',
+    id: id('identity', 'publisher'),
+    created: SINCE,
+    modified: SINCE,
+    name: 'The Naughty List',
+    identity_class: 'organization',
+  };
+  const objects = cases.flatMap<object>(({ number, reportedAt, at, listed }) => {
+    const account = id('user-account', number);
+    const indicator = {
+      type: 'indicator',
+      spec_version: '2.1',
+      id: id('indicator', number),
+      created_by_ref: publisher.id,
+      created: reportedAt,
+      modified: at,
+      pattern_type: 'stix',
+      valid_from: reportedAt,
+    };
+    if (!listed) return [{ ...indicator, revoked: true, pattern: `[user-account:id = '${account}']` }];
+    const { username, status, post } = listed;
+    return [
+      {
+        type: 'user-account',
+        spec_version: '2.1',
+        id: account,
+        account_type: 'twitter',
+        account_login: username,
+      },
+      {
+        ...indicator,
+        revoked: false,
+        name: `@${username}`,
+        labels: [status],
+        indicator_types: [indicatorTypes[status]],
+        pattern: `[user-account:account_type = 'twitter' AND user-account:account_login = '${username}']`,
+        external_references: [{ source_name: 'X', url: post }],
+      },
+    ];
+  });
+  return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
+}
