@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildCheck, checkLog, hasGo } from '@naughty-list/ledger/test/check-log';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { REPOSITORY } from '../src/repository.ts';
 import { World } from './api-world.ts';
 import { query } from './query.ts';
@@ -15,14 +15,15 @@ const folder = mkdtempSync(join(tmpdir(), 'naughty-list-ledger-'));
 let world: World;
 let program: string;
 
-beforeAll(async () => {
+// Each try has its own log: the test rewrites it.
+beforeEach(async () => {
   if (!hasGo) return;
   [world, program] = await Promise.all([World.start(), buildCheck(folder)]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await world?.stop();
-  rmSync(folder, { recursive: true });
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const text = async (path: string) => (await world.call({ method: 'GET', path })).text();
 const signedSize = async () => Number((await text('/log/checkpoint')).split('\n')[1]);
@@ -43,7 +44,7 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
   await expect.poll(signedSize).toBe(30);
   const earlier = join(folder, 'earlier');
   writeFileSync(earlier, await text('/log/checkpoint'));
-  await world.heldReport();
+  await world.report();
   await expect.poll(signedSize).toBe(31);
   expect(await check(earlier)).toEqual({
     isRight: true,
