@@ -41,22 +41,22 @@ export function createSigner(name: string, privateKeyBase64: string): Signer {
 }
 
 /** SHA-256 over name, newline, algorithm and key; the first four bytes. */
-function keyIdOf(name: string, publicKey: Buffer): Buffer {
-  return createHash('sha256').update(`${name}\n`).update(ED25519).update(publicKey).digest().subarray(0, 4);
+function keyIdOf(name: string, publicKey: Buffer, algorithm = ED25519): Buffer {
+  return createHash('sha256').update(`${name}\n`).update(algorithm).update(publicKey).digest().subarray(0, 4);
 }
 
 /** The public key as text: `name+keyid+key`. */
-export function verifierKey({ name, keyId, publicKey }: Verifier): string {
-  return `${name}+${keyId.toString('hex')}+${Buffer.concat([ED25519, publicKey]).toString('base64')}`;
+export function verifierKey({ name, keyId, publicKey }: Verifier, algorithm = ED25519): string {
+  return `${name}+${keyId.toString('hex')}+${Buffer.concat([algorithm, publicKey]).toString('base64')}`;
 }
 
-/** Undefined where the text is not an Ed25519 key whose id is right. */
-export function parseVerifierKey(text: string): Verifier | undefined {
+/** Undefined where the text is not an Ed25519 key of the algorithm whose id is right. */
+export function parseVerifierKey(text: string, algorithm = ED25519): Verifier | undefined {
   const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([\da-f]{8})\+([A-Za-z\d+/]+=*)$/.exec(text) ?? [];
   const key = fromBase64(encoded);
-  if (!isKeyName(name) || key?.length !== 33 || !key.subarray(0, 1).equals(ED25519)) return undefined;
+  if (!isKeyName(name) || key?.length !== 33 || !key.subarray(0, 1).equals(algorithm)) return undefined;
   const publicKey = key.subarray(1);
-  const keyId = keyIdOf(name, publicKey);
+  const keyId = keyIdOf(name, publicKey, algorithm);
   return keyId.toString('hex') === id ? { name, keyId, publicKey } : undefined;
 }
 
@@ -84,19 +84,32 @@ export function openNote(
   const lines = note.slice(end + 2, -1).split('\n');
   const signedBy = new Set<Verifier>();
   for (const line of lines) {
-    const [, name, encoded] = /^— ([^\s+]+) ([A-Za-z\d+/]+=*)$/.exec(line) ?? [];
-    const signature = fromBase64(encoded ?? '');
-    if (name === undefined || !signature || signature.length < 5) return undefined;
-    const keyId = signature.subarray(0, 4);
+    const parsed = parseSignatureLine(line);
+    if (!parsed) return undefined;
+    const { name, keyId, signature } = parsed;
     const verifier = verifiers.find((known) => known.name === name && known.keyId.equals(keyId));
     if (!verifier) continue;
-    if (!isSignedBy(verifier, text, signature.subarray(4))) return undefined;
+    if (!isSignedBy(verifier, text, signature)) return undefined;
     signedBy.add(verifier);
   }
   return signedBy.size > 0 ? { text, signedBy: [...signedBy] } : undefined;
 }
 
-function isSignedBy({ publicKey }: Verifier, text: string, signature: Buffer): boolean {
+/** The parts of a signature line of a note. */
+export function parseSignatureLine(
+  line: string,
+): { name: string; keyId: Buffer; signature: Buffer } | undefined {
+  const [, name, encoded] = /^— ([^\s+]+) ([A-Za-z\d+/]+=*)$/.exec(line) ?? [];
+  const bytes = fromBase64(encoded ?? '');
+  if (name === undefined || !bytes || bytes.length < 5) return undefined;
+  return { name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) };
+}
+
+export function isSignedBy(
+  { publicKey }: Pick<Verifier, 'publicKey'>,
+  text: string,
+  signature: Buffer,
+): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false;
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },

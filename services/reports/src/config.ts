@@ -1,10 +1,27 @@
 import { ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
+import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;
+
+/** `KEY URL`, several separated by commas. */
+const Witnesses = z
+  .string()
+  .default('')
+  .transform((given, context) =>
+    given.split(',').flatMap((one) => {
+      const [text = '', url = '', ...rest] = one.trim().split(/\s+/);
+      if (text === '') return [];
+      const key = parseWitnessKey(text);
+      if (key && /^https?:$/.test(URL.parse(url)?.protocol ?? '') && rest.length === 0)
+        return [{ key, url: url.replace(/\/+$/, '') }];
+      context.addIssue('must be the key of a witness and its URL, several separated by commas');
+      return [];
+    }),
+  );
 
 export const ReportsConfig = z.object({
   ...commonSettings,
@@ -17,6 +34,7 @@ export const ReportsConfig = z.object({
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  LEDGER_WITNESSES: Witnesses,
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),

@@ -10,6 +10,7 @@ import { applyBurnVerdict } from './jobs/apply-burn-verdict.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
 import { postKeeper } from './kept-posts/keep.ts';
 import { ledgerWriter } from './ledger/grow.ts';
+import { witnessRounds } from './ledger/witnesses.ts';
 import { claimSweep } from './removal/sweep.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { appealRoutes } from './routes/appeals.ts';
@@ -66,5 +67,5 @@ export const reports = defineService<ReportsConfig, Context>({
     transparencyRoute,
   ],
   jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
-  schedules: [appealDeadline, claimSweep, ledgerWriter, postKeeper, retention],
+  schedules: [appealDeadline, claimSweep, ledgerWriter, postKeeper, witnessRounds, retention],
 });

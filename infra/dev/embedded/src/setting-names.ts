@@ -23,6 +23,7 @@ export const settingNames: readonly string[] = [
   'HOLD_REPORTS_ABOVE_PER_MINUTE',
   'HOST',
   'INTERNAL_SECRET',
+  'LEDGER_WITNESSES',
   'LINK_CHART',
   'LINK_TELEGRAM',
   'LINK_TIKTOK',

@@ -9,6 +9,7 @@ import { Answer, type Route, route } from '@naughty-list/service-kit/http/route'
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
+import { readCosignatures } from '../ledger/witnesses.ts';
 
 // C2SP tlog-tiles: a checkpoint is not cached beyond a few seconds, a tile never changes.
 const MUTABLE = 'public, max-age=1';
@@ -17,7 +18,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The ledger as static resources, all derived from what the writer committed. */
 export function ledgerRoutes({ db }: Context): Route[] {
   return [
-    route(getCheckpoint, async () => asText((await readSignedHead(db)).checkpoint)),
+    route(getCheckpoint, async () => {
+      const { checkpoint } = await readSignedHead(db);
+      return asText(checkpoint + (await readCosignatures(db, checkpoint)));
+    }),
     route(getLedgerKey, async () => {
       const { origin, private_key } = await readSignedHead(db);
       return asText(`${verifierKey(createSigner(origin, private_key))}\n`);

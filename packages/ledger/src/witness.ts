@@ -1,0 +1,31 @@
+import type { Hash } from './hashes.ts';
+import { isSignedBy, parseSignatureLine, parseVerifierKey, type Verifier } from './note.ts';
+
+/** The algorithm of timestamped Ed25519 cosignatures (C2SP tlog-cosignature). */
+export const COSIGNATURE = Buffer.of(4);
+const TIME_BYTES = 8;
+
+/** The key of a witness, from its text. */
+export const parseWitnessKey = (text: string): Verifier | undefined => parseVerifierKey(text, COSIGNATURE);
+
+/** What a witness signs for the text of a checkpoint. */
+export const cosignedText = (text: string, time: bigint): string => `cosignature/v1\ntime ${time}\n${text}`;
+
+/** The body of `add-checkpoint` (C2SP tlog-witness): the checkpoint, and that it begins with what the witness saw last. */
+export function addCheckpointBody(of: { old: number; proof: readonly Hash[]; checkpoint: string }): string {
+  const lines = of.proof.map((hash) => `${hash.toString('base64')}\n`);
+  return `old ${of.old}\n${lines.join('')}\n${of.checkpoint}`;
+}
+
+/** The lines of a witness's answer that are its valid signatures of the checkpoint; others are ignored. */
+export function validCosignatures(answer: string, checkpoint: string, witness: Verifier): string {
+  const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
+  const lines = answer.split('\n').filter((line) => {
+    const { name, keyId, signature } = parseSignatureLine(line) ?? {};
+    if (name !== witness.name || !keyId?.equals(witness.keyId) || !signature) return false;
+    if (signature.length < TIME_BYTES) return false;
+    const time = signature.readBigUInt64BE();
+    return isSignedBy(witness, cosignedText(text, time), signature.subarray(TIME_BYTES));
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers';
+import { type Verifier, verifierKey } from '@naughty-list/ledger/note';
+import { proveConsistency } from '@naughty-list/ledger/tree';
+import { addCheckpointBody, COSIGNATURE, validCosignatures } from '@naughty-list/ledger/witness';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+import { readHead, rowReader } from './repository.ts';
+
+const EVERY_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+
+/** A witness: its key, and the prefix of its URL (C2SP tlog-witness). */
+export type Witness = { key: Verifier; url: string };
+
+/**
+ * Asks a witness to cosign the signed head, unless it did; it checks that the tree only grew since it looked last. True when the head
+ * is cosigned now.
+ *
+ * @throws Error when the witness does not cosign
+ */
+export async function askWitness(db: Knex, { key, url }: Witness): Promise<boolean> {
+  const head = await readHead(db);
+  if (!head?.checkpoint) return false;
+  const name = verifierKey(key, COSIGNATURE);
+  const last = await db('ledger_witnesses').where({ key: name }).first('size', 'checkpoint');
+  if (last?.checkpoint === head.checkpoint) return true;
+  const { checkpoint, size } = head;
+  const submit = async (old: number) => {
+    if (old > size)
+      throw new Error(`it has seen ${old} entries, and there are ${size}: the log was rolled back`);
+    const proof = await proveConsistency(rowReader(db), old, size);
+    return post(`${url}/add-checkpoint`, addCheckpointBody({ old, proof, checkpoint }));
+  };
+  let answer = await submit(Number(last?.size ?? 0));
+  // It knows another head, or this is its first request.
+  if (answer.status === 409) answer = await submit(parseSize(answer.body));
+  if (answer.status !== 200) throw new Error(`it returned ${answer.status}`);
+  const cosignatures = validCosignatures(answer.body, checkpoint, key);
+  if (cosignatures === '') throw new Error('its answer has no valid signature');
+  await db('ledger_witnesses')
+    .insert({ key: name, size, checkpoint, cosignatures })
+    .onConflict('key')
+    .merge();
+  return true;
+}
+
+/** The lines with which witnesses cosigned a checkpoint. */
+export async function readCosignatures(db: Knex, checkpoint: string): Promise<string> {
+  const lines: string[] = await db('ledger_witnesses')
+    .where({ checkpoint })
+    .orderBy('key')
+    .pluck('cosignatures');
+  return lines.join('');
+}
+
+async function post(url: string, body: string): Promise<{ status: number; body: string }> {
+  const response = await callHttp(url, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+function parseSize(body: string): number {
+  if (!/^(0|[1-9]\d{0,15})\n$/.test(body)) throw new Error('its answer has no size');
+  return Number(body);
+}
+
+export const witnessRounds = every(EVERY_MS, async ({ db, config, log }: Context, mayGoOn) => {
+  if (config.THIRD_PARTIES === 'off') return;
+  for (const witness of config.LEDGER_WITNESSES) {
+    if (!mayGoOn()) return;
+    await askWitness(db, witness).catch((err: unknown) =>
+      log.warn({ err, witness: witness.key.name }, 'a witness did not cosign the ledger'),
+    );
+  }
+});

@@ -1,0 +1,146 @@
+import { createHash, sign } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { EMPTY_ROOT } from '@naughty-list/ledger/hashes';
+import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naughty-list/ledger/note';
+import { isConsistent } from '@naughty-list/ledger/verify-proofs';
+import { signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ReportsConfig } from '../src/config.ts';
+import { growLedger } from '../src/ledger/grow.ts';
+import { askWitness, type Witness } from '../src/ledger/witnesses.ts';
+import { type Admins, openAdmins } from './admins.ts';
+import { SECRET } from './running-service.ts';
+
+const NAME = 'witness.example/w1';
+const { publicKey, privateKey } = createSigner(NAME, makePrivateKey());
+const KEY_BYTES = Buffer.concat([Buffer.of(4), publicKey]);
+const keyId = createHash('sha256').update(`${NAME}\n`).update(KEY_BYTES).digest().subarray(0, 4);
+const KEY = `${NAME}+${keyId.toString('hex')}+${KEY_BYTES.toString('base64')}`;
+
+let admins: Admins;
+let server: StandIn;
+let witness: Witness;
+/** What the witness cosigned last. */
+let seen: Pick<Checkpoint, 'size' | 'root'> = { size: 0, root: EMPTY_ROOT };
+const refused: number[] = [];
+/** Changes what the witness signs. */
+let spoil = (message: string) => message;
+
+beforeAll(async () => {
+  admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
+  server = await startStandIn((_path, response, request) => {
+    void text(request).then((body) => {
+      const { status, answer } = addCheckpoint(body);
+      if (status !== 200) refused.push(status);
+      response.writeHead(status, { 'content-type': 'text/x.tlog.size' }).end(answer);
+    });
+  });
+  const { LEDGER_WITNESSES: witnesses } = ReportsConfig.pick({ LEDGER_WITNESSES: true }).parse({
+    LEDGER_WITNESSES: `${KEY} ${server.url}/w1/`,
+  });
+  witness = witnesses[0] as Witness;
+  logKey = (await logText('/log/key')).trim();
+});
+afterAll(async () => {
+  await server.stop();
+  await admins.service.stop();
+});
+
+let logKey = '';
+const log = () => {
+  const key = parseVerifierKey(logKey);
+  if (!key) throw new Error('no key of the log');
+  return key;
+};
+
+/** As C2SP tlog-witness says. */
+function addCheckpoint(body: string): { status: number; answer: string } {
+  const end = body.indexOf('\n\n');
+  const [first = '', ...lines] = body.slice(0, end).split('\n');
+  const old = Number(/^old (0|[1-9]\d*)$/.exec(first)?.[1] ?? Number.NaN);
+  const note = body.slice(end + 2);
+  const checkpoint = openCheckpoint(note, log());
+  if (!checkpoint) return { status: 403, answer: '' };
+  if (old !== seen.size) return { status: 409, answer: `${seen.size}\n` };
+  const proof = lines.map((line) => Buffer.from(line, 'base64'));
+  if (!isConsistent({ first: seen, second: checkpoint, proof })) return { status: 422, answer: '' };
+  seen = checkpoint;
+  const time = 1_795_000_000;
+  const signed = `cosignature/v1\ntime ${time}\n${note.slice(0, note.lastIndexOf('\n\n') + 1)}`;
+  const at = Buffer.alloc(8);
+  at.writeBigUInt64BE(BigInt(time));
+  const signature = Buffer.concat([keyId, at, sign(null, Buffer.from(spoil(signed)), privateKey)]);
+  return { status: 200, answer: `— ${NAME} ${signature.toString('base64')}\n` };
+}
+
+const logText = async (path: string) => {
+  while ((await growLedger(admins.service.context.db)) > 0);
+  return (await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`)).text();
+};
+const ask = () => askWitness(admins.service.context.db, witness);
+/** Whether the published checkpoint has the log's own signature alone, or the witness's too. */
+const signatures = async () => {
+  const note = await logText('/log/checkpoint');
+  expect(openNote(note, [log()])?.signedBy).toHaveLength(1);
+  return note
+    .split('\n')
+    .filter((line) => line.startsWith('— '))
+    .map((line) => line.split(' ')[1]);
+};
+
+it('publishes a checkpoint that a witness has cosigned, also as the log grows', async () => {
+  const origin = 'list.example/log';
+  for (let round = 0; round < 3; round += 1) {
+    await admins.newReport();
+    expect(await signatures()).toEqual([origin]);
+    expect(await ask()).toBe(true);
+    expect(await signatures()).toEqual([origin, NAME]);
+  }
+  const asked = server.asked.length;
+  await ask();
+  expect(server.asked).toHaveLength(asked);
+  expect(server.asked.every((path) => path === '/w1/add-checkpoint')).toBe(true);
+  expect(refused).toEqual([]);
+});
+
+it('goes on where the witness is, if this is not known here', async () => {
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  await admins.service.context.db('ledger_witnesses').delete();
+  expect(await ask()).toBe(true);
+  expect(refused).toEqual([409]);
+  expect(await signatures()).toHaveLength(2);
+});
+
+it('publishes no cosignature that is not of this checkpoint', async () => {
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  spoil = (message) => message.replace('time', 'date');
+  await expect(ask()).rejects.toThrow('no valid signature');
+  spoil = (message) => message;
+  expect(await signatures()).toHaveLength(1);
+  expect(await ask()).toBe(true);
+});
+
+it('is not cosigned once it was rewritten or rolled back', async () => {
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  const before = seen;
+  seen = { ...before, root: Buffer.alloc(32, 1) };
+  await expect(ask()).rejects.toThrow('422');
+  seen = { ...before, size: before.size + 1_000 };
+  await expect(ask()).rejects.toThrow('rolled back');
+  expect(await signatures()).toHaveLength(1);
+  seen = before;
+  expect(await ask()).toBe(true);
+});
+
+it.each(['x', KEY, `${KEY} ftp://witness.example`, `${KEY.replace('+', '0+')} https://witness.example`])(
+  'is no witness: %s',
+  (text) => {
+    const setting = ReportsConfig.pick({ LEDGER_WITNESSES: true });
+    expect(setting.safeParse({ LEDGER_WITNESSES: text }).success).toBe(false);
+  },
+);
