@@ -8,6 +8,11 @@ export const apiExamples: readonly ApiExample[] = [
     path: '/api/scammer-reports/search?q=username',
   },
   {
+    title: 'The same, without naming the account',
+    text: 'Write the name in lower case, without underscores, i and 1 as l, 0 as o, then rn as m and vv as w; send the first four digits of its SHA-256. Entries have the SHA-256 of the lower-case name as account, and of the form above as looksLike: a hint, never an answer.',
+    path: '/api/private-check/0f9a',
+  },
+  {
     title: 'The Naughty List',
     text: 'Newest first, up to 1,000 a page; category is optional. X-Total-Count has the number of all, and If-None-Match with the last ETag spares the body.',
     path: '/api/scammer-reports?limit=100&offset=0&category=phishing',
@@ -41,6 +46,11 @@ export const apiExamples: readonly ApiExample[] = [
     title: 'Every burn that removed a report',
     text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ and its transactionHash.',
     path: '/api/burns?limit=100',
+  },
+  {
+    title: 'The public ledger',
+    text: 'Every change of the register is a leaf of a log in C2SP’s tlog-tiles format, which Go’s sumdb/tlog verifies over /log/tile/. Keep the key of /log/key, and a checkpoint to compare later ones with.',
+    path: '/log/checkpoint',
   },
   {
     title: 'The register in figures',
