@@ -93,6 +93,28 @@ export const listStatements = defineEndpoint({
   errors: ['invalid_input', 'not_found', 'removed_by_burn'],
 });
 
+/** A page of the sitemap has the cases of so many numbers. */
+export const SITEMAP_NUMBERS = 10_000;
+
+export const listSitemapPages = defineEndpoint({
+  method: 'GET',
+  path: '/internal/sitemap-pages',
+  summary: 'The pages of the sitemap that have corroborated cases',
+  access: 'service',
+  answers: { 200: z.array(z.number().int()) },
+  errors: [],
+});
+
+export const listCorroborated = defineEndpoint({
+  method: 'GET',
+  path: '/internal/sitemap-pages/:page',
+  summary: 'The usernames of the corroborated cases of a page',
+  access: 'service',
+  params: z.object({ page: digits({ min: 0, max: INTEGER_MAX, error: 'Not found' }) }),
+  answers: { 200: z.array(z.string()) },
+  errors: ['not_found'],
+});
+
 /** The path of a post: the same as those that the database compares by their number. */
 const postPath = /^\/+@*\w+\/status(?:es)?\/\d+(?:\/|$)|^\/i\/web\/status\/[1-9]\d*\/?$/;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { caseTexts, getCase } from '@naughty-list/contracts/cases';
+import { caseTexts, getCase, listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -44,6 +44,11 @@ beforeAll(async () => {
       if (!/^(elf|grinch)_/i.test(username)) throw new ApiError('not_found', caseTexts.none);
       return new Answer(200, { username: username.toLowerCase().replace('elf', 'Elf'), status }) as never;
     }),
+    route(listSitemapPages, async () => {
+      if (fault) throw fault;
+      return [0, 7];
+    }),
+    route(listCorroborated, async ({ params: { page } }) => (page === 7 ? ['Elf_one', 'grinch_2'] : [])),
   ]);
   gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
@@ -162,4 +167,25 @@ it('counts pages of cases against the budget of pages, pictures included', async
   for (const path of ['/case/one', '/case/two/card.png', '/case/three'])
     statuses.push((await call(url, path)).status);
   expect(statuses[2]).toBe(429);
+});
+
+it('names corroborated cases in sitemaps, which an index names', async () => {
+  fault = new Error('down');
+  expect((await get('/sitemap-cases.xml')).status).toBe(503);
+  fault = undefined;
+  const locations = async (path: string) => {
+    const { status: code, headers, text } = await get(path);
+    expect([code, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    return [...text.matchAll(/<loc>(.*)<\/loc>/g)].map(([, location]) => location);
+  };
+  expect(await locations('/sitemap-cases.xml')).toEqual([
+    'https://naughty.example/sitemap-cases-0.xml',
+    'https://naughty.example/sitemap-cases-7.xml',
+  ]);
+  expect(await locations('/sitemap-cases-7.xml')).toEqual([
+    'https://naughty.example/case/Elf_one',
+    'https://naughty.example/case/grinch_2',
+  ]);
+  for (const path of ['/sitemap-cases-3.xml', '/sitemap-cases-x.xml', '/sitemap-cases-123456789.xml'])
+    expect((await get(path)).status).toBe(404);
 });

@@ -5,16 +5,21 @@ import {
   caseStatuses,
   caseTexts,
   getCase,
+  listCorroborated,
+  listSitemapPages,
   listStatements,
   rulesOfStatus,
   STATEMENT_PAGE_MAX,
 } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
+import { readCorroborated, readSitemapPages } from '../src/cases/sitemap.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { openExplaining, statementsOf } from './explained.ts';
 import { reportInput } from './running-service.ts';
 
 let admins: Admins;
@@ -253,5 +258,59 @@ describe('a cleared report', () => {
     const body = { ...input, twitterUrl: 'https://x.com/Perchta/status/78' };
     const again = await visitor().call(submitReport, { body });
     expect(again.id).toBeGreaterThan(id);
+  });
+});
+
+/** With placeholders as PostgreSQL has them. */
+const numbered = (text: string) => {
+  let place = 0;
+  return text.replaceAll('?', () => `$${++place}`);
+};
+
+describe('the sitemap', () => {
+  it('has the corroborated cases that are listed, on pages by their numbers', async () => {
+    const add = (id: number, more: object = {}) =>
+      db()('scammer_reports').insert({
+        id,
+        twitter_url: `https://x.com/mapped${id}/status/1`,
+        username: `mapped${id}`,
+        scam_category: 'other',
+        description: 'Sold us fog.',
+        unique_burn_address: `MAPPED${id}`,
+        status: 'corroborated',
+        ...more,
+      });
+    for (const id of [5_009_999, 5_010_000, 2_000_000_123]) await add(id);
+    await add(5_030_000, { status: 'unreviewed' });
+    await add(5_030_001, { is_removed: true });
+    const pages = await visitor().call(listSitemapPages);
+    expect(pages.filter((page) => page >= 500)).toEqual([500, 501, 200_000]);
+    const page = (number: number) => visitor().call(listCorroborated, { params: { page: number } });
+    expect(await page(500)).toEqual(['mapped5009999']);
+    expect(await page(501)).toEqual(['mapped5010000']);
+    expect(await page(503)).toEqual([]);
+    expect(await page(INTEGER_MAX)).toEqual([]);
+  });
+
+  it('reads a case for each of its pages, and no more, of many cases', async () => {
+    await db().raw(
+      `insert into scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address, status)
+       select n, 'https://x.com/s' || n || '/status/1', 's' || n, 'other', 'Sold fog.', 'S' || n, 'corroborated'
+       from generate_series(6000000, 6059999, 3) n`,
+    );
+    await db().raw('vacuum analyze scammer_reports');
+    const asked = [
+      ...(await statementsOf(db(), () => readSitemapPages(db()))),
+      ...(await statementsOf(db(), () => readCorroborated(db(), 603))),
+    ];
+    const explaining = await openExplaining(admins.service.context.config.DATABASE_URL, 'auto');
+    const seen = [];
+    for (const [at, { text, values }] of asked.entries())
+      seen.push(await explaining.run(`sitemap ${at}`, numbered(text), values, 'scammer_reports'));
+    await explaining.close();
+    const index = ['scammer_reports_corroborated'];
+    expect(seen.map(({ indexes }) => [...indexes])).toEqual([index, index]);
+    expect(seen[0]?.rowsRead).toBeLessThan(20);
+    expect(seen[1]?.rowsRead).toBe(3_334);
   });
 });

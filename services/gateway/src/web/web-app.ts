@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Agent } from 'undici';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
+import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
 import { type Pages, readPages } from './pages.ts';
 import type { PageParts } from './read-for-page.ts';
@@ -63,6 +64,16 @@ export async function addWebApp(
     if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
     return sendReceipt(request, reply);
   });
+  if (origin) {
+    const read = openCaseSitemap({ ...parts, agent, origin });
+    const send = async (request: FastifyRequest<{ Params: { page?: string } }>, reply: FastifyReply) => {
+      const retryAfter = budget(request);
+      if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
+      return sendDocument(request, reply, (await read(request.params.page)) ?? pages.notFound);
+    };
+    app.get('/sitemap-cases.xml', send);
+    app.get('/sitemap-cases-:page(^\\d{1,7}).xml', send);
+  }
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));
   }

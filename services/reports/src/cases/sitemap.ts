@@ -1,0 +1,28 @@
+import { SITEMAP_NUMBERS } from '@naughty-list/contracts/cases';
+import type { Knex } from 'knex';
+
+/** The cases that search engines may show. Read by their own index alone, `scammer_reports_corroborated`. */
+const CORROBORATED = "from scammer_reports where status = 'corroborated' and not is_removed";
+
+/** The pages of the sitemap that have cases. Finds the first case of each, so that the cost grows with the pages alone. */
+export async function readSitemapPages(db: Knex): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { page: number }[] }>(
+    `with recursive pages as (
+       select (select min(id) / :size::int ${CORROBORATED}) as page
+       union all
+       select (select min(id) / :size::int ${CORROBORATED} and id >= (page + 1)::bigint * :size) from pages where page is not null
+     )
+     select page from pages where page is not null`,
+    { size: SITEMAP_NUMBERS },
+  );
+  return rows.map(({ page }) => page);
+}
+
+/** The usernames of a page, by the numbers of their cases. */
+export async function readCorroborated(db: Knex, page: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { username: string }[] }>(
+    `select username ${CORROBORATED} and id >= :page::bigint * :size and id < (:page::bigint + 1) * :size order by id`,
+    { page, size: SITEMAP_NUMBERS },
+  );
+  return rows.map(({ username }) => username);
+}
