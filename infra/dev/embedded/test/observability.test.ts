@@ -182,6 +182,47 @@ describe('metrics', () => {
   });
 });
 
+describe('an appeal', () => {
+  it('leaves its case code in no log line, span or metric, whatever is called with it', async () => {
+    const { username } = await submitReport(stack);
+    const post = (path: string, body: unknown, headers = {}) =>
+      call(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+    const text = 'None of this ever happened.';
+    const opened = await post('/api/appeals', { username, grounds: 'false', text });
+    const { caseCode } = (await opened.json()) as { caseCode: string };
+    const plain = caseCode.replaceAll('-', '');
+    const headers = { 'x-case-code': caseCode };
+    const statuses = [opened, await call('/api/appeal', { headers: { 'x-case-code': plain.toLowerCase() } })];
+    for (const [path, body] of [
+      ['messages', { text }],
+      ['messages', { text: 'short' }],
+      ['proof-code', {}],
+      ['proof', { postUrl: `https://x.com/${username}/status/1` }],
+      ['reply', { text, contradicts: true }],
+      ['again', { text }],
+    ] as const)
+      statuses.push(await post(`/api/appeal/${path}`, body, headers));
+    statuses.push(await call('/api/appeal', { headers: { 'x-case-code': `${caseCode}${caseCode}` } }));
+    expect(statuses.map(({ status }) => status)).toEqual([201, 200, 201, 400, 201, 200, 200, 409, 404]);
+    await vi.waitFor(() => {
+      const refused = receiver.spans.filter(({ name }) => name === 'POST /api/appeal/again');
+      expect(refused.map(({ service }) => service)).toEqual(expect.arrayContaining(['gateway', 'reports']));
+    }, until);
+    const output = [
+      ...logged,
+      ...logFiles().map((file) => readFileSync(file, 'utf8')),
+      ...receiver.spans.map((span) => JSON.stringify(span)),
+      await scrapeAll(),
+    ].join('\n');
+    expect(output).toContain('/api/appeal');
+    const found = output.split('\n').filter((line) => {
+      const compact = line.replaceAll('-', '').toUpperCase();
+      return compact.includes(plain);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
 describe('logs', () => {
   it('hold no secret, whatever goes wrong', async () => {
     const password = readFileSync(join(folder.path, 'postgres-password'), 'utf8').trim();
