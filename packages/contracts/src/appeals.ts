@@ -166,7 +166,8 @@ export const Appeal = z.object({
     /** The post that a moderator is to check. */
     postUrl: z.string().nullable(),
   }),
-  reply: z.object({ body: z.string(), published: z.boolean() }).nullable(),
+  /** `message` names the private data that a moderator checks it for. */
+  reply: z.object({ body: z.string(), published: z.boolean(), message: z.string().optional() }).nullable(),
   mayAppealAgain: z.boolean(),
 });
 export type Appeal = z.infer<typeof Appeal>;

@@ -84,6 +84,8 @@ export const ReviewedCase = z.object({
       body: z.string(),
       contradicts: z.boolean(),
       published: z.boolean(),
+      /** As that of a statement. */
+      holdReason: z.string().nullable(),
       at: z.iso.datetime(),
       proven: z.boolean(),
     })

@@ -1,8 +1,9 @@
 import { editReport, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { CASE_CODE_HEADER, openAppeal, setReply } from '@naughty-list/contracts/appeals';
 import { getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { getReviewedCase, listReview } from '@naughty-list/contracts/review';
+import { getReviewedCase, listReview, publishReply } from '@naughty-list/contracts/review';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Admins, openAdmins } from './admins.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
@@ -93,6 +94,27 @@ it('a statement with private data is held', async () => {
   expect((await visitor().call(getCase, { params: { username } })).statements).toEqual([]);
   const reviewed = await admins.admin().call(getReviewedCase, { params: { id } });
   expect(reviewed.statements).toMatchObject([{ state: 'held', holdReason: 'private_data' }]);
+});
+
+it('a reply with private data says so to its account and to moderators', async () => {
+  const { id, username } = await admins.newReport();
+  const { caseCode } = await visitor().call(openAppeal, {
+    body: { username, grounds: 'false', text: 'None of this ever happened.' },
+  });
+  const headers = { [CASE_CODE_HEADER]: caseCode };
+  const reply = (text: string) =>
+    visitor().call(setReply, { body: { text, contradicts: false } }, { headers });
+  expect((await reply(description)).reply).toEqual({ body: description, published: false, message });
+  const reviewed = () => admins.admin().call(getReviewedCase, { params: { id } });
+  const first = await reviewed();
+  expect(first.reply).toMatchObject({ holdReason: 'private_data' });
+  const body = { decision: 'publish', at: first.reply?.at ?? '' } as const;
+  expect((await admins.admin().call(publishReply, { params: { id }, body })).reply?.holdReason).toBeNull();
+  expect((await reply('None of this is true.')).reply).toEqual({
+    body: 'None of this is true.',
+    published: false,
+  });
+  expect((await reviewed()).reply?.holdReason).toBeNull();
 });
 
 it('a nice report with private data is refused, and says what to take out', async () => {

@@ -3,6 +3,7 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { timeInJson } from '../lists/list.ts';
+import { privateDataIn } from '../reports/private-data.ts';
 import { hashOfEntered, unknownCode } from './case-code.ts';
 
 export type AppealRow = {
@@ -98,9 +99,14 @@ function toAppeal(
       automatic,
       postUrl: proof?.postUrl ?? null,
     },
-    reply: row.reply,
+    reply: row.reply && toReply(row.reply),
     mayAppealAgain: mayAppealAgain(row) && row.is_shown && row.status !== 'cleared',
   };
+}
+
+function toReply(reply: NonNullable<Appeal['reply']>): Appeal['reply'] {
+  const message = reply.published ? undefined : privateDataIn(reply.body);
+  return { ...reply, ...(message && { message }) };
 }
 
 /** Once for each code, when a moderator has decided. */

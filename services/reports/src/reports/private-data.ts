@@ -16,11 +16,12 @@ export function holdReasonFor(
   return holdReason ?? (before === HOLD_REASON ? 'private_data_removed' : (before ?? undefined));
 }
 
-/** Names the private data that a report or statement is held for; undefined where it is held for another reason. */
-export function privateDataMessage(held: {
-  hold_reason: string | null;
-  description: string;
-}): string | undefined {
-  if (held.hold_reason !== HOLD_REASON) return undefined;
-  return privateDataTexts.held(privateDataKinds(held.description));
+/** Names the private data in a text that a moderator checks first; undefined without any. */
+export function privateDataIn(text: string): string | undefined {
+  const kinds = privateDataKinds(text);
+  return kinds.length > 0 ? privateDataTexts.held(kinds) : undefined;
 }
+
+/** The same of a report or statement; undefined where it is held for another reason. */
+export const privateDataMessage = (held: { hold_reason: string | null; description: string }) =>
+  held.hold_reason === HOLD_REASON ? privateDataIn(held.description) : undefined;

@@ -10,6 +10,7 @@ import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { readIndependence } from '../cases/independence.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { timeInJson } from '../lists/list.ts';
+import { holdPrivateData } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../reports/report.ts';
 
 type Track = ReviewedStatement['reporter'];
@@ -29,6 +30,8 @@ export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCa
     readIndependence(db, id),
     readAppealsOfCase(db, id),
   ]);
+  const { reply } = details;
+  const holdReason = (reply && !reply.published && holdPrivateData(reply.body).holdReason) || null;
   return {
     version: report.version,
     status: report.status,
@@ -39,6 +42,7 @@ export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCa
     independence,
     appeals,
     ...details,
+    reply: reply && { ...reply, holdReason },
   };
 }
 

@@ -286,7 +286,9 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
       {reply ? (
         <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <p className="font-bold">
-            {reply.published ? 'Shown on the case page' : 'A moderator reads it before it is shown'}
+            {reply.published
+              ? 'Shown on the case page'
+              : (reply.message ?? 'A moderator reads it before it is shown')}
           </p>
           <p dir="auto" className="whitespace-pre-line">
             {reply.body}

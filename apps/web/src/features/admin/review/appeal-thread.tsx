@@ -3,7 +3,7 @@ import { caseRules } from '@naughty-list/contracts/cases';
 import type { ReviewedAppeal, ReviewedCase } from '@naughty-list/contracts/review';
 import { classes } from '../../../lib/classes.ts';
 import { Section, Time } from './case-facts.tsx';
-import { dueText } from './review-api.ts';
+import { dueText, holdReasons } from './review-api.ts';
 
 /** The appeals of a case with their messages, oldest first, and the reply of the account. */
 export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: Date }) {
@@ -51,6 +51,7 @@ export function AppealThread({ reviewed, now }: { reviewed: ReviewedCase; now: D
             {reply.body}
           </p>
           <p className="text-ink-700">
+            {reply.holdReason ? `To check: ${holdReasons[reply.holdReason] ?? reply.holdReason}. ` : ''}
             {reply.contradicts ? 'Contradicts the report. ' : ''}
             {reply.proven ? 'Control of the account is proven.' : 'Control of the account is not proven.'}
           </p>
