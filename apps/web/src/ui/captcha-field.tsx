@@ -1,18 +1,18 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Captcha } from '../lib/captcha.ts';
+import type { PostForm } from '../lib/post-form-input.ts';
 import { Button } from './button.tsx';
 import { controlClasses, Field } from './field.tsx';
 
 type CaptchaFieldProps = {
+  form: PostForm;
   captcha: Captcha;
-  error: string | undefined;
-  field: UseFormRegisterReturn;
   onRefresh: () => void;
 };
 
 /** A sum against the simplest bots. */
-export function CaptchaField({ captcha, error, field, onRefresh }: CaptchaFieldProps) {
+export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
+  const error = form.formState.errors.captcha?.message;
   const sign = captcha.operator === '*' ? '×' : captcha.operator;
   const sum = `${captcha.left} ${sign} ${captcha.right}`;
   return (
@@ -29,7 +29,7 @@ export function CaptchaField({ captcha, error, field, onRefresh }: CaptchaFieldP
         <div className="flex gap-2">
           <input
             id={id}
-            {...field}
+            {...form.register('captcha')}
             type="text"
             inputMode="numeric"
             autoComplete="off"

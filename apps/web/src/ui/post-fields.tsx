@@ -2,8 +2,9 @@ import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { DESCRIPTION_MAX_LENGTH } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
+import type { PostForm } from '../lib/post-form-input.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
 import { controlClasses, Field } from './field.tsx';
 
@@ -57,25 +58,17 @@ export function UsernameField({ field, hint, error }: UsernameFieldProps) {
 }
 
 type DescriptionFieldProps = {
-  field: UseFormRegisterReturn;
+  form: PostForm;
   label: string;
   placeholder: string;
-  /** The typed text, to count it. */
-  typed: string;
   /** What to say about private data in the text. */
   privateDataText: (kinds: readonly PrivateDataKind[]) => string;
-  error: string | undefined;
 };
 
 /** Description with a character count, and with a hint where it contains private data. */
-export function DescriptionField({
-  field,
-  label,
-  placeholder,
-  typed,
-  privateDataText,
-  error,
-}: DescriptionFieldProps) {
+export function DescriptionField({ form, label, placeholder, privateDataText }: DescriptionFieldProps) {
+  const typed = useWatch({ control: form.control, name: 'description' });
+  const error = form.formState.errors.description?.message;
   const kinds = usePrivateDataKinds(typed);
   // Counted in code points, as in the contract: an emoji of two UTF-16 units is one character.
   const { length } = [...typed.trim()];
@@ -99,7 +92,7 @@ export function DescriptionField({
       {({ id, describedBy }) => (
         <textarea
           id={id}
-          {...field}
+          {...form.register('description')}
           dir="auto"
           rows={6}
           placeholder={placeholder}

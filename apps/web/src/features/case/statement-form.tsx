@@ -1,7 +1,6 @@
 import { type Case, StatementFormInput, submitStatement } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/reports.ts';
@@ -37,30 +36,21 @@ export function StatementForm({ shown: { username }, onDone }: { shown: Case; on
         variant: 'destructive',
       }),
   });
-  const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const description = useWatch({ control, name: 'description' });
   return (
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <PostUrlField
-        field={register('twitterUrl', { onBlur: tidyUrl })}
+        field={form.register('twitterUrl', { onBlur: tidyUrl })}
         hint={`A post of @${username} that is not part of the case yet.`}
         error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post of @${username}.`)}
       />
       <DescriptionField
-        field={register('description')}
+        form={form}
         label="What happened?"
         placeholder="What you saw or lost yourself, and when"
-        typed={description}
         privateDataText={privateDataTexts.textHint}
-        error={errors.description?.message}
       />
-      <CaptchaField
-        captcha={captcha}
-        error={errors.captcha?.message}
-        field={register('captcha')}
-        onRefresh={newCaptcha}
-      />
+      <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
       <Button look="gold" type="submit" disabled={isSubmitting} className="sm:justify-self-start">
         {isSubmitting ? 'Submitting...' : 'Submit Statement'}
       </Button>

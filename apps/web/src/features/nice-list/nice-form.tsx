@@ -12,7 +12,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useNiceForm(onPraised);
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const [twitterUrl, description] = useWatch({ control, name: ['twitterUrl', 'description'] });
+  const twitterUrl = useWatch({ control, name: 'twitterUrl' });
   return (
     <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -44,19 +44,12 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
           error={errors.username?.message}
         />
         <DescriptionField
-          field={register('description')}
+          form={form}
           label="What did they do?"
           placeholder="Whom did they help, and how did it feel?"
-          typed={description}
           privateDataText={privateDataTexts.refused}
-          error={errors.description?.message}
         />
-        <CaptchaField
-          captcha={captcha}
-          error={errors.captcha?.message}
-          field={register('captcha')}
-          onRefresh={newCaptcha}
-        />
+        <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
         <Button
           look="gold"
           type="submit"

@@ -17,9 +17,9 @@ export function ReportForm(props: ReportFormProps) {
   const { form, captcha, newCaptcha, readUsername, tidyUrl, submit } = useReportForm(props);
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
-  const [twitterUrl, username, description, scamCategory] = useWatch({
+  const [twitterUrl, username, scamCategory] = useWatch({
     control,
-    name: ['twitterUrl', 'username', 'description', 'scamCategory'],
+    name: ['twitterUrl', 'username', 'scamCategory'],
   });
   const isTyped = needsHandle(twitterUrl);
   return (
@@ -53,12 +53,10 @@ export function ReportForm(props: ReportFormProps) {
           <input type="hidden" {...register('username')} />
         )}
         <DescriptionField
-          field={register('description')}
+          form={form}
           label="What happened?"
           placeholder="Who promised what, who paid, and where did it go?"
-          typed={description}
           privateDataText={privateDataTexts.hint}
-          error={errors.description?.message}
         />
         <Chips
           legend={
@@ -72,12 +70,7 @@ export function ReportForm(props: ReportFormProps) {
           onChoose={(category) => form.setValue('scamCategory', category)}
           className="flex-wrap"
         />
-        <CaptchaField
-          captcha={captcha}
-          error={errors.captcha?.message}
-          field={register('captcha')}
-          onRefresh={newCaptcha}
-        />
+        <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
         <Button
           look="gold"
           type="submit"
