@@ -5,7 +5,7 @@ import {
   isDone,
   Verification,
 } from '@naughty-list/contracts/verifications';
-import { FIRST_PAUSE_MS, longerPause, patiently, pause, type Waiting } from './patience.ts';
+import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from './retry.ts';
 
 /** A silent stream may be broken unnoticed; poll after this. */
 const SILENCE_MS = 20_000;
@@ -32,7 +32,10 @@ export async function follow(id: string, followed: Followed): Promise<Verificati
   for (let pauseMs = FIRST_PAUSE_MS; ; ) {
     const streamed = await listen(id, signal, tell);
     if (streamed && isDone(streamed)) return streamed;
-    const asked = await patiently(() => api.call(getVerification, { params: { id } }, { signal }), followed);
+    const asked = await withRetries(
+      () => api.call(getVerification, { params: { id } }, { signal }),
+      followed,
+    );
     tell(asked);
     if (isDone(asked)) return asked;
     pauseMs = asked.stage === stage ? longerPause(pauseMs) : FIRST_PAUSE_MS;

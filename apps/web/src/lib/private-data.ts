@@ -1,9 +1,9 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
-import { createPiece } from './piece.ts';
+import { createChunk } from './chunk.ts';
 
 /** Longer texts are refused anyway. */
 const CHECKED_CHARACTERS = 10_000;
-const gate = createPiece(() => import('@naughty-list/privacy-gate/find-private-data'));
+const gate = createChunk(() => import('@naughty-list/privacy-gate/find-private-data'));
 
 /** The kinds of private data in what is typed; none until the check is loaded, which the first character starts. */
 export function usePrivateDataKinds(typed: string): readonly PrivateDataKind[] {

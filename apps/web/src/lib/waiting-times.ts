@@ -1,5 +1,5 @@
 import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
-import type { Waiting } from './patience.ts';
+import type { Waiting } from './retry.ts';
 
 /**
  * Basis of the estimates (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is

@@ -2,12 +2,12 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { JoinButton } from '../features/membership/join-button.tsx';
+import { fetchSocietyModal, LazySocietyModal } from '../features/membership/lazy-society-modal.tsx';
 import { MembershipRunner } from '../features/membership/membership-runner.tsx';
-import { fetchSocietyModal, SocietyDoor } from '../features/membership/society-door.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { RemovalRunner } from '../features/removal/removal-runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
-import { fetchToaster, ToasterDoor } from '../features/toasts/toaster-door.tsx';
+import { fetchToaster, LazyToaster } from '../features/toasts/lazy-toaster.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
 import { registerServiceWorker } from '../lib/register-service-worker.ts';
@@ -16,7 +16,7 @@ import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed } from '../ui/page-failed.tsx';
 import { PageNotFound } from '../ui/page-not-found.tsx';
-import { PaymentsBarPlace } from './-payments-bar-place.tsx';
+import { LazyPaymentsBar } from './-lazy-payments-bar.tsx';
 
 export const Route = createRootRoute({
   component: Frame,
@@ -49,12 +49,12 @@ function Frame() {
       </main>
       <SiteFooter />
       <OfflineNote />
-      <PaymentsBarPlace />
+      <LazyPaymentsBar />
       <RemovalRunner />
       <WalletKeeper />
       <MembershipRunner />
-      <SocietyDoor connect={<WalletButton place="form" />} />
-      <ToasterDoor />
+      <LazySocietyModal connect={<WalletButton place="form" />} />
+      <LazyToaster />
     </>
   );
 }

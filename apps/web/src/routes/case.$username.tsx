@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CasePage } from '../features/case/case-page.tsx';
-import { CaseFormPlace } from './-case-pieces.tsx';
+import { LazyCaseForm } from './-case-chunks.tsx';
 
 export const Route = createFileRoute('/case/$username')({ component: CaseRoute });
 
@@ -9,7 +9,7 @@ function CaseRoute() {
   return (
     <CasePage
       username={username}
-      renderForm={(form, shown, onDone) => <CaseFormPlace form={form} shown={shown} onDone={onDone} />}
+      renderForm={(form, shown, onDone) => <LazyCaseForm form={form} shown={shown} onDone={onDone} />}
     />
   );
 }

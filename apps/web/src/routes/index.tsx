@@ -14,7 +14,7 @@ import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { homePieces, RemovalsUnderWayPlace, ReportEntryPlace, ReportFormPlace } from './-home-pieces.tsx';
+import { homeChunks, LazyRemovalsUnderWay, LazyReportEntry, LazyReportForm } from './-home-chunks.tsx';
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -32,7 +32,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
-  useEffect(() => whenIdle([...homePieces, workshopScene.fetch]), []);
+  useEffect(() => whenIdle([...homeChunks, workshopScene.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
   useEffect(() => {
@@ -60,18 +60,18 @@ function Home() {
         >
           {view === 'list' ? (
             <>
-              <RemovalsUnderWayPlace onShow={(username) => void searchFor(username)} />
+              <LazyRemovalsUnderWay onShow={(username) => void searchFor(username)} />
               <NaughtyList
                 request={request}
                 onClear={() => setRequest(undefined)}
                 removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
                 renderDetails={(report, hasOpenRemoval) => (
-                  <ReportEntryPlace report={report} hasOpenRemoval={hasOpenRemoval} />
+                  <LazyReportEntry report={report} hasOpenRemoval={hasOpenRemoval} />
                 )}
               />
             </>
           ) : (
-            <ReportFormPlace
+            <LazyReportForm
               onReported={() => void choose('list')}
               onSearch={(username) => void searchFor(username)}
             />

@@ -10,7 +10,7 @@ import { usePageHead } from '../lib/page-head.ts';
 import { scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { NiceFormPlace, nicePieces } from './-nice-pieces.tsx';
+import { LazyNiceForm, niceChunks } from './-nice-chunks.tsx';
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type NiceSearch = { view?: 'submit'; search?: string };
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/nice-list')({
 
 function NiceListPage() {
   usePageHead(niceListHead);
-  useEffect(() => whenIdle(nicePieces), []);
+  useEffect(() => whenIdle(niceChunks), []);
   const searchAtFirst = useSharedSearch();
   const navigate = Route.useNavigate();
   const view: NiceView = Route.useSearch().view ?? 'list';
@@ -47,7 +47,7 @@ function NiceListPage() {
           {view === 'list' ? (
             <NiceList searchAtFirst={searchAtFirst} onPraise={() => void choose('submit')} />
           ) : (
-            <NiceFormPlace onPraised={() => void choose('list')} />
+            <LazyNiceForm onPraised={() => void choose('list')} />
           )}
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { createPiece } from '../lib/piece.ts';
+import { createChunk } from '../lib/chunk.ts';
 import type { Menu as MenuComponent } from './menu.tsx';
 import type { MenuProps } from './menu-props.ts';
 
-const menu = createPiece<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
+const menu = createChunk<typeof MenuComponent>(() => import('./menu.tsx').then(({ Menu }) => Menu));
 
 /** Prefetches the menu. */
 export const fetchMenu = menu.fetch;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { createPiece } from '../../lib/piece.ts';
+import { createChunk } from '../../lib/chunk.ts';
 import { isUnproven } from './membership.ts';
 import type { MembershipUnderWay as MembershipUnderWayComponent } from './membership-under-way.tsx';
 import { keepPending, recallPending, society } from './society.ts';
 
-const worker = createPiece<typeof MembershipUnderWayComponent>(() =>
+const worker = createChunk<typeof MembershipUnderWayComponent>(() =>
   import('./membership-under-way.tsx').then(({ MembershipUnderWay }) => MembershipUnderWay),
 );
 

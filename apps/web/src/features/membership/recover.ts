@@ -1,7 +1,7 @@
 import { recoverMembership } from '@naughty-list/contracts/membership';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { apiOfOneAction } from '../../lib/api.ts';
-import { FIRST_PAUSE_MS, longerPause, patiently, pause, type Waiting } from '../../lib/patience.ts';
+import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '../../lib/retry.ts';
 
 export type RecoveryEnd = { link: string } | { refusal: string };
 
@@ -15,7 +15,7 @@ export async function recover(
 ): Promise<RecoveryEnd> {
   const api = apiOfOneAction();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
-    const answer = await patiently(() => api.call(recoverMembership, { body: { proof } }, { signal }), {
+    const answer = await withRetries(() => api.call(recoverMembership, { body: { proof } }, { signal }), {
       signal,
       onWaiting,
     });

@@ -2,9 +2,9 @@ import type { ApiClient } from '@naughty-list/api-client/client';
 import { verifyTransaction } from '@naughty-list/contracts/membership';
 import { followInstead } from '@naughty-list/contracts/verifications';
 import { follow } from '../../lib/follow-verification.ts';
-import { FIRST_PAUSE_MS, longerPause, patiently, pause } from '../../lib/patience.ts';
 import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
 import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
+import { FIRST_PAUSE_MS, longerPause, pause, withRetries } from '../../lib/retry.ts';
 import { laterStage } from '../../lib/stages.ts';
 import { MEMBERSHIP_PROOF, type PendingMembership } from './membership.ts';
 
@@ -44,18 +44,18 @@ async function claimUntilDecided(pending: PendingMembership, desk: MembershipDes
   const { hash: transactionHash, burnAddress } = pending;
   const proof = heldProof(MEMBERSHIP_PROOF);
   const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
-  const patience = { signal, onWaiting: (waiting: PendingMembership['waiting']) => keep({ waiting }) };
+  const retrying = { signal, onWaiting: (waiting: PendingMembership['waiting']) => keep({ waiting }) };
   let { stage } = pending;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
-    const answer = await patiently(
+    const answer = await withRetries(
       () => api.call(verifyTransaction, { body }, { signal, headers: followInstead }),
-      patience,
+      retrying,
     );
     if (answer.success && answer.telegramLink) return { outcome: 'admitted', link: answer.telegramLink };
     if (!answer.pending) return refused(answer);
     if (answer.verificationId) {
       const end = await follow(answer.verificationId, {
-        ...patience,
+        ...retrying,
         api,
         onNews: (news) => {
           stage = laterStage(stage, news.stage);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { createPiece } from '../../lib/piece.ts';
+import { createChunk } from '../../lib/chunk.ts';
 import { isUnderWay } from './removal.ts';
 import { updateRemoval, useRemovalsUnderWay } from './removal-store.ts';
 import type { RemovalUnderWay as RemovalUnderWayComponent } from './removal-under-way.tsx';
 
-const worker = createPiece<typeof RemovalUnderWayComponent>(() =>
+const worker = createChunk<typeof RemovalUnderWayComponent>(() =>
   import('./removal-under-way.tsx').then(({ RemovalUnderWay }) => RemovalUnderWay),
 );
 

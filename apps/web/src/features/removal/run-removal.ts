@@ -4,9 +4,9 @@ import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
 import { errorText } from '../../lib/error-text.ts';
 import { follow } from '../../lib/follow-verification.ts';
-import { patiently } from '../../lib/patience.ts';
 import { heldProof } from '../../lib/payment-proof/held-proofs.ts';
 import { type ProofRefusal, proofFault, proofRefusal } from '../../lib/payment-proof/proof-refusal.ts';
+import { withRetries } from '../../lib/retry.ts';
 import { laterStage } from '../../lib/stages.ts';
 import { type Removal, removalPayment } from './removal.ts';
 
@@ -46,17 +46,17 @@ export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<R
 
 async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   const body = { txHash: removal.hash.trim(), reportId: removal.reportId };
-  const answer = await patiently(
+  const answer = await withRetries(
     () => desk.api.call(verifyBurn, { body }, { signal: desk.signal, headers: followInstead }),
-    patience(desk),
+    retrying(desk),
   );
   if (!answer.success && !answer.pending) return refused(answer.error, answer);
   let known: Partial<Removal> = answer.success
     ? { stage: 'finalised', amountBurned: answer.amountBurned }
     : { stage: 'received' };
   if (!answer.success && answer.verificationId) {
-    const patienceMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
-    const seen = await waitUntilFound(answer.verificationId, desk, patienceMs);
+    const timeoutMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
+    const seen = await waitUntilFound(answer.verificationId, desk, timeoutMs);
     if (!seen) return refused(removalTexts.notFound);
     if (seen.outcome === 'rejected') return rejected(seen);
     known = { stage: 'found', amountBurned: seen.amountBurned };
@@ -70,10 +70,10 @@ async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
 async function waitUntilFound(
   id: string,
   desk: RemovalDesk,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Verification | undefined> {
   const enough = new AbortController();
-  const timer = setTimeout(() => enough.abort(), patienceMs);
+  const timer = setTimeout(() => enough.abort(), timeoutMs);
   const signal = AbortSignal.any([desk.signal, enough.signal]);
   let found: Verification | undefined;
   const onNews = (news: Verification) => {
@@ -83,7 +83,7 @@ async function waitUntilFound(
     if (news.outcome === 'pending') enough.abort();
   };
   try {
-    return await follow(id, { ...patience(desk), api: desk.api, signal, onNews });
+    return await follow(id, { ...retrying(desk), api: desk.api, signal, onNews });
   } catch (error) {
     if (desk.signal.aborted || !enough.signal.aborted) throw error;
     return found;
@@ -97,9 +97,9 @@ async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   const body = { txHash: removal.hash.trim(), ...(proof ? { proof } : {}) };
   const input = { params: { id: removal.reportId }, body };
   try {
-    const answer = await patiently(
+    const answer = await withRetries(
       () => desk.api.call(removeByBurn, input, { signal: desk.signal, headers: followInstead }),
-      patience(desk),
+      retrying(desk),
     );
     if (answer.success) return { outcome: 'removed', amountBurned: removal.amountBurned };
     if (!answer.verificationId) return refused(answer.message);
@@ -116,7 +116,7 @@ async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
 async function followClaim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   let { stage } = removal;
   const end = await follow(removal.verificationId ?? '', {
-    ...patience(desk),
+    ...retrying(desk),
     api: desk.api,
     onNews: (news) => {
       stage = laterStage(stage, news.stage);
@@ -138,6 +138,6 @@ function refused(
   return { outcome: 'failed', title: 'Verification Failed', message: message || removalTexts.unableToVerify };
 }
 
-function patience({ signal, keep }: RemovalDesk) {
+function retrying({ signal, keep }: RemovalDesk) {
   return { signal, onWaiting: (waiting: Removal['waiting']) => keep({ waiting }) };
 }

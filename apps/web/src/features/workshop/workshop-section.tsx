@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { createPiece } from '../../lib/piece.ts';
+import { createChunk } from '../../lib/chunk.ts';
 import { Holly } from '../../ui/holly.tsx';
 import type { WorkshopScene as WorkshopSceneComponent } from './workshop-scene.tsx';
 
 /** Decoration far below the fold, so its drawing loads on idle. */
-export const workshopScene = createPiece<typeof WorkshopSceneComponent>(() =>
+export const workshopScene = createChunk<typeof WorkshopSceneComponent>(() =>
   import('./workshop-scene.tsx').then(({ WorkshopScene }) => WorkshopScene),
 );
 

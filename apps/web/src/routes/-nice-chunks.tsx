@@ -1,16 +1,16 @@
 import type { NiceForm as NiceFormComponent } from '../features/nice-list/nice-form.tsx';
-import { createPiece } from '../lib/piece.ts';
+import { createChunk } from '../lib/chunk.ts';
 import { Arriving } from '../ui/arriving.tsx';
 
-const form = createPiece<typeof NiceFormComponent>(() =>
+const form = createChunk<typeof NiceFormComponent>(() =>
   import('../features/nice-list/nice-form.tsx').then(({ NiceForm }) => NiceForm),
 );
 
 /** Chunks to prefetch on the Nice List. */
-export const nicePieces = [form.fetch] as const;
+export const niceChunks = [form.fetch] as const;
 
 /** The praise form, or its placeholder. */
-export function NiceFormPlace(props: { onPraised: () => void }) {
+export function LazyNiceForm(props: { onPraised: () => void }) {
   const { value: Form, hasFailed } = form.use(true);
   if (Form) return <Form {...props} />;
   return (

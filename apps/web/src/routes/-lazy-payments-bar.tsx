@@ -1,14 +1,14 @@
 import { society } from '../features/membership/society.ts';
 import { useRecalledRemovals } from '../features/removal/removal-store.ts';
-import { createPiece } from '../lib/piece.ts';
+import { createChunk } from '../lib/chunk.ts';
 import type { PaymentsBar as PaymentsBarComponent } from './-payments-bar.tsx';
 
-const bar = createPiece<typeof PaymentsBarComponent>(() =>
+const bar = createChunk<typeof PaymentsBarComponent>(() =>
   import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
 );
 
 /** Shows, and announces once, payments pending from an earlier visit or behind the closed society dialog. */
-export function PaymentsBarPlace() {
+export function LazyPaymentsBar() {
   const { pending, recovery, isOpen } = society.use();
   const isPaying = useRecalledRemovals().length > 0 || (pending !== undefined && !isOpen);
   const isSigning = recovery?.challenge !== undefined && !isOpen;

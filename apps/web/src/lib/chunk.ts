@@ -8,14 +8,14 @@ const RETRY_MS = 5_000;
 type Arrival<T> = { value: T | undefined; hasFailed: boolean };
 
 /** A lazy chunk outside the first view, loaded on use or prefetched on idle. */
-export type Piece<T> = {
+export type Chunk<T> = {
   /** Never rejects; after a failure the next call retries. */
   fetch(): Promise<void>;
   /** Loads the chunk once `isWanted`, with retries, and returns its value from then on. */
   use(isWanted: boolean): Arrival<T>;
 };
 
-export function createPiece<T>(load: () => Promise<T>): Piece<T> {
+export function createChunk<T>(load: () => Promise<T>): Chunk<T> {
   const arrival = createStore<Arrival<T>>({ value: undefined, hasFailed: false });
   let underWay: Promise<void> | undefined;
   const fetch = () => {

@@ -5,10 +5,10 @@ export const LONGEST_PAUSE_MS = 8_000;
 const BACKOFF = 1.5;
 
 /** Statuses that say nothing about the call itself: unavailable, rate-limited, busy. Status 0 means no response. */
-const passing = new Set([0, 429, 502, 503, 504]);
+const transient = new Set([0, 429, 502, 503, 504]);
 
-export function isPassing(error: unknown): error is ApiCallError {
-  return error instanceof ApiCallError && passing.has(error.status);
+export function isTransient(error: unknown): error is ApiCallError {
+  return error instanceof ApiCallError && transient.has(error.status);
 }
 
 /** The next back-off after an attempt without news. */
@@ -39,7 +39,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Why progress is paused: the device is offline, or the server is busy. */
 export type Waiting = 'offline' | 'busy';
 
-type PatientOptions = {
+type RetryOptions = {
   signal: AbortSignal;
   /** Called with the reason when progress pauses, and with `undefined` when it resumes. */
   onWaiting: (why: Waiting | undefined) => void;
@@ -48,9 +48,9 @@ type PatientOptions = {
 /**
  * Retries a call with growing back-off until it gets a definite response. Throws errors that a retry would not change.
  */
-export async function patiently<T>(
+export async function withRetries<T>(
   call: () => Promise<T>,
-  { signal, onWaiting }: PatientOptions,
+  { signal, onWaiting }: RetryOptions,
 ): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
     try {
@@ -58,7 +58,7 @@ export async function patiently<T>(
       onWaiting(undefined);
       return answer;
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error;
+      if (signal.aborted || !isTransient(error)) throw error;
       onWaiting(error.status === 0 && !navigator.onLine ? 'offline' : 'busy');
       await pause(Math.max(pauseMs, (error.retryAfterSeconds ?? 0) * 1000), signal);
     }
