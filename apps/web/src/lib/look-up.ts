@@ -2,9 +2,7 @@ import { lookUp } from 'virtual:endpoints/look-up';
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-
-/** An answer; a private one has no post, and may have a note. */
-export type Answered = LookUp & { note?: string };
+import type { Answered } from './private-check.ts';
 
 /** What both lists say about a term; refreshed with the reports. The code of private look-ups is loaded with the first. */
 export const lookUpQuery = (term: string, isPrivate = false) =>

@@ -1,14 +1,17 @@
 import { getPrivateCheckShard } from 'virtual:endpoints/private-check';
 import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
+import type { LookUp } from '@naughty-list/contracts/look-up';
 import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { api } from './api.ts';
-import type { Answered } from './look-up.ts';
 
 const PREFIX_LENGTH = 4;
 const NOT_A_NAME = 'The private check takes a username, or a link to an account on X. Nothing was sent.';
 const LOOKS_LISTED =
   'A listed name looks like this one. Compare every letter: I and l, O and 0, and each underscore.';
+
+/** An answer; a private one has no post, and may have a note: the status, or a hint. */
+export type Answered = LookUp & { note?: string };
 
 /**
  * What both lists say about an account that is not named to the server: asks for a part of the lists by the beginning of a hash, and

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { type Answered, times } from '../../lib/look-up.ts';
+import { times } from '../../lib/look-up.ts';
+import type { Answered } from '../../lib/private-check.ts';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 
 type AnswerProps = {
