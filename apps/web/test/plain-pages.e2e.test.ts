@@ -92,6 +92,9 @@ test('figures by month: as a table, a list on a phone, a chart with its own tabl
   await expect.poll(bars).toEqual([0, 1]);
   await page.getByText('Show as a table').click();
   await page.getByRole('table', { name: 'Appeals by month' }).waitFor();
+  const payments = page.getByRole('region', { name: 'Payments and the chain' });
+  await payments.getByText('Not on the chain').waitFor();
+  await payments.getByText(/Last complete run: /).waitFor();
   expect(await page.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/api/transparency');
   expect(complaints).toEqual([]);
 });

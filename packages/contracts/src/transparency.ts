@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { ReconciliationFigures } from './reconciliation.ts';
 
 /** The months that are shown at most. */
 export const TRANSPARENCY_MONTHS = 24;
@@ -28,13 +29,15 @@ export const Transparency = z.object({
   openAppeals: count,
   /** The oldest deadline of an open appeal. */
   oldestDueAt: z.iso.datetime().nullable(),
+  /** Null before the first complete run, and while the chain verifier is unavailable. */
+  reconciliation: ReconciliationFigures.nullable(),
 });
 export type Transparency = z.infer<typeof Transparency>;
 
 export const getTransparency = defineEndpoint({
   method: 'GET',
   path: '/api/transparency',
-  summary: `Reports, statements, holds, appeals and burns by month (UTC), newest first, at most ${TRANSPARENCY_MONTHS}`,
+  summary: `Reports, statements, holds, appeals and burns by month (UTC), newest first, at most ${TRANSPARENCY_MONTHS}; payments compared with the chain`,
   access: 'public',
   answers: { 200: Transparency },
   errors: [],

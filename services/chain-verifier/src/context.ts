@@ -14,6 +14,7 @@ import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { openRpcHealth } from './providers/rpc-health.ts';
+import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { type Configured, recordTerms } from './terms/repository.ts';
 import { saveTokenSettings } from './token-config/repository.ts';
 import type { Verifier } from './verifications/verify.ts';
@@ -60,6 +61,7 @@ export async function openContext(base: BaseContext<Config>): Promise<Context> {
       unbound: config.UNBOUND_PAYMENTS,
     },
   };
+  addReconciliationMetrics(metrics, db);
   await recordSettings({ config, db, clock, log });
   // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
   // payment; an outage must not prevent the start.

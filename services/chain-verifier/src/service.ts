@@ -5,11 +5,13 @@ import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { verifyPayment } from './jobs/verify-payment.ts';
 import { startPoller } from './polling/poll.ts';
+import { reconciliation } from './reconciliation/reconcile.ts';
 import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
 import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
 import { getJudgedPaymentRoute } from './routes/get-judged-payment.ts';
+import { getReconciliationRoute } from './routes/get-reconciliation.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
 import { startWatcher } from './watch/start.ts';
@@ -23,12 +25,13 @@ export const chainVerifier = defineService<Config, Context>({
     startPreviewRoute,
     getChainVerificationRoute,
     getJudgedPaymentRoute,
+    getReconciliationRoute,
     findTransactionRoute,
     getTokenConfigRoute,
     buildBurnTransactionRoute,
   ],
   jobs: [verifyPayment],
-  schedules: [startPoller, startWatcher, startKeyPolling, retention],
+  schedules: [startPoller, startWatcher, startKeyPolling, reconciliation, retention],
   // Not required for readiness: jobs that need the providers wait in the queue.
   softChecks: ({ isRpcHealthy }) => ({ rpc: async () => isRpcHealthy() }),
 });

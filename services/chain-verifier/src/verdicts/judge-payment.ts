@@ -12,12 +12,13 @@ import { type Finding, reject, unknown, type Verdict } from './verdict.ts';
  * already paid for something.
  */
 export function judgePayment(evidence: Evidence, demand: Demand): Verdict {
-  return judge(evidence, demand, () => count(evidence, demand));
+  return judge(evidence, demand, () => countPayment(evidence, demand));
 }
 
 const none = { burned: 0n, credited: 0n };
 
-function count(evidence: Evidence, demand: Demand): Count {
+/** What of a successful transaction counts towards the demand; 0 where `finding` says why not. */
+export function countPayment(evidence: Evidence, demand: Demand): Count {
   const wallet = demand.burnWallet;
   const all = countBurned(evidence, demand);
   if (mintsInSecret(evidence, demand)) {

@@ -12,6 +12,8 @@ import type { Mint } from '../mint/repository.ts';
 import type { PaymentMetrics } from '../payment-metrics.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { countPaid } from '../reconciliation/check-payment.ts';
+import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
 import { isAlarming, type PendingCode } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
@@ -40,7 +42,7 @@ export const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 
 const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_600_000 };
 
 // These may say nothing about the transaction: other transactions would fail the same way.
-const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
+export const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'rate_limited',
   'provider_error',
   'timeout',
@@ -95,6 +97,10 @@ export async function handleFound(
       await rereadMint(settling, mint.address);
       throw new RpcFault('mint_mismatch', mismatch, { provider: 'all' });
     }
+    const { cluster, tokenProgram, address } = mint;
+    const paid = countPaid(evidence, { mint: address, tokenProgram, burnWallet });
+    if (paid.burned + paid.credited > 0n)
+      await keepObserved(db, { cluster, signature, slot: evidence.slot, ...paid });
     const requested = await requestedBy(db, keysNamed(evidence, mint));
     const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners, requested });
     if (undecided.length > 0) {

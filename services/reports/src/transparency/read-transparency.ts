@@ -20,7 +20,7 @@ const GRANTED = "filter (where decision in ('granted', 'partly_granted'))";
  * The newest months up to that of `now`, newest first, from the first in which anything happened. Each kind is counted by its own
  * index on time.
  */
-export async function readTransparency(db: Knex, now: Date): Promise<Transparency> {
+export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transparency, 'reconciliation'>> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `with months as (
        select newest - back * interval '1 month' as month

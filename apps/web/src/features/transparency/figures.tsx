@@ -53,6 +53,7 @@ export function TransparencyFigures() {
         <MonthList months={data.months} />
       </section>
       <MonthChart months={data.months} />
+      <Reconciled figures={data.reconciliation} />
     </>
   );
 }
@@ -79,6 +80,44 @@ function Total({ term, value }: { term: string; value: ReactNode }) {
     </div>
   );
 }
+
+/** Accepted payments compared with the chain. */
+function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
+  return (
+    <section aria-labelledby="reconciled" className="grid gap-3">
+      <h2 id="reconciled" className="text-2xl">
+        Payments and the chain
+      </h2>
+      {figures ? (
+        <>
+          <p className="max-w-prose">
+            Every accepted payment, memberships too, is looked up on the chain again. Burns that paid for
+            nothing here are anyone’s own; they are counted since <Time at={figures.observedSince} />. Last
+            complete run: <Time at={figures.completedAt} />.
+          </p>
+          <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <Total term="Accepted payments" value={formatWhole(figures.payments)} />
+            <Total term="Not on the chain" value={formatWhole(figures.notOnChain)} />
+            <Total term="Counted twice" value={formatWhole(figures.countedTwice)} />
+            <Total term="Could not be read" value={formatWhole(figures.unread)} />
+            <Total
+              term="Burns for nothing"
+              value={`${formatWhole(figures.unexplainedBurns)} (${tokensText(figures.unexplainedBurned)} LIST)`}
+            />
+            <Total
+              term="Transfers for nothing"
+              value={`${formatWhole(figures.unexplainedCredits)} (${tokensText(figures.unexplainedCredited)} LIST)`}
+            />
+          </dl>
+        </>
+      ) : (
+        <p>The comparison of payments with the chain has no result yet, or cannot be read just now.</p>
+      )}
+    </section>
+  );
+}
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{absoluteTime(new Date(at))}</time>;
 
 type MonthsProps = { months: readonly TransparencyMonth[] };
 

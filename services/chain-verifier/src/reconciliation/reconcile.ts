@@ -1,0 +1,110 @@
+import { decimalTokens } from '@naughty-list/contracts/tokens';
+import type { Database } from '@naughty-list/service-kit/database/database';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import type { Context } from '../context.ts';
+import { loadMint } from '../mint/load.ts';
+import type { Mint } from '../mint/repository.ts';
+import type { Providers } from '../providers/providers.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
+import { outages } from '../watch/settle.ts';
+import { isOnChain } from './check-payment.ts';
+import {
+  type AcceptedPayment,
+  acceptedAfter,
+  completeRun,
+  countUnexplained,
+  keepProgress,
+  type Progress,
+  takeRun,
+} from './repository.ts';
+
+const EVERY_MS = 60_000;
+const PAUSE_MS = 6 * 3_600_000;
+const BATCH = 100;
+/** Payments looked up at the same time. */
+const TOGETHER = 4;
+
+type Reconciling = { db: Database; providers: Providers; log: Log };
+type Checked = 'on_chain' | 'not_on_chain' | 'unread' | 'outage';
+
+/**
+ * Takes the run on by a batch: looks accepted payments up on the chain, and at the end of all of them compares what the watcher
+ * observed with them. An outage of the providers leaves the run where it is. Returns whether the run is complete.
+ */
+export async function reconcile(
+  { db, providers, log }: Reconciling,
+  { mint, mayGoOn, batch = BATCH }: { mint: Mint; mayGoOn: () => boolean; batch?: number },
+): Promise<boolean> {
+  const progress = await takeRun(db);
+  if (!progress) return false;
+  const { cluster, decimals } = mint;
+  const check = (payment: AcceptedPayment) => checkOne({ providers, log }, payment);
+  const due = await acceptedAfter(db, { cluster, afterId: progress.after_id, limit: batch });
+  for (let at = 0; at < due.length; at += TOGETHER) {
+    const together = due.slice(at, at + TOGETHER);
+    const results = mayGoOn() ? await Promise.all(together.map(check)) : (['outage'] satisfies Checked[]);
+    if (results.includes('outage')) {
+      await keepProgress(db, progress);
+      return false;
+    }
+    add(progress, together, results);
+  }
+  if (due.length === batch) {
+    await keepProgress(db, progress);
+    return false;
+  }
+  const { unexplainedBurned, unexplainedCredited, ...counted } = await countUnexplained(db, cluster);
+  const figures = {
+    payments: progress.payments,
+    unread: progress.unread,
+    notOnChain: progress.not_on_chain.length,
+    ...counted,
+    unexplainedBurned: decimalTokens(BigInt(unexplainedBurned), decimals),
+    unexplainedCredited: decimalTokens(BigInt(unexplainedCredited), decimals),
+  };
+  await completeRun(db, { figures, pauseMs: PAUSE_MS });
+  log.info(figures, 'payments reconciled with the chain');
+  return true;
+}
+
+async function checkOne(
+  { providers, log }: Pick<Reconciling, 'providers' | 'log'>,
+  payment: AcceptedPayment,
+): Promise<Checked> {
+  const { id, signature } = payment;
+  try {
+    if (await isOnChain(providers, payment)) return 'on_chain';
+    log.error({ id, signature }, 'an accepted payment is not on the chain as it was accepted');
+    return 'not_on_chain';
+  } catch (error) {
+    if (!(error instanceof RpcFault)) throw error;
+    if (outages.has(error.code)) return 'outage';
+    log.warn({ id, signature, code: error.code }, 'an accepted payment cannot be read');
+    return 'unread';
+  }
+}
+
+function add(progress: Progress, payments: readonly AcceptedPayment[], results: readonly Checked[]): void {
+  for (const [at, { id, signature }] of payments.entries()) {
+    progress.payments += 1;
+    progress.after_id = id;
+    if (results[at] === 'unread') progress.unread += 1;
+    if (results[at] === 'not_on_chain') progress.not_on_chain.push(signature);
+  }
+}
+
+export const reconciliation = every(
+  EVERY_MS,
+  async (context: Context, mayGoOn) => {
+    const { config, db, providers, log } = context;
+    try {
+      const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
+      await reconcile({ db, providers, log }, { mint, mayGoOn });
+    } catch (error) {
+      if (!(error instanceof RpcFault)) throw error;
+      log.warn({ code: error.code, reason: error.message }, 'payments not reconciled');
+    }
+  },
+  { atStart: true, name: 'reconciliation' },
+);

@@ -1,0 +1,126 @@
+import type { JudgedDemand } from '@naughty-list/contracts/receipts';
+import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
+import type { Database } from '@naughty-list/service-kit/database/database';
+
+/** How far the run under way has come. */
+export type Progress = { after_id: string; payments: number; unread: number; not_on_chain: string[] };
+
+const START: Progress = { after_id: '', payments: 0, unread: 0, not_on_chain: [] };
+
+/** Longer than a batch takes; a process that died in one holds up the others as long. */
+const BUSY_MS = 10 * 60_000;
+
+/** Takes the run on, unless it is not due or another process has it. */
+export async function takeRun(db: Database): Promise<Progress | undefined> {
+  const [taken] = await db('reconciliation')
+    .where('due_at', '<=', db.fn.now())
+    .where('busy_until', '<=', db.fn.now())
+    .update({ busy_until: db.raw(`now() + ? * interval '1 millisecond'`, [BUSY_MS]) })
+    .returning<Progress[]>(['after_id', 'payments', 'unread', 'not_on_chain']);
+  return taken;
+}
+
+/** Stores how far the run has come, and lets others go on. */
+export async function keepProgress(db: Database, progress: Progress): Promise<void> {
+  await db('reconciliation').update({ ...progress, busy_until: db.fn.now() });
+}
+
+/** Ends the run with its figures; the next one begins after the pause. */
+export async function completeRun(
+  db: Database,
+  {
+    figures,
+    pauseMs,
+  }: { figures: Omit<ReconciliationFigures, 'completedAt' | 'observedSince'>; pauseMs: number },
+): Promise<void> {
+  await db('reconciliation').update({
+    ...START,
+    figures: JSON.stringify(figures),
+    completed_at: db.fn.now(),
+    busy_until: db.fn.now(),
+    due_at: db.raw(`now() + ? * interval '1 millisecond'`, [pauseMs]),
+  });
+}
+
+/** The figures of the last complete run; null before the first. */
+export async function readFigures(db: Database): Promise<ReconciliationFigures | null> {
+  const row = await db('reconciliation').whereNotNull('completed_at').first();
+  if (!row) return null;
+  const { figures, completed_at, observed_since } = row;
+  return { ...figures, completedAt: completed_at.toISOString(), observedSince: observed_since.toISOString() };
+}
+
+/** Since the last complete run, or since there is one to make. */
+export async function readAgeSeconds(db: Database): Promise<number> {
+  const row = await db('reconciliation').first(
+    db.raw('extract(epoch from now() - coalesce(completed_at, observed_since))::float8 as age'),
+  );
+  return Math.max(0, row?.age ?? 0);
+}
+
+export type AcceptedPayment = {
+  id: string;
+  signature: string;
+  slot: number;
+  amount: string;
+  demand: Pick<JudgedDemand, 'mint' | 'tokenProgram' | 'burnWallet'> | null;
+};
+
+/** Accepted payments by id, after one. */
+export async function acceptedAfter(
+  db: Database,
+  { cluster, afterId, limit }: { cluster: string; afterId: string; limit: number },
+): Promise<AcceptedPayment[]> {
+  const rows = await db('verifications')
+    .where({ cluster, outcome: 'accepted' })
+    .whereNot({ purpose: 'look' })
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select('id', 'signature', 'slot', 'amount', 'judged_demand as demand');
+  return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
+}
+
+/** Existing rows are unchanged: what is final does not change. */
+export async function keepObserved(
+  db: Database,
+  row: { cluster: string; signature: string; slot: number; burned: bigint; credited: bigint },
+): Promise<void> {
+  const { burned, credited } = row;
+  await db('observed_burns')
+    .insert({ ...row, burned: burned.toString(), credited: credited.toString() })
+    .onConflict(['cluster', 'signature'])
+    .ignore();
+}
+
+type Unexplained = {
+  countedTwice: number;
+  unexplainedBurns: number;
+  unexplainedBurned: string;
+  unexplainedCredits: number;
+  unexplainedCredited: string;
+};
+
+/** What was burned or received without an accepted payment, or one that is being judged; in base units. */
+export async function countUnexplained(db: Database, cluster: string): Promise<Unexplained> {
+  const { rows } = await db.raw<{ rows: Unexplained[] }>(
+    `select
+       count(*) filter (where burned > 0)::int as "unexplainedBurns",
+       coalesce(sum(burned), 0)::text as "unexplainedBurned",
+       count(*) filter (where credited > 0)::int as "unexplainedCredits",
+       coalesce(sum(credited), 0)::text as "unexplainedCredited",
+       (select count(*)::int from (
+          select from verifications where cluster = :cluster and outcome = 'accepted' and purpose <> 'look'
+          group by signature having count(*) > 1
+        ) twice) as "countedTwice"
+     from observed_burns observed
+     where cluster = :cluster and not exists (
+       select from verifications used
+       where used.signature = observed.signature and used.purpose <> 'look' and used.outcome <> 'rejected'
+     )`,
+    { cluster },
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error('The query returned no row');
+  return counted;
+}
