@@ -119,7 +119,7 @@ it('says that a removal is older than the ledger', async () => {
 it('has none for a transaction that removed nothing, and none while the evidence cannot be read', async () => {
   const unknown = { status: 404, code: 'not_found', message: receiptTexts.unknown };
   await expect(ask(signatureOf(99))).rejects.toMatchObject(unknown);
-  await expect(ask('nonsense')).rejects.toMatchObject(unknown);
+  for (const nonsense of ['nonsense', '\0']) await expect(ask(nonsense)).rejects.toMatchObject(unknown);
   const { id, signature } = await claimed();
   await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
   await expect(ask(signature)).rejects.toMatchObject(unknown);

@@ -81,10 +81,9 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     },
   ],
   'GET /api/burns': ['reports', () => ({ query: '?limit=5', status: 200 })],
-  // Only a removal has one.
   'GET /api/receipts/:signature': [
     'reports',
-    () => ({ params: { signature: unknownSignature() }, status: 404 }),
+    async (world) => ({ params: { signature: (await world.removal()).signature }, status: 200 }),
   ],
   'GET /api/verifications/:id': [
     'reports',
@@ -340,7 +339,7 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
   ],
   'GET /internal/judged-payments/:id': [
     'chain-verifier',
-    () => ({ params: { id: `removal_${randomUUID()}` }, status: 404 }),
+    async (world) => ({ params: { id: (await world.removal()).verificationId }, status: 200 }),
   ],
   'GET /internal/transactions/:signature': [
     'chain-verifier',

@@ -9,7 +9,7 @@ import { REPOSITORY } from '../src/repository.ts';
 import type { ServiceName } from '../src/service-environment.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { query } from './query.ts';
-import { type Submitted, submitReport } from './removal-flow.ts';
+import { burn, type Submitted, submitReport } from './removal-flow.ts';
 import { lastingFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
 
@@ -27,6 +27,7 @@ export class World {
 
   readonly #remove: () => void;
   #hasModerator?: true;
+  #removal?: Promise<{ signature: string; verificationId: string }>;
 
   constructor(stack: Stack, remove: () => void) {
     this.stack = stack;
@@ -232,6 +233,28 @@ export class World {
     const headers = await this.session();
     const answer = await this.call({ method: 'DELETE', path: `/api/admin/reports/${id}`, headers });
     return answer.headers.get('x-operation-id') ?? '';
+  }
+
+  /** A report that a burn removed, once. */
+  removal(): Promise<{ signature: string; verificationId: string }> {
+    this.#removal ??= this.#makeRemoval();
+    return this.#removal;
+  }
+
+  async #makeRemoval(): Promise<{ signature: string; verificationId: string }> {
+    const report = await this.report();
+    const signature = await burn(this.stack, report.uniqueBurnAddress);
+    const path = `/api/scammer-reports/${report.id}/remove-by-burn`;
+    const call = { method: 'POST', path, body: { txHash: signature } };
+    for (;;) {
+      const { status } = await this.call({ ...call, headers: { prefer: 'wait=5' } });
+      if (status === 200) break;
+    }
+    const [claim] = await query(
+      this.stack.databaseUrl,
+      `select id from reports.removal_claims where signature = '${signature}'`,
+    );
+    return { signature, verificationId: (claim as { id: string }).id };
   }
 
   /** A preview of an unknown transaction; returns its id. */

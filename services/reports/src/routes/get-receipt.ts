@@ -1,6 +1,8 @@
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { ApiError } from '@naughty-list/contracts/errors';
+import { isSignature } from '@naughty-list/contracts/primitives';
 import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
+import type { VerificationId } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { readReceipt } from '../removal/receipt.ts';
@@ -10,7 +12,8 @@ const CALL_MS = 5_000;
 
 export function getReceiptRoute({ db, chainVerifier }: Context): Route {
   return route(getReceipt, async ({ params, requestId, raw }) => {
-    const receipt = await readReceipt(db, params.signature, (id) =>
+    const { signature } = params;
+    const readJudged = (id: VerificationId) =>
       chainVerifier
         .call(
           getJudgedPayment,
@@ -20,8 +23,8 @@ export function getReceiptRoute({ db, chainVerifier }: Context): Route {
         .catch((error) => {
           if (error instanceof ApiCallError && error.status === 404) return undefined;
           return verifierUnavailable(raw.log, error);
-        }),
-    );
+        });
+    const receipt = isSignature(signature) ? await readReceipt(db, signature, readJudged) : undefined;
     if (!receipt) throw new ApiError('not_found', receiptTexts.unknown);
     return receipt;
   });
