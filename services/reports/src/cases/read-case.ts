@@ -44,15 +44,17 @@ function toCase(
   };
 }
 
+/** SQL: the changes of a case, newest first; `more` adds to what is public of each. */
+export const changesInJson = (more = '') => `coalesce((
+  select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, ${more}
+    'at', ${timeInJson('at')}, 'period', case when period_from is not null then
+      jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
+  from case_changes where report_id = :reportId), '[]')`;
+
 async function readDetails(db: Knex, reportId: number): Promise<Details> {
   const { rows } = await db.raw<{ rows: Details[] }>(
     `select
-       coalesce((
-         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role,
-           'at', ${timeInJson('at')}, 'period', case when period_from is not null then
-             jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
-         from case_changes where report_id = :reportId
-       ), '[]') as changes,
+       ${changesInJson()} as changes,
        (select count(*)::int from statements where report_id = :reportId and published_at is not null) as "statementCount",
        (select jsonb_build_object('body', body, 'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id

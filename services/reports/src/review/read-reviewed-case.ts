@@ -8,7 +8,7 @@ import {
 import type { Knex } from 'knex';
 import { readAppealsOfCase } from '../appeals/appeal.ts';
 import { readIndependence } from '../cases/independence.ts';
-import { type StatementRow, toStatement } from '../cases/read-case.ts';
+import { changesInJson, type StatementRow, toStatement } from '../cases/read-case.ts';
 import { timeInJson } from '../lists/list.ts';
 import { holdPrivateData } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../reports/report.ts';
@@ -67,12 +67,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
        (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId) as reply,
-       coalesce((
-         select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, 'who', who, 'appealId', appeal_id,
-           'at', ${timeInJson('at')}, 'period', case when period_from is not null then
-             jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
-         from case_changes where report_id = :reportId
-       ), '[]') as changes`,
+       ${changesInJson("'who', who, 'appealId', appeal_id,")} as changes`,
     { reportId },
   );
   return rows[0] as Details;
