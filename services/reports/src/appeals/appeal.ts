@@ -4,6 +4,7 @@ import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { timeInJson } from '../lists/list.ts';
 import { privateDataIn } from '../reports/private-data.ts';
+import type { ReportRow } from '../reports/report.ts';
 import { hashOfEntered, unknownCode } from './case-code.ts';
 
 export type AppealRow = {
@@ -26,26 +27,26 @@ export type AppealRow = {
 };
 
 /** A case whose entry the public can see: its appeals can be answered. */
-export const isShown = (report: {
-  is_removed: boolean;
-  cleared_at: Date | null;
-  removal_tx_hash: string | null;
-}) => !report.is_removed || (report.cleared_at !== null && report.removal_tx_hash === null);
+export const isShown = (
+  report: Pick<ReportRow, 'is_removed' | 'cleared_at' | 'removal_tx_hash' | 'deleted_at'>,
+): boolean =>
+  !report.deleted_at &&
+  (!report.is_removed || (report.cleared_at !== null && report.removal_tx_hash === null));
 
 /** SQL: the appeals of a case that were decided before this one. */
 const decidedBefore = `from appeals earlier
   where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'`;
 
-type DetailedRow = AppealRow & {
-  username: string;
-  status: CaseStatus;
-  is_shown: boolean;
-  is_second: boolean;
-  messages: AppealMessage[] | null;
-  earlier_decision: Appeal['earlierDecision'];
-  proof: { code: string; expiresAt: string; isValid: boolean; postUrl: string | null } | null;
-  reply: Appeal['reply'];
-};
+const ofReport = ['username', 'status', 'is_removed', 'cleared_at', 'removal_tx_hash', 'deleted_at'] as const;
+
+type DetailedRow = AppealRow &
+  Pick<ReportRow, (typeof ofReport)[number]> & {
+    is_second: boolean;
+    messages: AppealMessage[] | null;
+    earlier_decision: Appeal['earlierDecision'];
+    proof: { code: string; expiresAt: string; isValid: boolean; postUrl: string | null } | null;
+    reply: Appeal['reply'];
+  };
 
 /** With all that is shown of it; `whole` adds the messages of the appeal before it, which has the same code. */
 function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<DetailedRow> {
@@ -54,10 +55,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
     .join('scammer_reports as report', 'report.id', 'appeals.report_id')
     .select(
       'appeals.*',
-      'report.username',
-      'report.status',
-      db.raw(`(not report.is_removed or report.cleared_at is not null and report.removal_tx_hash is null)
-        and report.deleted_at is null as is_shown`),
+      ...ofReport.map((column) => `report.${column}`),
       db.raw(`exists (select ${decidedBefore}) as is_second`),
       db.raw(`(select jsonb_agg(jsonb_build_object('id', message.id, 'author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
         from appeal_messages message where ${own('message.appeal_id')}) as messages`),
@@ -100,7 +98,7 @@ function toAppeal(
       postUrl: proof?.postUrl ?? null,
     },
     reply: row.reply && toReply(row.reply),
-    mayAppealAgain: mayAppealAgain(row) && row.is_shown && row.status !== 'cleared',
+    mayAppealAgain: mayAppealAgain(row) && isShown(row) && row.status !== 'cleared',
   };
 }
 
@@ -151,8 +149,8 @@ export async function readAppealsOfCase(
   }));
 }
 
-/** An appeal with the status of its case, and whether that is shown. */
-export type LockedAppeal = AppealRow & { status: CaseStatus; isShown: boolean };
+/** An appeal with the account and the status of its case, and whether that is shown. */
+export type LockedAppeal = AppealRow & { username: string; status: CaseStatus; isShown: boolean };
 
 /** Locks an appeal and its case, in the order of all transactions; undefined when there is no such appeal. */
 export async function lockAppeal(
@@ -164,7 +162,8 @@ export async function lockAppeal(
   const report = await trx('scammer_reports').where({ id: known.report_id }).forUpdate().first();
   const appeal: AppealRow | undefined = await trx('appeals').where(where).forUpdate().first();
   return (
-    appeal && report && { ...appeal, status: report.status, isShown: !report.deleted_at && isShown(report) }
+    appeal &&
+    report && { ...appeal, username: report.username, status: report.status, isShown: isShown(report) }
   );
 }
 

@@ -3,7 +3,7 @@ import { type CaseRule, type CaseStatus, caseTexts, rulesOfStatus } from '@naugh
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { changeStatus } from '../cases/change-status.ts';
-import { type AppealRow, type LockedAppeal, lockAppeal } from './appeal.ts';
+import { type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
@@ -28,7 +28,7 @@ export type DecidedAppeal = Decider & {
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
-export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal): Promise<AppealRow> {
+export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal): Promise<LockedAppeal> {
   const { appealId, version, decision, rule, reason, who, role } = decided;
   const appeal = await lockAppeal(trx, { id: appealId });
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);

@@ -18,9 +18,9 @@ export async function decideAppeal(
 ): Promise<number> {
   return db.transaction(async (trx) => {
     const { who, appealId, decision, rule, reason, status } = decided;
-    await decide(trx, decided);
+    const { report_id: id, username } = await decide(trx, decided);
     const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
-    return record(trx, { operationId, who, action: 'decide_appeal', details, appealId });
+    return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
   });
 }
 
@@ -30,10 +30,10 @@ export async function writeToAccount(
   { appealId, text, ...operation }: Operation & { appealId: number; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await requireAppeal(trx, appealId);
+    const row = await requireCase(trx, appealId);
     await write(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId) };
-    return record(trx, { ...operation, action: 'write_to_account', details, appealId });
+    return record(trx, { ...operation, action: 'write_to_account', details, row });
   });
 }
 
@@ -43,10 +43,10 @@ export async function confirmAccount(
   { appealId, ...operation }: Operation & { appealId: number },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const reportId = await requireAppeal(trx, appealId);
-    if (!(await confirm(trx, appealId))) return reportId;
+    const row = await requireCase(trx, appealId);
+    if (!(await confirm(trx, appealId))) return row.id;
     const details = { appeal: String(appealId) };
-    return record(trx, { ...operation, action: 'confirm_account', details, appealId });
+    return record(trx, { ...operation, action: 'confirm_account', details, row });
   });
 }
 
@@ -59,11 +59,11 @@ export async function rejectPostProof(
   { appealId, postUrl, text, ...operation }: Operation & { appealId: number; postUrl: string; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await requireAppeal(trx, appealId);
+    const row = await requireCase(trx, appealId);
     await rejectPost(trx, { appealId, postUrl });
     await write(trx, { appealId, who: operation.who, text });
     const details = { appeal: String(appealId), proof: 'rejected' };
-    return record(trx, { ...operation, action: 'write_to_account', details, appealId });
+    return record(trx, { ...operation, action: 'write_to_account', details, row });
   });
 }
 
@@ -75,35 +75,27 @@ export async function decideReply(
   await db.transaction(async (trx) => {
     const report = await decideOnReply(trx, request);
     const { who, decision } = request;
-    const entry = { operationId, who, action: 'decide_reply', subject: 'scammer_report' } as const;
-    await insertEntry(trx, { ...entry, row: report, details: { decision } });
+    await record(trx, { operationId, who, action: 'decide_reply', details: { decision }, row: report });
   });
 }
 
 /** Locks the appeal's case. @throws ApiError not_found */
-async function requireAppeal(trx: Knex, id: number): Promise<number> {
-  const known = await trx('appeals').where({ id }).first('report_id');
-  await trx('scammer_reports')
+async function requireCase(trx: Knex, appealId: number): Promise<Report> {
+  const known = await trx('appeals').where({ id: appealId }).first('report_id');
+  const report: Report | undefined = await trx('scammer_reports')
     .where({ id: known?.report_id ?? 0 })
     .forUpdate()
-    .first('id');
+    .first('id', 'username');
   // It may have been erased while the lock was waited for.
-  const appeal = await trx('appeals').where({ id, erased_at: null }).first('report_id');
-  if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
-  return appeal.report_id;
+  const appeal = await trx('appeals').where({ id: appealId, erased_at: null }).first('id');
+  if (!report || !appeal) throw new ApiError('not_found', appealTexts.unknown);
+  return report;
 }
 
-async function record(
-  trx: Knex,
-  {
-    appealId,
-    ...entry
-  }: Operation & { action: AuditEntry['action']; details: Record<string, string>; appealId: number },
-): Promise<number> {
-  const report: Report = await trx('appeals')
-    .join('scammer_reports as report', 'report.id', 'report_id')
-    .where({ 'appeals.id': appealId })
-    .first('report.id', 'username');
-  await insertEntry(trx, { ...entry, subject: 'scammer_report', row: report });
-  return report.id;
+type Entry = Operation & { action: AuditEntry['action']; details: Record<string, string>; row: Report };
+
+/** Records what was decided about a case; returns its number. */
+async function record(trx: Knex, entry: Entry): Promise<number> {
+  await insertEntry(trx, { ...entry, subject: 'scammer_report' });
+  return entry.row.id;
 }
