@@ -16,13 +16,8 @@ function randomCharacters(bits: number, length: number): string {
 }
 
 /** A new case code, in groups of four. */
-export function makeCaseCode(): string {
-  return (
-    randomCharacters(CODE_BITS, CODE_LENGTH)
-      .match(/.{1,4}/g)
-      ?.join('-') ?? ''
-  );
-}
+export const makeCaseCode = (): string =>
+  randomCharacters(CODE_BITS, CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-');
 
 /** A new code to post: 80 bits, letters and digits alone, because X turns links and tags into others. */
 export const makePostCode = (): string => randomCharacters(80, 16);

@@ -1,5 +1,6 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { z } from 'zod';
 import { errorText } from '../../lib/error-text.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +13,7 @@ type TextFormProps = {
   hint?: string;
   button: string;
   /** The contract of the text. */
-  check: {
-    safeParse(
-      text: string,
-    ): { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
-  };
+  check: z.ZodType<string>;
   isLine?: boolean;
   /** What to say about private data in a text that becomes public. */
   privateDataText?: (kinds: readonly PrivateDataKind[]) => string;
