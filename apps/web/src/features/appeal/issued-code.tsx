@@ -10,7 +10,7 @@ export function IssuedCode({ code, username }: { code: string; username: string 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const save = () => {
-    const text = `Case code of the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nWhoever has this code can read and write in the appeal.\n`;
+    const text = `Case code of the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read and write in the appeal.\n`;
     download(new File([text], `case-code-${username}.txt`, { type: 'text/plain' }));
   };
   return (

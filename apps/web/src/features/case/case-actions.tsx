@@ -24,7 +24,7 @@ const actions = [
   {
     name: 'removal',
     title: 'Removal by a burn',
-    text: 'Burn LIST, and the entry is taken off the list. That silences it, and clears nobody.',
+    text: 'Burn LIST, and the entry is taken off the list. That silences it, and does not clear the account.',
     button: 'Remove Report',
   },
 ] as const;

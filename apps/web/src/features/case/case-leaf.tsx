@@ -31,7 +31,7 @@ const meanings: Record<CaseStatus, string> = {
   unreviewed: 'The account was reported. No moderator has confirmed the report.',
   corroborated: 'A moderator found the report supported.',
   disputed: 'The account disputes the report, and the matter is not decided.',
-  compromised: 'A moderator found that somebody else controlled the account at the time.',
+  compromised: 'A moderator found that someone else controlled the account at the time.',
   cleared: 'A moderator cleared the account of this report.',
 };
 
