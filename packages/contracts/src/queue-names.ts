@@ -1,5 +1,6 @@
 import { applyBurnVerdictJob, applyMembershipVerdictJob, verifyPaymentJob } from './payment-jobs.ts';
 import { recordVisitsJob } from './visits.ts';
+import { deliverWebhookJob } from './webhooks.ts';
 
 /** All queues of the product. */
 export const queueNames: readonly string[] = [
@@ -7,4 +8,5 @@ export const queueNames: readonly string[] = [
   applyMembershipVerdictJob,
   recordVisitsJob,
   verifyPaymentJob,
+  deliverWebhookJob,
 ].map(({ queue }) => queue);

@@ -1,9 +1,18 @@
+import { FeedScope } from '@naughty-list/contracts/feeds';
 import { ReportReferencePrefix, WholeTokens } from '@naughty-list/contracts/primitives';
 import { RefusedClaimRetentionDays } from '@naughty-list/contracts/retention';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
+
+/** Texts separated by commas. */
+const list = (one: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .pipe(z.array(one));
 
 const HOUR_MS = 3_600_000;
 
@@ -35,6 +44,16 @@ export const ReportsConfig = z.object({
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   LEDGER_WITNESSES: Witnesses,
+  WEBHOOK_URLS: list(z.url({ protocol: /^https$/, error: 'must be https:// URLs, separated by commas' })),
+  WEBHOOK_SECRETS: list(
+    z
+      .string()
+      .regex(
+        /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+        'must be whsec_ and 24 bytes or more in base64, for each URL',
+      ),
+  ),
+  WEBHOOK_INCLUDE: FeedScope.default('corroborated'),
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),

@@ -19,6 +19,8 @@ import { removalClaims } from './removal/claim.ts';
 import { naughtyList } from './reports/naughty-list.ts';
 import { skipLostNumbers } from './reports/repository.ts';
 import { addReviewMetrics } from './review/review-metrics.ts';
+import { createSendWebhook, type SendWebhook } from './webhooks/deliver.ts';
+import { type Subscriber, subscribersOf } from './webhooks/subscribers.ts';
 
 export const SCHEMA = 'reports';
 
@@ -39,6 +41,9 @@ export type Context = BaseContext<ReportsConfig> & {
   reporters: Reporters;
   /** Reads a post from X; nothing where posts are checked by moderators. */
   askOembed: AskOembed | undefined;
+  /** Who receives webhooks, and how they are sent. */
+  subscribers: readonly Subscriber[];
+  sendWebhook: SendWebhook;
 };
 
 /** After a restore, the numbers of reports continue far above those given since the backup, and feeds start anew. */
@@ -68,6 +73,8 @@ export async function openContext(base: BaseContext<ReportsConfig>): Promise<Con
     listPages: createListPages(db, naughtyList),
     niceListPages: createListPages(db, niceList),
     reporters: createReporters(db, base.clock),
+    subscribers: subscribersOf(config),
+    sendWebhook: createSendWebhook(),
     askOembed:
       config.OEMBED_URL && config.THIRD_PARTIES === 'on'
         ? createAskOembed({ url: config.OEMBED_URL, log })

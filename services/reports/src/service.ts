@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { settleReportPaymentJob } from '@naughty-list/contracts/found-payments';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { appealDeadline } from './appeals/deadline.ts';
 import { ReportsConfig } from './config.ts';
@@ -35,6 +36,8 @@ import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
+import { deliverWebhook } from './webhooks/deliver.ts';
+import { webhookNotifier } from './webhooks/notify.ts';
 
 export const reports = defineService<ReportsConfig, Context>({
   name: 'reports',
@@ -66,6 +69,18 @@ export const reports = defineService<ReportsConfig, Context>({
     reviewRoutes,
     transparencyRoute,
   ],
-  jobs: [onJob(applyBurnVerdictJob, applyBurnVerdict), onJob(settleReportPaymentJob, settleFoundPayment)],
-  schedules: [appealDeadline, claimSweep, ledgerWriter, postKeeper, witnessRounds, retention],
+  jobs: [
+    onJob(applyBurnVerdictJob, applyBurnVerdict),
+    onJob(settleReportPaymentJob, settleFoundPayment),
+    onJob(deliverWebhookJob, deliverWebhook),
+  ],
+  schedules: [
+    appealDeadline,
+    claimSweep,
+    ledgerWriter,
+    postKeeper,
+    witnessRounds,
+    retention,
+    webhookNotifier,
+  ],
 });

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 export type HttpCall = {
   method?: 'GET' | 'POST';
@@ -7,6 +8,8 @@ export type HttpCall = {
   body?: string;
   /** Aborts the call and the reading of its response. */
   signal: AbortSignal;
+  /** Resolves the host's name, where Node's own way would not do. */
+  lookup?: LookupFunction;
 };
 
 /**
@@ -18,13 +21,13 @@ export type HttpCall = {
  */
 export function callHttp(
   url: string,
-  { method = 'GET', headers = {}, body, signal }: HttpCall,
+  { method = 'GET', headers = {}, body, signal, lookup }: HttpCall,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const send = new URL(url).protocol === 'https:' ? secure : plain;
   const asked = send(
     url,
-    { method, headers: { 'accept-encoding': 'identity', ...headers }, signal },
+    { method, headers: { 'accept-encoding': 'identity', ...headers }, signal, ...(lookup && { lookup }) },
     resolve,
   );
   asked.on('error', reject);

@@ -85,6 +85,37 @@ export async function readChanges(
   return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
 }
 
+/** The places of changes after one, oldest first. */
+export async function readChangePlaces(
+  db: Knex,
+  { include, after, limit }: { include: FeedScope; after: ChangePlace; limit: number },
+): Promise<ChangePlace[]> {
+  const { version } = scopes[include];
+  const { rows } = await db.raw<{ rows: ChangePlace[] }>(
+    `select ${version} as version, report_id as number from feed_changes
+     where (${version}, report_id) > (?::bigint, ?::bigint) order by ${version}, report_id limit ?`,
+    [after.version, after.number, limit],
+  );
+  return rows;
+}
+
+/** The last change of a case, with its version; nothing where it was never in the feed. */
+export async function readChange(
+  db: Knex,
+  { include, number }: { include: FeedScope; number: number },
+): Promise<{ version: string; diff: FeedDiff } | undefined> {
+  const { version, changedAt, isListed } = scopes[include];
+  const { rows } = await db.raw<{ rows: ({ version: string; number: number; at: Date } & CaseRow)[] }>(
+    `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
+     from feed_changes change
+     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
+     where change.report_id = ? and change.${version} is not null`,
+    [number],
+  );
+  const [row] = rows;
+  return row && { version: row.version, diff: toDiff(row) };
+}
+
 /** A case that is listed, or was; without its name then. */
 export type CaseState = { number: number; reportedAt: string; at: string; listed: FeedCase | undefined };
 

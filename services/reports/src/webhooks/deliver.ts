@@ -1,0 +1,56 @@
+import type { LookupFunction } from 'node:net';
+import type { JobPayload } from '@naughty-list/contracts/job';
+import { deliverWebhookJob, type WebhookMessage } from '@naughty-list/contracts/webhooks';
+import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { Webhook } from 'standardwebhooks';
+import type { Context } from '../context.ts';
+import { readChange } from '../feeds/repository.ts';
+import { isPublicHost, publicLookup } from './public-address.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export type SendWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
+
+/** Posts to public addresses alone, and follows no redirect; returns the status. */
+export function createSendWebhook(
+  lookup: LookupFunction = publicLookup,
+  isAllowed = isPublicHost,
+): SendWebhook {
+  return async (url, headers, body) => {
+    if (!isAllowed(new URL(url))) throw new Error('a webhook must have a public address');
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await callHttp(url, { method: 'POST', headers, body, signal, lookup });
+    response.destroy();
+    return response.statusCode ?? 0;
+  };
+}
+
+/** Tells a subscriber what a case is now; nothing where a later change has a job of its own, or the subscription ended. */
+export async function deliverWebhook(
+  { db, clock, subscribers, sendWebhook }: Pick<Context, 'db' | 'clock' | 'subscribers' | 'sendWebhook'>,
+  payload: JobPayload<typeof deliverWebhookJob>,
+): Promise<void> {
+  const subscriber = subscribers.find(({ id }) => id === payload.subscriber);
+  const change =
+    subscriber && (await readChange(db, { include: subscriber.include, number: payload.number }));
+  if (!change || change.version !== payload.version) return;
+  const { at, ...data } = change.diff;
+  const message: WebhookMessage =
+    'isRemoval' in data
+      ? { type: 'case.removed', timestamp: at, data: { number: data.number } }
+      : { type: 'case.updated', timestamp: at, data };
+  const body = JSON.stringify(message);
+  const id = deliverWebhookJob.id(payload);
+  const now = clock.now();
+  const status = await sendWebhook(
+    subscriber.url,
+    {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(subscriber.secret).sign(id, now, body),
+    },
+    body,
+  );
+  if (status < 200 || status > 299) throw new Error(`the subscriber answered ${status}`);
+}

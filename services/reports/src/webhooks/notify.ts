@@ -1,0 +1,49 @@
+import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Context } from '../context.ts';
+import { readChangePlaces } from '../feeds/repository.ts';
+import type { Subscriber } from './subscribers.ts';
+
+const EVERY_MS = 2_000;
+/** Of one transaction; more wait for the next. */
+const CHANGES_MAX = 200;
+
+type Parts = Pick<Context, 'db' | 'queues'>;
+
+/**
+ * Adds a job for each change since the last time; a new subscriber begins with the next change. The place is moved once the jobs are
+ * stored: after a crash they are added again under the same ids. Returns how many.
+ */
+export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
+  return db.transaction(async (trx) => {
+    await trx.raw(
+      `insert into webhook_cursors (subscriber, epoch, version, report_id)
+       select ?, epoch, version, 2147483647 from list_state
+       on conflict (subscriber) do update
+         set epoch = excluded.epoch, version = excluded.version, report_id = excluded.report_id
+         where webhook_cursors.epoch <> excluded.epoch`,
+      [id],
+    );
+    const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
+    if (!cursor) return 0;
+    const after = { version: cursor.version, number: cursor.report_id };
+    const places = await readChangePlaces(trx, { include, after, limit: CHANGES_MAX });
+    const last = places.at(-1);
+    if (!last) return 0;
+    for (const { version, number } of places)
+      await queues.add(deliverWebhookJob, { subscriber: id, number, version });
+    await trx('webhook_cursors')
+      .where({ subscriber: id })
+      .update({ version: last.version, report_id: last.number });
+    return places.length;
+  });
+}
+
+export const webhookNotifier = every(
+  EVERY_MS,
+  async (context: Context, mayGoOn) => {
+    for (const subscriber of context.subscribers)
+      while (mayGoOn() && (await notifySubscriber(context, subscriber)) === CHANGES_MAX);
+  },
+  { name: 'webhooks' },
+);

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebhookMessage } from '@naughty-list/contracts/webhooks';
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReportsConfig } from '../src/config.ts';
+import { removeReport } from '../src/reports/repository.ts';
+import { reports } from '../src/service.ts';
+import { createSendWebhook } from '../src/webhooks/deliver.ts';
+import { notifySubscriber } from '../src/webhooks/notify.ts';
+import { isPublicAddress, isPublicHost } from '../src/webhooks/public-address.ts';
+import type { Subscriber } from '../src/webhooks/subscribers.ts';
+import { type Admins, openAdmins } from './admins.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+/** A subscriber's server, which checks signatures as the standard's library does; the first statuses are those given. */
+async function startReceiver(statuses: number[] = []) {
+  const received: { id: string; message: WebhookMessage }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const status = statuses.shift() ?? 204;
+      const headers = request.headers as Record<string, string>;
+      const message = WebhookMessage.parse(new Webhook(secret).verify(Buffer.concat(chunks), headers));
+      if (status === 204) received.push({ id: headers['webhook-id'] ?? '', message });
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, received, stop: () => server.close() };
+}
+
+describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
+  let place: QueuePlace;
+  let admins: Admins;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let subscriber: Subscriber;
+
+  beforeAll(async () => {
+    place = await createQueuePlace(kind);
+    receiver = await startReceiver([302]);
+    admins = await openAdmins({ QUEUE_URL: place.url });
+    subscriber = { id: '0123456789abcdef', url: receiver.url, secret, include: 'corroborated' };
+    const { context } = admins.service;
+    Object.assign(context, {
+      subscribers: [subscriber],
+      // The test's server is on this machine.
+      sendWebhook: createSendWebhook(undefined, () => true),
+    });
+    await notifySubscriber(context, subscriber);
+    await reports.startJobs(context);
+  });
+  afterAll(async () => {
+    receiver.stop();
+    await admins.service.stop();
+    await place.drop();
+  });
+
+  const received = (number: number) =>
+    receiver.received.map(({ message }) => message).filter(({ data }) => data.number === number);
+
+  it('says what a case is after each change, tries again, follows no redirect, and at last names no account', async () => {
+    const { db } = admins.service.context;
+    const { id, username } = await admins.newReport();
+    await db('scammer_reports').where({ id }).update({ status: 'corroborated' });
+    await expect.poll(() => received(id).length).toBe(1);
+    expect(received(id)[0]).toMatchObject({ type: 'case.updated', data: { number: id, username } });
+    await db('scammer_reports')
+      .where({ id })
+      .update({ username: `${username}2` });
+    await notifySubscriber(admins.service.context, subscriber);
+    await expect.poll(() => received(id).length).toBe(2);
+    await removeReport(db, id, 'burn');
+    await notifySubscriber(admins.service.context, subscriber);
+    await expect.poll(() => received(id).length).toBe(3);
+    expect(received(id)[2]).toEqual({
+      type: 'case.removed',
+      timestamp: expect.any(String),
+      data: { number: id },
+    });
+    const ids = receiver.received.map((each) => each.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+it('are sent to public addresses alone', async () => {
+  for (const address of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'])
+    expect(isPublicAddress(address), address).toBe(false);
+  for (const address of ['::1', '::ffff:10.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1'])
+    expect([isPublicAddress(address), isPublicHost(new URL(`https://[${address}]/`))]).toEqual([
+      false,
+      false,
+    ]);
+  for (const address of ['1.1.1.1', '2606:4700::1111']) expect(isPublicAddress(address)).toBe(true);
+  const { url, received, stop } = await startReceiver();
+  const send = createSendWebhook();
+  await expect(send(url, {}, '{}')).rejects.toThrow('must have a public address');
+  await expect(send(url.replace('127.0.0.1', 'localhost'), {}, '{}')).rejects.toThrow('no public address');
+  expect(received).toEqual([]);
+  stop();
+});
+
+it('need https, and a secret each', () => {
+  const read = (settings: Record<string, string>) =>
+    ReportsConfig.pick({ WEBHOOK_URLS: true, WEBHOOK_SECRETS: true }).safeParse(settings).success;
+  expect(read({ WEBHOOK_URLS: 'https://a.example/hook, https://b.example', WEBHOOK_SECRETS: secret })).toBe(
+    true,
+  );
+  expect(read({ WEBHOOK_URLS: 'http://a.example/hook' })).toBe(false);
+  expect(read({ WEBHOOK_SECRETS: 'whsec_short' })).toBe(false);
+});
