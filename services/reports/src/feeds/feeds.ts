@@ -3,7 +3,6 @@ import { cached } from '@naughty-list/service-kit/http/cached';
 import { chooseEncoding, type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
 import { Answer } from '@naughty-list/service-kit/http/route';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
-import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { type FeedState, readFeedState } from './repository.ts';
 
@@ -15,7 +14,9 @@ export type FeedRequest = {
   key: string;
   include: FeedScope;
   contentType: string;
-  raw: FastifyRequest;
+  /** Of the request. */
+  path: string;
+  headers: { 'if-none-match'?: string | undefined; 'accept-encoding'?: string | string[] | undefined };
   make(state: FeedState): Promise<FeedDocument>;
 };
 
@@ -32,7 +33,7 @@ export function createFeeds(db: Knex): Feeds {
   const currentState = sharedRead(() => readFeedState(db));
   const kept = { corroborated: keep('corroborated'), all: keep('all') };
   return {
-    async answer({ key, include, contentType, raw, make }) {
+    async answer({ key, include, contentType, path, headers: asked, make }) {
       const state = await currentState();
       const etag = `W/"${state.epoch}-${state[include]}.${include}.${key}"`;
       const headers: Record<string, string> = {
@@ -42,13 +43,13 @@ export function createFeeds(db: Knex): Feeds {
         // For programs: search engines would keep names that are gone.
         'x-robots-tag': 'noindex',
       };
-      const knownEtags = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+      const knownEtags = (asked['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
       if (knownEtags.includes(etag)) return new Answer(304, null, headers);
-      const encoding = chooseEncoding(raw.headers['accept-encoding']?.toString());
+      const encoding = chooseEncoding(asked['accept-encoding']?.toString());
       const { bytes, next } = await kept[include].get(state, key, encoding, () => make(state));
       headers['content-type'] = contentType;
       if (encoding !== 'identity') headers['content-encoding'] = encoding;
-      if (next) headers.link = `<${raw.routeOptions.url}?${next}>; rel="next"`;
+      if (next) headers.link = `<${path}?${next}>; rel="next"`;
       return new Answer(200, bytes, headers);
     },
   };

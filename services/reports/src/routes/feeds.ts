@@ -36,6 +36,11 @@ import { toStix } from '../feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What a feed needs of a request. */
+const asked = ({ routeOptions, headers }: RouteRequest<typeof getFeedAtom>['raw']) => ({
+  path: routeOptions.url ?? '',
+  headers,
+});
 const nextPage = (include: FeedScope, after: number) => `include=${include}&after=${after}`;
 
 /** The register for programs: lists, their changes, and formats of others. */
@@ -51,7 +56,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
         key: `${raw.routeOptions.url}.${query.after}`,
         include: query.include,
         contentType,
-        raw,
+        ...asked(raw),
         async make(state): Promise<FeedDocument> {
           const page = await readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
           const next = page.next === null ? undefined : nextPage(query.include, page.next);
@@ -67,7 +72,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
         key: `${raw.routeOptions.url}.${query.after}`,
         include: query.include,
         contentType,
-        raw,
+        ...asked(raw),
         async make({ epoch }) {
           const { states, next } = await readCaseStates(db, { ...query, limit: FEED_STATE_PAGE_MAX });
           return {
@@ -85,7 +90,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
         key: `${raw.routeOptions.url}`,
         include,
         contentType,
-        raw,
+        ...asked(raw),
         async make() {
           const changes = await readNewestChanges(db, { include, limit: FEED_NEWS_MAX });
           return { text: write(createNews(changes, { origin, include })) };
@@ -124,7 +129,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
         key: `diffs.${since}`,
         include,
         contentType: JSON_TYPE,
-        raw,
+        ...asked(raw),
         async make({ epoch, newest }) {
           const [ofEpoch, version = '0', number] = since.split('-');
           if (ofEpoch !== epoch || BigInt(version) > BigInt(newest))

@@ -2,10 +2,12 @@ import type { LookupFunction } from 'node:net';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { deliverWebhookJob, type WebhookMessage } from '@naughty-list/contracts/webhooks';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Knex } from 'knex';
 import { Webhook } from 'standardwebhooks';
-import type { Context } from '../context.ts';
 import { readChange } from '../feeds/repository.ts';
 import { isPublicHost, publicLookup } from './public-address.ts';
+import type { Subscriber } from './subscribers.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -25,9 +27,11 @@ export function createSendWebhook(
   };
 }
 
-/** Tells a subscriber what a case is now; nothing where a later change has a job of its own, or the subscription ended. */
+type Parts = { db: Knex; clock: Clock; subscribers: readonly Subscriber[]; sendWebhook: SendWebhook };
+
+/** Notifies a subscriber of a case as it is now; nothing where a later change has a job of its own, or the subscription ended. */
 export async function deliverWebhook(
-  { db, clock, subscribers, sendWebhook }: Pick<Context, 'db' | 'clock' | 'subscribers' | 'sendWebhook'>,
+  { db, clock, subscribers, sendWebhook }: Parts,
   payload: JobPayload<typeof deliverWebhookJob>,
 ): Promise<void> {
   const subscriber = subscribers.find(({ id }) => id === payload.subscriber);
