@@ -170,6 +170,8 @@ module.exports = {
     allow('^infra/dev/bootstrap/(dev|test)/', '^infra/dev/(bootstrap|checks)/', embedded, anyNpm),
     allow(commands, '^infra/dev/(bootstrap|checks)/'),
     allowNode(commands),
+    // Typing is measured on a list of a million reports.
+    allow('^apps/web/test/speed/', '^services/reports/bench/', serviceKit),
     allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),
     allowNode('^apps/web/[^/]+\\.ts$'),
     allow(artwork, artwork, anyNpm),
