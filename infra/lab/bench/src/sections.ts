@@ -1,4 +1,5 @@
 import { growth } from './growth/growth.ts';
+import { cases } from './sections/cases.ts';
 import { footprint } from './sections/footprint.ts';
 import { jobs } from './sections/jobs.ts';
 import { list } from './sections/list.ts';
@@ -8,4 +9,13 @@ import { submissions } from './sections/submissions.ts';
 import type { Section } from './settings.ts';
 
 /** In the order of the table. */
-export const sections: readonly Section[] = [list, search, pages, submissions, jobs, footprint, growth];
+export const sections: readonly Section[] = [
+  list,
+  search,
+  pages,
+  submissions,
+  cases,
+  jobs,
+  footprint,
+  growth,
+];

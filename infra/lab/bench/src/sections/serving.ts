@@ -16,7 +16,7 @@ export type Served = {
   what: string;
   url: string;
   headers: Record<string, string>;
-  target: Target;
+  target?: Target;
   /** Whether each response also counts as a visit, processed later. */
   isVisit?: boolean;
   /** Whether tail latency is measured too, one call at a time. */
@@ -64,7 +64,7 @@ async function measureOne(
       reference: 'bare `node:http`, same bytes',
       figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
       ratio,
-      target,
+      ...(target && { target }),
     },
     ...(hasTail ? [latencyRow(`p99 of the ${what}, one call at a time`, alone)] : []),
   ];

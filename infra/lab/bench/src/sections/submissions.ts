@@ -1,7 +1,7 @@
 import { type LoadProcess, openLoadProcess } from '../load/load-process.ts';
 import { describeLoad, type LoadResult, perSecond } from '../load/load-result.ts';
 import { startSampledProduct } from '../profile/sampled-product.ts';
-import type { Row } from '../report/row.ts';
+import type { Row, Target } from '../report/row.ts';
 import { compare, inTurn } from '../rounds.ts';
 import type { Section, Settings } from '../settings.ts';
 import { type Product, startProduct } from '../stage/product.ts';
@@ -11,7 +11,16 @@ const CONNECTIONS = 50;
 /** Five times the figure of Directus on the same kind of machine: 301/s. */
 const TARGET_PER_SECOND = 1_505;
 /** Every client has its own address, as behind a proxy. */
-const env = { TRUST_PROXY: '127.0.0.1' };
+export const env = { TRUST_PROXY: '127.0.0.1' };
+
+/** What is submitted again and again, each time with the next number for `{number}`, and the same rows in SQL. */
+export type Submission = {
+  what: string;
+  path: string;
+  body: object;
+  insert: string;
+  target?: (value: number) => Target;
+};
 
 /** The same rows, each in its own transaction. */
 const INSERT_REPORT = `
@@ -20,6 +29,19 @@ const INSERT_REPORT = `
     repeat('Sold us a sleigh that was never built. ', 5), 'BENCH' || id
   from nextval('reports.scammer_reports_id_seq') id`;
 
+const report: Submission = {
+  what: WHAT,
+  path: '/api/scammer-reports',
+  body: {
+    twitterUrl: 'https://x.com/b{number}/status/1',
+    username: 'b{number}',
+    scamCategory: 'other',
+    description: 'Sold us a sleigh that was never built. '.repeat(5),
+  },
+  insert: INSERT_REPORT,
+  target: (value) => ({ atLeast: TARGET_PER_SECOND, value, unit: '/s' }),
+};
+
 /** Reports of new usernames, through the gateway. */
 export const submissions: Section = {
   name: 'submissions',
@@ -27,7 +49,7 @@ export const submissions: Section = {
     const product = await startProduct({ env });
     const load = openLoadProcess();
     try {
-      return { rows: [await measureSubmissions(product, load, settings)] };
+      return { rows: [await measureSubmissions(report, { product, load }, settings)] };
     } finally {
       load.close();
       await product.stop();
@@ -44,7 +66,7 @@ export const submissions: Section = {
         services: ['gateway', 'reports'],
         others: [{ name: 'load generator (other core)', pid: load.pid, elsewhere: true }],
         ready: async () => async () => {
-          const { answers, seconds } = await submit(product, load, durationMs);
+          const { answers, seconds } = await submit(report, { product, load }, durationMs);
           return { operations: answers, seconds };
         },
       });
@@ -55,46 +77,47 @@ export const submissions: Section = {
   },
 };
 
-async function measureSubmissions(
-  product: Product,
-  load: LoadProcess,
+type Stage = { product: Product; load: LoadProcess };
+
+export async function measureSubmissions(
+  submission: Submission,
+  stage: Stage,
   { rounds, durationMs }: Settings,
 ): Promise<Row> {
-  const { databaseUrl } = product.stack;
-  const query = { databaseUrl, text: INSERT_REPORT, values: [], connections: CONNECTIONS, durationMs };
+  const { what, insert: text, target } = submission;
+  const { databaseUrl } = stage.product.stack;
+  const query = { databaseUrl, text, values: [], connections: CONNECTIONS, durationMs };
   const measured = await inTurn(rounds, {
-    reference: () => load.send(query),
-    product: () => submit(product, load, durationMs),
+    reference: () => stage.load.send(query),
+    product: () => submit(submission, stage, durationMs),
   });
   const { ratio, middle } = compare(measured, perSecond);
   return {
-    what: WHAT,
+    what,
     reference: 'same rows by bare `pg`, one commit each',
     figures: { reference: describeLoad(middle.reference), product: describeLoad(middle.product) },
     ratio,
-    target: { atLeast: TARGET_PER_SECOND, value: perSecond(middle.product), unit: '/s' },
+    ...(target && { target: target(perSecond(middle.product)) }),
   };
 }
 
 let sent = 0;
 
-async function submit({ stack }: Product, load: LoadProcess, durationMs: number): Promise<LoadResult> {
-  const body = JSON.stringify({
-    twitterUrl: 'https://x.com/b{number}/status/1',
-    username: 'b{number}',
-    scamCategory: 'other',
-    description: 'Sold us a sleigh that was never built. '.repeat(5),
-  });
+async function submit(
+  { what, path, body }: Submission,
+  { product: { stack }, load }: Stage,
+  durationMs: number,
+): Promise<LoadResult> {
   const result = await load.send({
-    url: `${stack.url}/api/scammer-reports`,
+    url: `${stack.url}${path}`,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '{address}' },
-    body,
+    body: JSON.stringify(body),
     connections: CONNECTIONS,
     durationMs,
     numberedFrom: sent,
   });
   sent += result.answers;
-  if (result.refused > 0) throw new Error(`${result.refused} of ${result.answers} reports were refused`);
+  if (result.refused > 0) throw new Error(`${what}: ${result.refused} of ${result.answers} were refused`);
   return result;
 }
