@@ -85,7 +85,12 @@ it('answers a paid removal, and what comes after it, as the document says', asyn
 });
 
 it('answers 304 to who has it already', async () => {
-  for (const path of ['/api/scammer-reports', '/api/nice-reports']) {
+  for (const path of [
+    '/api/scammer-reports',
+    '/api/nice-reports',
+    '/feeds/snapshot.json',
+    '/feeds/atom.xml',
+  ]) {
     const first = await world.call({ method: 'GET', path });
     await first.body?.cancel();
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
