@@ -13,14 +13,14 @@ const longInServices = [
   'services/chain-verifier/test/{found-beside-junk,old-data,payment-terms,polling,quorum,reference-keys,unreachable,watch}.test.ts',
   'services/{chain-verifier,reports}/test/restored.test.ts',
   'services/reports/test/{ledger-crashes,migration-fails}.test.ts',
-  'services/gateway/test/{admin-command,docs-page,visits-later}.test.ts',
+  'services/gateway/test/{admin-command,docs-page,gateway-on-redis,hung-service,visits-later}.test.ts',
   'services/analytics/test/chaos-visits.test.ts',
-  'packages/service-kit/test/migrations-under-load.test.ts',
-  'services/reports/test/{admin-praises-plans,search-plans}.test.ts',
-  'services/membership/test/invites.test.ts',
+  'packages/service-kit/test/{killed-worker,migrations-under-load,queues-on-redis,signed-jobs}.test.ts',
+  'services/reports/test/{admin-nice-reports-plans,audit-log-plans,modes,search-plans,sock-puppets,webhooks}.test.ts',
+  'services/membership/test/{invites,worker}.test.ts',
 ];
 const longInBrowser = [
-  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-review,admin-states,admin-tools,appeals,axe-states,case-life,challenge,delays,details,early-presses,engines,held-reports,keyboard,nice-list,pages,payment-proof,pfp,public-pages,receipt,report-form,resilience,silence,society,third-parties,visits,wallet}.e2e.test.ts',
+  'apps/web/test/{admin,admin-analytics,admin-audit-log,admin-queues,admin-reports,admin-review,admin-states,admin-tools,appeals,axe-states,case-life,case-pages,challenge,delays,details,early-presses,engines,held-reports,keyboard,list-in-page,look-up,nice-list,pages,payment-faults,payment-proof,pfp,plain-pages,public-pages,receipt,report-form,resilience,service-worker,silence,society,third-parties,visits,wallet}.e2e.test.ts',
 ];
 const longOnStack = [
   'infra/dev/embedded/test/{access,api,backup,first-admin,ledger,membership,observability,own-database,postgres,stack,stolen-payments}.test.ts',
