@@ -101,7 +101,7 @@ export default defineConfig({
           testTimeout,
           retry,
           hookTimeout: testTimeout,
-          // Each of these starts a whole stack: two at a time, and after everything else.
+          // Each of these, and of the browser tests, starts a whole stack: two at a time, and after everything else.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },
@@ -117,7 +117,7 @@ export default defineConfig({
           testTimeout,
           retry,
           hookTimeout: testTimeout,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },
       },
