@@ -106,6 +106,7 @@ test('an entry opens and closes wherever its line is pressed: the date, the stam
     await page.setViewportSize(viewport);
     for (const spot of ['time', '.stamp', '.lucide-chevron-down', 'p']) {
       for (const after of ['true', 'false']) {
+        await card.locator(spot).first().scrollIntoViewIfNeeded();
         const box = await card.locator(spot).first().boundingBox();
         if (!box) throw new Error(`${spot} is not there`);
         await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
