@@ -6,7 +6,7 @@ import './early-presses.ts';
  */
 
 /** Longest wait for the paint event, in milliseconds; not all browsers report it. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Scripts of the app and of this page in dependency order, the entry last; written by the build (`prerender.ts`). */
 const scripts = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
@@ -23,7 +23,7 @@ const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
   }).observe({ type: 'paint', buffered: true });
-  setTimeout(resolve, PATIENCE_MS);
+  setTimeout(resolve, MAX_WAIT_MS);
 });
 
 await read;

@@ -1,5 +1,5 @@
 /** Longest wait for idle time, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** After this much inactivity since load, start anyway: the visitor is reading and may click next. */
 const READING_MS = 8_000;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
@@ -22,7 +22,7 @@ export function whenIdle(jobs: readonly (() => Promise<void>)[]): () => void {
   };
   const plan = () => {
     // Safari lacks requestIdleCallback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: PATIENCE_MS });
+    if ('requestIdleCallback' in window) window.requestIdleCallback(next, { timeout: MAX_WAIT_MS });
     else setTimeout(next, 200);
   };
   const begin = () => {

@@ -21,4 +21,4 @@ export type Engine = {
 };
 
 /** Timeout of a wait; long enough for a busy machine. */
-export const PATIENCE_MS = 120_000;
+export const MAX_WAIT_MS = 120_000;

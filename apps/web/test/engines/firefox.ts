@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { type Engine, PATIENCE_MS } from './engine.ts';
+import { type Engine, MAX_WAIT_MS } from './engine.ts';
 
 const PROGRAM = '/usr/bin/firefox-esr';
 
@@ -12,11 +12,11 @@ export const firefox: Engine = {
     const browser = await launch({
       browser: 'firefox',
       executablePath: PROGRAM,
-      timeout: PATIENCE_MS,
-      protocolTimeout: PATIENCE_MS,
+      timeout: MAX_WAIT_MS,
+      protocolTimeout: MAX_WAIT_MS,
     });
     const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(MAX_WAIT_MS);
     const found = async (xpath: string) => {
       const element = await page.waitForSelector(`::-p-xpath(${xpath})`);
       if (!element) throw new Error(`there is no ${xpath}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Builder, By, Capabilities, error, until, type WebDriver } from 'selenium-webdriver';
-import { type Engine, PATIENCE_MS } from './engine.ts';
+import { type Engine, MAX_WAIT_MS } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 /** It draws into a screen, even if nothing shows it. */
@@ -47,7 +47,7 @@ export const webkit: Engine = {
 
 async function connect(port: number): Promise<WebDriver> {
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   const answers = () =>
     fetch(`${url}/status`).then(
       ({ ok }) => ok,
@@ -69,7 +69,7 @@ async function connect(port: number): Promise<WebDriver> {
 }
 
 function tabOf(driver: WebDriver, stop: () => Promise<void>) {
-  const found = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS);
+  const found = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), MAX_WAIT_MS);
   const seen = async (xpath: string) => {
     const element = await found(xpath);
     // Below the page's fixed header and above its notes.
@@ -77,27 +77,30 @@ function tabOf(driver: WebDriver, stop: () => Promise<void>) {
       (it: Element) => it.scrollIntoView({ block: 'center', behavior: 'instant' }),
       element,
     );
-    await driver.wait(until.elementIsVisible(element), PATIENCE_MS);
+    await driver.wait(until.elementIsVisible(element), MAX_WAIT_MS);
     return element;
+  };
+  /** Repeats an action while its element is drawn anew, or something that moves covers it. */
+  const settled = async (xpath: string, act: () => Promise<void>) => {
+    const attempt = () =>
+      act().then(
+        () => true,
+        (fault: unknown) => {
+          const isPassing =
+            fault instanceof error.StaleElementReferenceError ||
+            fault instanceof error.ElementClickInterceptedError;
+          if (isPassing) return false;
+          throw fault;
+        },
+      );
+    await driver.wait(attempt, MAX_WAIT_MS, `${xpath} is covered, or does not stay`);
   };
   return {
     goto: (url: string) => driver.get(url),
     run: <T, Args extends unknown[]>(inPage: (...args: Args) => T, ...args: Args) =>
       driver.executeScript<Awaited<T>>(inPage as (...args: unknown[]) => T, ...args),
-    click: async (xpath: string) => {
-      // What moves into its place meanwhile takes the press.
-      const press = async () => {
-        try {
-          await (await seen(xpath)).click();
-          return true;
-        } catch (fault) {
-          if (fault instanceof error.ElementClickInterceptedError) return false;
-          throw fault;
-        }
-      };
-      await driver.wait(press, PATIENCE_MS, `${xpath} is covered`);
-    },
-    type: async (xpath: string, text: string) => (await seen(xpath)).sendKeys(text),
+    click: (xpath: string) => settled(xpath, async () => (await seen(xpath)).click()),
+    type: (xpath: string, text: string) => settled(xpath, async () => (await seen(xpath)).sendKeys(text)),
     choose: async (xpath: string, file: string) => (await found(xpath)).sendKeys(file),
     close: async () => {
       await driver.quit();
