@@ -19,7 +19,14 @@ async function spawnChain(
   [command, ...words]: [string, ...string[]] = [process.execPath, main],
 ): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(command, words, {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', CHAIN_CONTROL: '1' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      CHAIN_CONTROL: '1',
+      // A restart can be faster than a confirmation, and a wallet's history lists confirmed ones only.
+      CHAIN_CONFIRM_AFTER_MS: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
