@@ -13,7 +13,7 @@ export const ReconciliationFigures = z.object({
   /** Of these: no quorum of providers could show them. */
   unread: count,
   countedTwice: count,
-  /** Burns of LIST, and transfers to the burn wallet, that paid for nothing here, since `observedSince`. */
+  /** Burns of LIST, and transfers to the burn wallet, that match no payment, since `observedSince`. */
   unexplainedBurns: count,
   unexplainedBurned: z.string(),
   unexplainedCredits: count,

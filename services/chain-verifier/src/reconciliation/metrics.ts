@@ -15,8 +15,8 @@ export function addReconciliationMetrics(metrics: Metrics, db: Database): void {
       },
       reconciliation_payments_counted_twice: { help: 'Transactions that count for more than one payment' },
       reconciliation_payments_unread: { help: 'Accepted payments that no quorum can show any more' },
-      reconciliation_unexplained_burns: { help: 'Burns of LIST that paid for nothing here' },
-      reconciliation_unexplained_credits: { help: 'Transfers to the burn wallet that paid for nothing here' },
+      reconciliation_unexplained_burns: { help: 'Burns of LIST that match no payment' },
+      reconciliation_unexplained_credits: { help: 'Transfers to the burn wallet that match no payment' },
     },
     async read() {
       const figures = await readFigures(db);

@@ -91,9 +91,9 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
       {figures ? (
         <>
           <p className="max-w-prose">
-            Every accepted payment, memberships too, is looked up on the chain again. Burns that paid for
-            nothing here are anyone’s own; they are counted since <Time at={figures.observedSince} />. Last
-            complete run: <Time at={figures.completedAt} />.
+            Every accepted payment, memberships included, is looked up on the chain again. Unmatched burns and
+            transfers belong to no payment here; they are counted since <Time at={figures.observedSince} />.
+            Last complete run: <Time at={figures.completedAt} />.
           </p>
           <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Total term="Accepted payments" value={formatWhole(figures.payments)} />
@@ -101,11 +101,11 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
             <Total term="Counted twice" value={formatWhole(figures.countedTwice)} />
             <Total term="Could not be read" value={formatWhole(figures.unread)} />
             <Total
-              term="Burns for nothing"
+              term="Unmatched burns"
               value={`${formatWhole(figures.unexplainedBurns)} (${tokensText(figures.unexplainedBurned)} LIST)`}
             />
             <Total
-              term="Transfers for nothing"
+              term="Unmatched transfers"
               value={`${formatWhole(figures.unexplainedCredits)} (${tokensText(figures.unexplainedCredited)} LIST)`}
             />
           </dl>
