@@ -46,7 +46,9 @@ test('from the history of burns to the receipt, whose download is good by the co
   await page.getByRole('link', { name: 'Download the receipt' }).click();
   const file = await (await downloading).path();
   const rpcUrl = web.stack.environmentOf('chain-verifier').SOLANA_RPC_URLS ?? '';
-  const out = execFileSync(process.execPath, [command, '--bundle', file, '--rpc', rpcUrl], {
+  const { key } = await web.api.call(getReceipt, { params: { signature: hash } });
+  await page.getByText(`--key '${key}'`).waitFor();
+  const out = execFileSync(process.execPath, [command, '--bundle', file, '--key', key, '--rpc', rpcUrl], {
     encoding: 'utf8',
   });
   expect(out).toContain('receipt      good');

@@ -70,9 +70,11 @@ async function inLedger(
   return { ledger: { index: 2, entry, hashes, checkpoint }, ledgerState: 'included' };
 }
 
-async function check(bundle: unknown, ...args: string[]): Promise<{ code: number; out: string }> {
+const check = (bundle: unknown, ...args: string[]) => checkText(JSON.stringify(bundle, null, 2), ...args);
+
+async function checkText(text: string, ...args: string[]): Promise<{ code: number; out: string }> {
   const file = join(folder, 'receipt.json');
-  writeFileSync(file, JSON.stringify(bundle, null, 2));
+  writeFileSync(file, text);
   const { exitCode, lines, errors } = await runCommand(['--bundle', file, ...args]);
   return { code: exitCode, out: [...lines, ...errors].join('\n') };
 }
@@ -84,8 +86,8 @@ it('checks a receipt without the site, and against the chain', async () => {
   expect(out).toContain('signatures checked');
   expect(out).toContain('receipt      good');
   expect(code).toBe(0);
-  const online = await check(receipt, '--rpc', chain.url);
-  expect([online.code, online.out]).toEqual([0, expect.stringContaining('compare it with the one you kept')]);
+  const online = await check(receipt, '--key', key, '--rpc', chain.url);
+  expect([online.code, online.out]).toEqual([0, expect.stringContaining('receipt      good')]);
 });
 
 type Path = (string | number)[];
@@ -117,7 +119,30 @@ it('finds every changed value, wherever it is', async () => {
   expect(paths.length).toBeGreaterThan(100);
   for (const path of paths)
     for (const place of ['first', 'last'] as const)
-      expect((await check(changed(receipt, path, flip(place)))).code, path.join('.')).not.toBe(0);
+      expect((await check(changed(receipt, path, flip(place)), '--key', key)).code, path.join('.')).not.toBe(
+        0,
+      );
+});
+
+it.each([
+  ['a field twice', '"report":7', '"report":8,"report":7'],
+  ['a field twice within', '"slot":', '"slot":1,"slot":'],
+  ['a number too large in place of null', '"error":null', '"error":1e999'],
+  ['a field that no object has', '"transaction":{', '"transaction":{"__proto__":{"slot":1},'],
+])('finds %s', async (_what, was, is) => {
+  const text = JSON.stringify(
+    was.includes('transaction') ? receipt : seal({ ...receipt, transaction: null }),
+  );
+  expect(text).toContain(was);
+  expect((await checkText(text, '--key', key)).code).toBe(0);
+  expect((await checkText(text.replace(was, is), '--key', key)).code).not.toBe(0);
+});
+
+it('takes a receipt as other programs write it', async () => {
+  const text = JSON.stringify(receipt, null, '\t')
+    .replaceAll('\n', '\r\n')
+    .replace('LISTBURN', '\\u004cISTBURN');
+  expect((await checkText(text, '--key', key)).code).toBe(0);
 });
 
 it('finds what the site itself sealed falsely', async () => {
@@ -125,6 +150,7 @@ it('finds what the site itself sealed falsely', async () => {
   const other = { ...receipt.transaction, slot: receipt.verdict.slot + 1 };
   for (const [lie, problem] of [
     [{ report: 8 }, 'the signed ledger does not have this removal'],
+    [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'what was asked is not for its report'],
     [{ ledger: null }, 'its proof is missing'],
     [{ transaction: other }, 'its evidence is not its transaction’s'],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
@@ -133,7 +159,7 @@ it('finds what the site itself sealed falsely', async () => {
     [{ demand: { ...receipt.demand, reference: 'LISTBURN008' } }, 'judged again'],
     [{ evidence: { ...receipt.evidence, burns: [] }, transaction: null }, 'judged again'],
   ] satisfies [Partial<Receipt>, string][]) {
-    const { code, out } = await check(seal({ ...receipt, ...lie }));
+    const { code, out } = await check(seal({ ...receipt, ...lie }), '--key', key);
     expect([code, out]).toEqual([1, expect.stringContaining(problem)]);
   }
 });
@@ -143,8 +169,30 @@ it('finds a false key by the one that was kept, and false evidence by the chain'
   const kept = await check(receipt, '--key', another);
   expect([kept.code, kept.out]).toEqual([1, expect.stringContaining('not the one that you kept')]);
   const evidence = { ...receipt.evidence, signers: [] };
-  const made = await check(seal({ ...receipt, evidence, transaction: null }), '--rpc', chain.url);
+  const made = await check(
+    seal({ ...receipt, evidence, transaction: null }),
+    '--key',
+    key,
+    '--rpc',
+    chain.url,
+  );
   expect([made.code, made.out]).toEqual([1, expect.stringContaining('the chain says otherwise')]);
+});
+
+it('finds nothing good that only the key in the file has sealed', async () => {
+  const forger = createSigner('list.example/log', makePrivateKey());
+  const { seal: _, ...rest } = { ...receipt, transaction: null, key: verifierKey(forger), ledger: null };
+  const forged = { ...rest, ledgerState: 'older', demand: { ...rest.demand, minimum: '1' } };
+  const { code, out } = await check({ ...forged, seal: sealValue('receipt', forged, forger) });
+  expect([code, out]).toEqual([2, expect.stringContaining('its key is only its own')]);
+  expect(out).not.toContain('receipt      good');
+});
+
+it('prints no control characters of a file', async () => {
+  const feePayer = 'x\nreceipt      good\u001b[8m';
+  const { out } = await check({ ...receipt, evidence: { ...receipt.evidence, feePayer } });
+  expect(out.split('\n')).not.toContainEqual(expect.stringMatching(/^receipt/));
+  expect(out).not.toContain('\u001b');
 });
 
 it('is exact for claims of before too: without the demand and the transaction', async () => {
@@ -156,7 +204,7 @@ it('is exact for claims of before too: without the demand and the transaction', 
   expect(then.transaction).toBeNull();
   const { now: _now, ...demand } = now.demand;
   expect(then.demand).toMatchObject(demand);
-  expect((await check(seal({ ...receipt, ...then }))).code).toBe(0);
+  expect((await check(seal({ ...receipt, ...then }), '--key', key)).code).toBe(0);
 });
 
 it('has none for anything but an accepted claim', async () => {

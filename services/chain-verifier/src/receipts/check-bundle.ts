@@ -14,7 +14,8 @@ import { printReceipt } from './print-receipt.ts';
 import { UsageError } from './read-options.ts';
 import { readFromChain } from './read-source.ts';
 
-type Checked = { lines: string[]; problems: string[] };
+/** `isKeyKept`: without the key that the reader kept, everybody could have sealed it. */
+type Checked = { lines: string[]; problems: string[]; isKeyKept: boolean };
 
 /**
  * Checks a downloaded receipt without the site: its seal, its leaf and proof, the transaction's signatures, and the verdict,
@@ -36,6 +37,7 @@ export async function checkBundle(
     if (receipt.ledger) expect(isInLedger(receipt, key), 'the signed ledger does not have this removal');
   }
   expect((receipt.ledger !== null) === (receipt.ledgerState === 'included'), 'its proof is missing');
+  expect(isOfReport(receipt), 'what was asked is not for its report');
   const evidence = receipt.evidence as Evidence;
   expect(evidence.signature === receipt.signature, 'its evidence is about another transaction');
   if (receipt.transaction) expect(isEvidenceOf(receipt, evidence), 'its evidence is not its transaction’s');
@@ -45,16 +47,31 @@ export async function checkBundle(
     expect(isDeepStrictEqual(read.evidence, evidence), 'the chain says otherwise');
   }
   const lines = judgeAgain(receipt, evidence, problems);
-  return { lines: [...lines, ...ledgerLines(receipt, keptKey)], problems };
+  return { lines: [...lines, ...ledgerLines(receipt)], problems, isKeyKept: keptKey !== undefined };
 }
 
 async function readBundle(path: string): Promise<Receipt> {
   try {
-    return Receipt.parse(JSON.parse(await readFile(path, 'utf8')));
+    const text = await readFile(path, 'utf8');
+    const bundle = JSON.parse(text);
+    if (compact(text) !== JSON.stringify(bundle)) throw new Error('it can be read in two ways');
+    Receipt.parse(bundle);
+    // As it was read: Zod leaves `__proto__` out.
+    return bundle;
   } catch (error) {
     throw new UsageError(`${path} is no receipt: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
+
+/** JSON as `JSON.stringify` writes it, unless a field is there twice or a number is not written as it is read. */
+const compact = (json: string): string =>
+  json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g, (part) =>
+    part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : '',
+  );
+
+/** A reference is letters and the number of its report. */
+const isOfReport = ({ report, demand }: Receipt): boolean =>
+  report === null || Number(/\d+$/.exec(demand.reference)?.[0]) === report;
 
 function isInLedger(
   { ledger, report, signature }: Receipt,
@@ -104,15 +121,11 @@ function judgeAgain({ verdict, ...receipt }: Receipt, evidence: Evidence, proble
   }
 }
 
-function ledgerLines({ ledger, ledgerState, key }: Receipt, keptKey: string | undefined): string[] {
+function ledgerLines({ ledger, ledgerState, key }: Receipt): string[] {
   const where = ledger
     ? `entry ${ledger.index} of ${key}`
     : ledgerState === 'waiting'
       ? 'not yet: download the receipt again'
       : 'the removal is older than the ledger';
-  const from =
-    keptKey === undefined
-      ? ['             the key is the receipt’s own: compare it with the one you kept (--key)']
-      : [];
-  return [`ledger       ${where}`, ...from];
+  return [`ledger       ${where}`];
 }

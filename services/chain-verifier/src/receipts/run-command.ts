@@ -13,19 +13,25 @@ export async function runCommand(args: string[]): Promise<CommandResult> {
   try {
     const options = readOptions(args);
     if (options.bundle !== undefined) {
-      const { lines, problems } = await checkBundle(options.bundle, options);
-      const isGood = problems.length === 0;
-      return {
-        exitCode: isGood ? EXIT.accepted : EXIT.rejected,
-        lines: [...lines, ...(isGood ? ['receipt      good'] : [])],
-        errors: problems.map((problem) => `NOT GOOD     ${problem}`),
-      };
+      return judgeBundle(await checkBundle(options.bundle, options));
     }
     const receipt = await recompute(options);
     return { exitCode: EXIT[receipt.verdict.outcome], lines: printReceipt(receipt), errors: [] };
   } catch (error) {
     return { exitCode: EXIT.unknown, lines: [], errors: [whyNot(error)] };
   }
+}
+
+function judgeBundle({ lines, problems, isKeyKept }: Awaited<ReturnType<typeof checkBundle>>): CommandResult {
+  // What an unsealed file says could otherwise pass for the command's own words.
+  const printed = lines.map((line) => line.replace(/\p{C}/gu, '?'));
+  if (problems.length > 0) {
+    const errors = problems.map((problem) => `NOT GOOD     ${problem}`);
+    return { exitCode: EXIT.rejected, lines: printed, errors };
+  }
+  if (isKeyKept) return { exitCode: EXIT.accepted, lines: [...printed, 'receipt      good'], errors: [] };
+  const error = 'not decided: its key is only its own; name the one that you kept (--key)';
+  return { exitCode: EXIT.unknown, lines: printed, errors: [error] };
 }
 
 function whyNot(error: unknown): string {

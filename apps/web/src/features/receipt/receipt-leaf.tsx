@@ -65,7 +65,10 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           The download has the transaction, what was asked, the verdict and the proof. The command checks it
           without this site; with <code>--rpc</code>, it asks the chain too.
         </p>
-        <Copyable text="npm run verify-burn -- --bundle receipt.json" label="Copy command" />
+        <Copyable
+          text={`npm run verify-burn -- --bundle receipt.json --key '${receipt.key}'`}
+          label="Copy command"
+        />
         <a
           href={`/api/receipts/${signature}`}
           download="receipt.json"
