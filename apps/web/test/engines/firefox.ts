@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type ElementHandle, launch } from 'puppeteer-core';
+import { type ElementHandle, launch, TimeoutError } from 'puppeteer-core';
 import { type Engine, MAX_WAIT_MS } from './engine.ts';
 
 const PROGRAM = '/usr/bin/firefox-esr';
+/** Timeout of one attempt to press an element. */
+const PRESS_MS = MAX_WAIT_MS / 6;
 
 /** Debian's Firefox, over WebDriver BiDi. */
 export const firefox: Engine = {
@@ -26,7 +28,17 @@ export const firefox: Engine = {
       goto: async (url) => void (await page.goto(url)),
       run: (inPage, ...args) =>
         page.evaluate(inPage as (...all: unknown[]) => unknown, ...args) as Promise<never>,
-      click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
+      async click(xpath) {
+        const locator = page.locator(`::-p-xpath(${xpath})`).setTimeout(PRESS_MS);
+        // A locator keeps to the element that it found first: if that is drawn anew, it waits in vain.
+        for (let left = MAX_WAIT_MS - PRESS_MS; ; left -= PRESS_MS) {
+          try {
+            return await locator.click();
+          } catch (error) {
+            if (!(error instanceof TimeoutError) || left <= 0) throw error;
+          }
+        }
+      },
       type: async (xpath, text) => (await found(xpath)).type(text),
       choose: async (xpath, file) =>
         ((await found(xpath)) as ElementHandle<HTMLInputElement>).uploadFile(file),
