@@ -5,8 +5,8 @@ import { stableUuid } from './stable-uuid.ts';
 const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
 
 /**
- * A MISP event with an attribute for each case of a page. An event replaces the one before it: a case that is gone has no attribute.
- * Ids come from the epoch, which is random, and the number.
+ * A MISP event with an attribute for each case of a page. MISP keeps attributes that an event leaves out: a case that is gone has one
+ * that is deleted, with its number for the name. Ids come from the epoch, which is random, and the number.
  */
 export function toMisp(
   cases: readonly CaseState[],
@@ -30,21 +30,16 @@ export function toMisp(
       threat_level_id: '4',
       Orgc: { name: 'The Naughty List', uuid: stableUuid('misp', epoch, 'publisher') },
       Tag: [{ name: 'tlp:clear' }],
-      Attribute: cases.flatMap(({ number, at, listed }) =>
-        listed
-          ? [
-              {
-                uuid: id('attribute', number),
-                type: 'twitter-id',
-                category: 'Social network',
-                to_ids: false,
-                value: listed.username,
-                comment: `${listed.status}: ${listed.post}`,
-                timestamp: seconds(at),
-              },
-            ]
-          : [],
-      ),
+      Attribute: cases.map(({ number, at, listed }) => ({
+        uuid: id('attribute', number),
+        type: 'twitter-id',
+        category: 'Social network',
+        to_ids: false,
+        timestamp: seconds(at),
+        ...(listed
+          ? { value: listed.username, comment: `${listed.status}: ${listed.post}`, deleted: false }
+          : { value: `case ${number}`, comment: '', deleted: true }),
+      })),
     },
   });
 }

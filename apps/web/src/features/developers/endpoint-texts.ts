@@ -39,7 +39,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. /feeds/misp.json is a MISP event: import it with delta merge, as it leaves out what is gone.',
+    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. /feeds/misp.json is a MISP event; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {
