@@ -2,6 +2,7 @@ import { growth } from './growth/growth.ts';
 import { cases } from './sections/cases.ts';
 import { footprint } from './sections/footprint.ts';
 import { jobs } from './sections/jobs.ts';
+import { ledger } from './sections/ledger.ts';
 import { list } from './sections/list.ts';
 import { pages } from './sections/pages.ts';
 import { search } from './sections/search.ts';
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   pages,
   submissions,
   cases,
+  ledger,
   jobs,
   footprint,
   growth,

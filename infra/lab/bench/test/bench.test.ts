@@ -20,7 +20,7 @@ const bench = (...args: string[]) => {
 };
 
 beforeAll(() => {
-  bench('--only', 'list,search,pages,submissions,cases,jobs,footprint,growth');
+  bench('--only', 'list,search,pages,submissions,cases,ledger,jobs,footprint,growth');
   const scenes = ['reports, 1 letter', 'verifications, jobs in PostgreSQL'];
   // CPU time has a resolution of 10 ms, so shorter runs show nothing.
   const longer = ['--seconds', '1', '--effort', '20'];
@@ -37,6 +37,7 @@ it('measures every section, and every figure is one', () => {
     pages: 4,
     submissions: 1,
     cases: 2,
+    ledger: 5,
     jobs: hasRedis ? 6 : 3,
     footprint: 6,
     growth: 2,
