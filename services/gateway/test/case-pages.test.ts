@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { caseTexts, getCase, listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 /** Writes what it was given, so that the tests see it; a name without letters cannot be rendered. */
@@ -21,6 +21,7 @@ let stage: Stage;
 let gateway: Gateway;
 let status = 'unreviewed';
 let fault: Error | undefined;
+let corroborated = ['Elf_one', 'grinch_2'];
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -48,7 +49,7 @@ beforeAll(async () => {
       if (fault) throw fault;
       return [0, 7];
     }),
-    route(listCorroborated, async ({ params: { page } }) => (page === 7 ? ['Elf_one', 'grinch_2'] : [])),
+    route(listCorroborated, async ({ params: { page } }) => (page === 7 ? corroborated : [])),
   ]);
   gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 });
@@ -188,4 +189,10 @@ it('names corroborated cases in sitemaps, which an index names', async () => {
   ]);
   for (const path of ['/sitemap-cases-3.xml', '/sitemap-cases-x.xml', '/sitemap-cases-123456789.xml'])
     expect((await get(path)).status).toBe(404);
+  // A removed name is gone within a minute, from here as from the feeds.
+  corroborated = ['Elf_one'];
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);
+  expect(await locations('/sitemap-cases-7.xml')).toEqual(['https://naughty.example/case/Elf_one']);
+  later.mockRestore();
 });
