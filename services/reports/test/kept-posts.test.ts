@@ -112,3 +112,19 @@ it('erases it with a burn', async () => {
   expect(await record()).toMatchObject({ record: null, salt: null });
   await expect(check()).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('keeps nothing of a report that a burn removes at the same time', async () => {
+  await db()('kept_posts').where({ report_id: id }).delete();
+  const burning = await db().transaction();
+  await burning('scammer_reports')
+    .where({ id })
+    .update({ is_removed: true, removal_tx_hash: `burn-${id}` });
+  const checking = check().catch(({ code }) => code);
+  const waits = expect
+    .poll(async () => (await db()('pg_locks').where({ granted: false })).length, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await Promise.race([checking, waits]);
+  await burning.commit();
+  expect(await checking).toBe('not_found');
+  expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
+});

@@ -83,11 +83,17 @@ function textOf(answer: OembedAnswer, of: { username: string; postId: string }):
  * @throws ApiError not_found, service_unavailable
  */
 export async function checkPost(db: Knex, id: number, ask: AskOembed | undefined): Promise<CheckedPost> {
+  const present = { id, erased_at: null, removal_tx_hash: null };
+  // After a removal that is under way, or before it, to be deleted by it.
+  await db('kept_posts')
+    .insert(db('scammer_reports').where(present).forShare().select('id'))
+    .into(db.raw('kept_posts (report_id)'))
+    .onConflict()
+    .ignore();
   const post: Post | undefined = await db('scammer_reports')
-    .where({ id, erased_at: null, removal_tx_hash: null })
+    .where(present)
     .first('id', 'username', 'twitter_url');
   if (!post) throw new ApiError('not_found', reviewTexts.unknownCase);
-  await db('kept_posts').insert({ report_id: id }).onConflict().ignore();
   const state = ask ? await readPost(db, post, ask) : 'unknown';
   const kept = await db('kept_posts')
     .where({ report_id: id, twitter_url: post.twitter_url })
