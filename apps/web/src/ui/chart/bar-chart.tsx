@@ -21,15 +21,15 @@ export function BarChart({ label, columnName, valueName, columns, inWords }: Bar
   const [pointed, setPointed] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const told = columns.find(({ key }) => key === pointed) ?? columns.at(-1);
+  const shown = columns.find(({ key }) => key === pointed) ?? columns.at(-1);
   const sum = columns.reduce((total, { value }) => total + value, 0);
   return (
     <div className="grid gap-2">
       <p aria-hidden="true" className="figures min-h-6 text-ink-700">
-        {told && (
+        {shown && (
           <>
-            {told.name}
-            {told.isUnfinished && ' so far'}: <strong className="text-ink-900">{inWords(told.value)}</strong>
+            {shown.name}
+            {shown.isUnfinished && ' so far'}: <strong className="text-ink-900">{inWords(shown.value)}</strong>
           </>
         )}
       </p>
@@ -40,7 +40,7 @@ export function BarChart({ label, columnName, valueName, columns, inWords }: Bar
             label={`${label}: ${inWords(sum)} in all. The table below has each number.`}
             columns={columns}
             width={width}
-            pointed={told?.key}
+            pointed={shown?.key}
             onPoint={setPointed}
           />
         )}

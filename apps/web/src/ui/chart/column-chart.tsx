@@ -9,6 +9,8 @@ const LABEL_WIDTH = 64;
 /** Padding of a label, in pixels. */
 const EDGE = 6;
 const GAP = 0.25;
+/** Width of a column at most, where there are few. */
+const COLUMN_MAX = 96;
 
 type ColumnChartProps = {
   label: string;
@@ -25,6 +27,7 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
   const left = Math.max(2, ...ticks.map((tick) => tickText(tick).length)) * PIXELS_PER_FIGURE + 8;
   const space = width - left;
   const step = space / columns.length;
+  const columnWidth = Math.min(step * (1 - GAP), COLUMN_MAX);
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - BOTTOM - TOP);
   // Labels are centred on their columns; the last is shifted in from the edge, towards the one before.
   const movedIn = Math.max(0, LABEL_WIDTH / 2 - EDGE - step / 2);
@@ -53,9 +56,9 @@ export function ColumnChart({ label, columns, width, pointed, onPoint }: ColumnC
             <rect x={x} y={0} width={step} height={HEIGHT - BOTTOM} className="fill-transparent" />
             <rect
               data-value={column.value}
-              x={x + (step * GAP) / 2}
+              x={x + (step - columnWidth) / 2}
               y={y(0) - height}
-              width={step * (1 - GAP)}
+              width={columnWidth}
               height={height}
               rx={Math.min(3, step / 4)}
               className={fillOf(column, pointed)}
