@@ -56,7 +56,7 @@ export function SearchField({
           {label}
         </label>
         <div className="flex flex-wrap gap-2">
-          <div className="relative min-w-0 flex-1 basis-52">
+          <div className="relative min-w-0 flex-1 basis-44">
             <input
               type="text"
               placeholder="@username"
