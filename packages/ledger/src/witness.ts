@@ -17,15 +17,17 @@ export function addCheckpointBody(of: { old: number; proof: readonly Hash[]; che
   return `old ${of.old}\n${lines.join('')}\n${of.checkpoint}`;
 }
 
-/** The lines of a witness's answer that are its valid signatures of the checkpoint; others are ignored. */
-export function validCosignatures(answer: string, checkpoint: string, witness: Verifier): string {
+/**
+ * The line of a witness's answer that is its valid signature of the checkpoint; undefined without one. Others are ignored: with many, a
+ * note would be too long to read.
+ */
+export function validCosignature(answer: string, checkpoint: string, witness: Verifier): string | undefined {
   const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
-  const lines = answer.split('\n').filter((line) => {
+  return answer.split('\n').find((line) => {
     const { name, keyId, signature } = parseSignatureLine(line) ?? {};
     if (name !== witness.name || !keyId?.equals(witness.keyId) || !signature) return false;
     if (signature.length < TIME_BYTES) return false;
     const time = signature.readBigUInt64BE();
     return isSignedBy(witness, cosignedText(text, time), signature.subarray(TIME_BYTES));
   });
-  return lines.map((line) => `${line}\n`).join('');
 }

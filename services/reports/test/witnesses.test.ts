@@ -27,6 +27,8 @@ let seen: Pick<Checkpoint, 'size' | 'root'> = { size: 0, root: EMPTY_ROOT };
 const refused: number[] = [];
 /** Changes what the witness signs. */
 let spoil = (message: string) => message;
+/** Changes what it answers. */
+let answerWith = (answer: string) => answer;
 
 beforeAll(async () => {
   admins = await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' });
@@ -34,7 +36,7 @@ beforeAll(async () => {
     void text(request).then((body) => {
       const { status, answer } = addCheckpoint(body);
       if (status !== 200) refused.push(status);
-      response.writeHead(status, { 'content-type': 'text/x.tlog.size' }).end(answer);
+      response.writeHead(status, { 'content-type': 'text/x.tlog.size' }).end(answerWith(answer));
     });
   });
   const { LEDGER_WITNESSES: witnesses } = ReportsConfig.pick({ LEDGER_WITNESSES: true }).parse({
@@ -121,6 +123,21 @@ it('publishes no cosignature that is not of this checkpoint', async () => {
   await expect(ask()).rejects.toThrow('no valid signature');
   spoil = (message) => message;
   expect(await signatures()).toHaveLength(1);
+  expect(await ask()).toBe(true);
+});
+
+it('takes no more from a witness than one line, so that readers can still open the checkpoint', async () => {
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  answerWith = (answer) => `${answer.repeat(400)}— another.example AAAAAAAA\n`;
+  expect(await ask()).toBe(true);
+  expect(await signatures()).toEqual(['list.example/log', NAME]);
+  await admins.newReport();
+  await logText('/log/checkpoint');
+  answerWith = (answer) => answer + ' '.repeat(70_000);
+  seen = { size: 0, root: EMPTY_ROOT };
+  await expect(ask()).rejects.toThrow('more than 65536 bytes');
+  answerWith = (answer) => answer;
   expect(await ask()).toBe(true);
 });
 

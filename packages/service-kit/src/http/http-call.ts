@@ -34,3 +34,16 @@ export function callHttp(
   asked.end(body);
   return promise;
 }
+
+/** The body of a response. @throws Error when it is longer than that */
+export async function readLimited(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the response.
+    if (bytes > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 
@@ -62,13 +62,6 @@ async function readAnswer(response: IncomingMessage): Promise<OembedAnswer> {
     response.destroy();
     throw new Error('oEmbed returned something other than JSON');
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    // Leaving the loop destroys the response.
-    if (bytes > MAX_BYTES) throw new Error(`oEmbed returned more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return OembedAnswer.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const body = await readLimited(response, MAX_BYTES);
+  return OembedAnswer.parse(JSON.parse(body.toString('utf8')));
 }

@@ -1,8 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { type Verifier, verifierKey } from '@naughty-list/ledger/note';
 import { proveConsistency } from '@naughty-list/ledger/tree';
-import { addCheckpointBody, COSIGNATURE, validCosignatures } from '@naughty-list/ledger/witness';
-import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { addCheckpointBody, COSIGNATURE, validCosignature } from '@naughty-list/ledger/witness';
+import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
@@ -10,6 +9,7 @@ import { readHead, rowReader } from './repository.ts';
 
 const EVERY_MS = 5_000;
 const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 64 * 1024;
 
 /** A witness: its key, and the prefix of its URL (C2SP tlog-witness). */
 export type Witness = { key: Verifier; url: string };
@@ -37,10 +37,10 @@ export async function askWitness(db: Knex, { key, url }: Witness): Promise<boole
   // It knows another head, or this is its first request.
   if (answer.status === 409) answer = await submit(parseSize(answer.body));
   if (answer.status !== 200) throw new Error(`it returned ${answer.status}`);
-  const cosignatures = validCosignatures(answer.body, checkpoint, key);
-  if (cosignatures === '') throw new Error('its answer has no valid signature');
+  const cosignature = validCosignature(answer.body, checkpoint, key);
+  if (cosignature === undefined) throw new Error('its answer has no valid signature');
   await db('ledger_witnesses')
-    .insert({ key: name, size, checkpoint, cosignatures })
+    .insert({ key: name, size, checkpoint, cosignatures: `${cosignature}\n` })
     .onConflict('key')
     .merge();
   return true;
@@ -57,7 +57,7 @@ export async function readCosignatures(db: Knex, checkpoint: string): Promise<st
 
 async function post(url: string, body: string): Promise<{ status: number; body: string }> {
   const response = await callHttp(url, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  return { status: response.statusCode ?? 0, body: (await readLimited(response, MAX_BYTES)).toString() };
 }
 
 function parseSize(body: string): number {
