@@ -167,7 +167,7 @@ export const decideHeldReport = defineEndpoint({
   params: CaseParams,
   body: z.object({ decision: z.enum(['publish', 'reject', 'hold']) }),
   answers: { 200: ReviewedCase },
-  errors: [...refusals, 'username_already_listed'],
+  errors: [...refusals, 'username_already_listed', 'post_already_removed'],
 });
 
 export const writeToAccount = defineEndpoint({

@@ -2,7 +2,9 @@ import { deleteReports, listAdminReports, publishReports } from '@naughty-list/c
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { decideHeldReport } from '@naughty-list/contracts/review';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { niceReportInput, type RunningService, reportInput, startReports } from './running-service.ts';
 
@@ -228,6 +230,27 @@ describe('publishing', () => {
     expect(await publish(waiting.id)).toMatchObject({ published: [], notPublished: [{ id: waiting.id }] });
     await admins.deleted(listed.id);
     expect((await publish(waiting.id)).published).toEqual([waiting.id]);
+  });
+
+  it('leaves one whose post was removed by a burn meanwhile, and a deleted one too', async () => {
+    const input = reportInput({ username: newName(), twitterUrl: 'https://x.com/i/status/0770077' });
+    const report = async () => (await visitor().call(submitReport, { body: input })).id;
+    const [waiting, rejected] = [await report(), await report()];
+    const operation = await admins.deleted(rejected);
+    await aMinuteLater();
+    const other = { ...input, twitterUrl: `https://twitter.com/${input.username}/status/770077` };
+    const { id } = await visitor().call(submitReport, { body: other });
+    await removeReport(db(), id, `burn of ${id}`);
+    const message = reportListTexts.postRemoved;
+    expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });
+    const decision = admins.admin().call(decideHeldReport, {
+      params: { id: waiting },
+      body: { decision: 'publish' },
+    });
+    await expect(decision).rejects.toMatchObject({ code: 'post_already_removed', message });
+    await db()('scammer_reports').where({ id: rejected }).update({ was_removed: false, held_at: null });
+    expect(await admins.restore(operation)).toMatchObject({ restored: [], notRestored: [{ message }] });
+    expect(await db()('scammer_reports').where({ username: input.username, is_removed: false })).toEqual([]);
   });
 
   it('by two admins, beside new reports of the same usernames, lists each username once', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { repeatOvertaken } from '../moderation/repository.ts';
 import { type Deletion, hasDeleted, lockDeletions, markRestored } from './repository.ts';
-import { findObstacles, restorePraises, restoreReports } from './restore-rows.ts';
+import { findObstacles, type Obstacle, restorePraises, restoreReports } from './restore-rows.ts';
 
 /**
  * Restores what an operation deleted, each row unchanged; a conflict of one row does not affect the others.
@@ -47,14 +48,13 @@ async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestor
   );
   return left.map(({ id, subject_id: subjectId, username }) => {
     const obstacle = obstacles.get(id);
-    const message =
-      obstacle === 'id'
-        ? auditLogTexts.idInUse(subjectId)
-        : obstacle === 'username'
-          ? auditLogTexts.listedAgain(username)
-          : obstacle === 'post'
-            ? auditLogTexts.niceReportListedAgain(username)
-            : auditLogTexts.notRestored;
+    const messages: Record<Obstacle, string> = {
+      id: auditLogTexts.idInUse(subjectId),
+      username: auditLogTexts.listedAgain(username),
+      post: auditLogTexts.niceReportListedAgain(username),
+      paid: reportListTexts.postRemoved,
+    };
+    const message = obstacle ? messages[obstacle] : auditLogTexts.notRestored;
     return { subjectId, username, message };
   });
 }

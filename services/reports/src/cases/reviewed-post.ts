@@ -16,9 +16,23 @@ export const isSameLink = (stored: string, post: Post) =>
  * SQL: whether a stored row has the post. A link without the account's name is to the same post only where the accounts are the same:
  * the one that was reported for it may have been the wrong one.
  */
-export const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
+const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
   post_key(${stored.url}) = post_key(${post.url})
   or post_key(${stored.url}) = any(${keysOf(post)}) and lower(${stored.username}) = lower(${post.username}))`;
+
+/** SQL: whether a report of the post was removed for a burn. */
+export const isPaidPost = (post: Post) => `exists (
+  select from scammer_reports paid
+  where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, post)} and paid.removal_tx_hash is not null
+)`;
+
+/** SQL: the post of a row. */
+export const postOf = (row: string): Post => ({
+  url: `${row}.twitter_url`,
+  username: `${row}.username`,
+  // As `postNumberIn` reads it; without a question mark, which Knex would take for a binding.
+  number: `(regexp_match(${row}.twitter_url, '/status(es|)/0*([0-9]+)'))[2]`,
+});
 
 /** SQL: whether a post was part of a case that is cleared. A statement that is held was not looked at. */
 export const isReviewedPost = (post: Post) => `(

@@ -3,12 +3,13 @@ import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
+import { isPaidPost, postOf } from '../cases/reviewed-post.ts';
 import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
 import { isHeld, type ReportRow } from './report.ts';
 
 /**
  * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username
- * keeps its report. Returns why the others were not listed; unknown ids are left out.
+ * keeps its report, and a post that was removed for a burn stays removed. Returns why the others were not listed; unknown ids are left out.
  */
 export async function publish(
   db: Knex,
@@ -28,7 +29,7 @@ async function publishHeld(
        select distinct on (lower(username)) id from scammer_reports held
        where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
          select from scammer_reports listed where lower(listed.username) = lower(held.username) and not listed.is_removed
-       )
+       ) and not ${isPaidPost(postOf('held'))}
        order by lower(username), id
      ), published as (
        update scammer_reports report set is_removed = false, held_at = null
@@ -42,15 +43,20 @@ async function publishHeld(
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
-  const left: ReportRow[] = await trx('scammer_reports')
+  const left: (ReportRow & { is_paid: boolean })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)
     .whereNull('deleted_at')
-    .orderBy('id');
+    .orderBy('id')
+    .select('report.*', trx.raw(`${isPaidPost(postOf('report'))} as is_paid`));
+  const messageOf = (row: (typeof left)[number]) => {
+    if (!isHeld(row)) return adminReportTexts.notHeld;
+    return row.is_paid ? reportListTexts.postRemoved : reportListTexts.alreadyListed(row.username);
+  };
   const notPublished = left.map((row) => ({
     id: row.id,
     username: row.username,
-    message: isHeld(row) ? reportListTexts.alreadyListed(row.username) : adminReportTexts.notHeld,
+    message: messageOf(row),
   }));
   return { published, notPublished };
 }

@@ -3,7 +3,7 @@ import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-ba
 import { nameQuery, runNamed } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import { isOnProbation, type Reporter } from '../cases/contributions.ts';
-import { isReviewedPost, isSamePost, postNumberIn } from '../cases/reviewed-post.ts';
+import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../cases/reviewed-post.ts';
 import type { ListFilter } from '../moderation/entity.ts';
 import type { ReportRow } from './report.ts';
 
@@ -24,25 +24,15 @@ const ofInput = { url: 'input.twitter_url', username: 'input.username', number: 
 type Post = { twitterUrl: string; username: string };
 
 /** Whether this post was part of a case that was cleared. */
-export async function isClearedPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { reviewed: boolean }[] }>(
-    `select ${isReviewedPost(given)} as reviewed`,
-    { twitterUrl, username, number: postNumberIn(twitterUrl) },
-  );
-  return rows[0]?.reviewed ?? false;
-}
+export const isClearedPost = (db: Knex, post: Post) => ask(db, isReviewedPost(given), post);
 
 /** Whether a report of this post was removed for a burn. */
-export async function isPaidPost(db: Knex, { twitterUrl, username }: Post): Promise<boolean> {
-  const isSame = isSamePost({ url: 'twitter_url', username: 'username' }, given);
-  const row = await db('scammer_reports')
-    .whereRaw(`${isSame} and removal_tx_hash is not null`, {
-      twitterUrl,
-      username,
-      number: postNumberIn(twitterUrl),
-    })
-    .first('id');
-  return row !== undefined;
+export const isPaidPost = (db: Knex, post: Post) => ask(db, isPaid(given), post);
+
+async function ask(db: Knex, condition: string, { twitterUrl, username }: Post): Promise<boolean> {
+  const bindings = { twitterUrl, username, number: postNumberIn(twitterUrl) };
+  const { rows } = await db.raw<{ rows: { holds: boolean }[] }>(`select ${condition} as holds`, bindings);
+  return rows[0]?.holds ?? false;
 }
 
 /** How many reports there are of a state and a category. The tally has held ones among the removed; they are few, and counted. */
@@ -85,11 +75,7 @@ const INSERT_REPORTS = nameQuery(
      where not exists (
        select from scammer_reports listed
        where lower(listed.username) = lower(input.username) and not listed.is_removed
-     ) and not exists (
-       select from scammer_reports paid
-       where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, ofInput)}
-         and paid.removal_tx_hash is not null
-     ) and not ${isReviewedPost(ofInput)} and (
+     ) and not ${isPaid(ofInput)} and not ${isReviewedPost(ofInput)} and (
        select count(*) from scammer_reports recent
        where lower(recent.username) = lower(input.username) and recent.held_at is null and recent.deleted_at is null
          and recent.reported_at > now() - interval '1 day'

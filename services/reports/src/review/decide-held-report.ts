@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { countOperations, findLastEntry, insertEntry } from '../audit-log/repository.ts';
@@ -14,7 +15,7 @@ type Request = Operation & { id: number };
 /**
  * Lists a held report, rejects it (a deletion, which admins can undo), or holds it again, which takes the own last decision back.
  *
- * @throws ApiError not_found, changed_meanwhile, username_already_listed
+ * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed
  */
 export async function decideHeldReport(
   db: Knex,
@@ -30,6 +31,7 @@ async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
   const row: ReportRow | undefined = await db('scammer_reports').where({ id }).first();
   if (!left || !row) throw new ApiError('not_found', reviewTexts.unknownCase);
   if (!isHeld(row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+  if (left.message === reportListTexts.postRemoved) throw new ApiError('post_already_removed', left.message);
   throw new ApiError('username_already_listed', left.message, { existingUsername: left.username });
 }
 
