@@ -26,6 +26,7 @@ export const auditActions = [
   'write_to_account',
   'confirm_account',
   'decide_reply',
+  'check_post',
 ] as const;
 export const auditSubjects = ['scammer_report', 'nice_report'] as const;
 

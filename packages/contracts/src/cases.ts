@@ -40,6 +40,8 @@ export const Statement = z.object({
   twitterUrl: z.string(),
   description: z.string(),
   madeAt: z.iso.datetime(),
+  /** As that of a case. */
+  keptPost: KeptPost.optional(),
 });
 export type Statement = z.infer<typeof Statement>;
 

@@ -23,3 +23,13 @@ export const checkPost = defineEndpoint({
   answers: { 200: CheckedPost },
   errors: ['unauthorized', 'not_found', 'service_unavailable'],
 });
+
+export const checkStatementPost = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/review/statements/:id/post',
+  summary: 'Read the post of a statement again; what it said first is kept',
+  access: 'moderator',
+  params: z.object({ id: SerialId }),
+  answers: { 200: CheckedPost },
+  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+});

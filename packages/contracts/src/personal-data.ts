@@ -53,7 +53,13 @@ export const PersonalData = z.object({
   statements: z.array(Statement.extend({ caseNumber: z.number().int() })),
   caseChanges: z.array(CaseChange.extend({ caseNumber: z.number().int() })),
   /** What posts said when they were reported. */
-  keptPosts: z.array(KeptPost.extend({ caseNumber: z.number().int(), twitterUrl: z.string() })),
+  keptPosts: z.array(
+    KeptPost.extend({
+      caseNumber: z.number().int(),
+      statement: z.number().int().optional(),
+      twitterUrl: z.string(),
+    }),
+  ),
   /** The keys of reporters and their networks; as the sources, only for a single entry. */
   contributions: z.array(
     z.object({

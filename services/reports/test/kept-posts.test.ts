@@ -1,5 +1,6 @@
-import { getCase } from '@naughty-list/contracts/cases';
-import { checkPost } from '@naughty-list/contracts/kept-posts';
+import { listAuditLog } from '@naughty-list/contracts/audit-log';
+import { getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { oembedOf, type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
@@ -78,6 +79,10 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
   expect(await check()).toEqual({ state: 'gone', kept: { text: TEXT, at: expect.any(String) } });
   expect(await shown()).toEqual({ text: TEXT, at: expect.stringMatching(/^20/) });
   expect(await db()('ledger_records').where({ report_id: id, type: 'post-kept' })).toHaveLength(1);
+  expect(await admins.lastEntries(2)).toMatchObject([
+    { action: 'check_post', subjectId: id, details: { state: 'gone' } },
+    { action: 'check_post', subjectId: id, details: { state: 'shown' } },
+  ]);
 });
 
 it('takes no fault for a deletion, and nothing of another account', async () => {
@@ -89,6 +94,79 @@ it('takes no fault for a deletion, and nothing of another account', async () => 
   expect(await keep()).toBe(0);
   expect(await check()).toEqual({ state: 'gone', kept: null });
   expect(await shown()).toBeUndefined();
+});
+
+const state = (number: number) =>
+  admins.service.as('witness').call(submitStatement, {
+    body: {
+      username,
+      twitterUrl: `https://x.com/${username}/status/${number}`,
+      description: 'He did the same to me, for 2 SOL.',
+    },
+  });
+
+it('keeps the posts of statements too, and erases one with its statement', async () => {
+  const [own, other] = [10_000 + posted, 20_000 + posted];
+  for (const number of [own, other])
+    posts.set(String(number), { username, id: String(number), text: `Post ${number}` });
+  const statement = await state(own);
+  const kept = await state(other);
+  expect(await keep()).toBe(3);
+  expect(await keep()).toBe(0);
+  const records = async () =>
+    (await db()('ledger_records').where({ report_id: id, type: 'post-kept' }).orderBy('id')).map(
+      ({ record }) => record && JSON.parse(record).statement,
+    );
+  expect(await records()).toEqual([undefined, statement.id, kept.id]);
+  const read = async () =>
+    (await admins.service.as('visitor').call(getCase, { params: { username } })).statements.map(
+      ({ keptPost }) => keptPost?.text,
+    );
+  expect(await read()).toEqual([undefined, undefined]);
+
+  posts.delete(String(own));
+  const params = { id: statement.id };
+  expect(await admins.admin().call(checkStatementPost, { params })).toMatchObject({
+    state: 'gone',
+    kept: { text: `Post ${own}` },
+  });
+  expect(await read()).toEqual([`Post ${own}`, undefined]);
+  expect(await shown()).toBeUndefined();
+
+  const [entry] = await admins.admin().call(listAuditLog, { query: { q: username } });
+  expect(entry).toMatchObject({
+    who: 'claus',
+    action: 'check_post',
+    subjectId: id,
+    details: { state: 'gone', statement: String(statement.id) },
+  });
+  const query = { statementId: statement.id };
+  expect((await admins.admin().call(exportPersonalData, { query })).keptPosts).toMatchObject([
+    { caseNumber: id, statement: statement.id, text: `Post ${own}` },
+  ]);
+
+  await admins.admin().call(erasePersonalData, { body: query });
+  expect(await db()('kept_statement_posts').pluck('statement_id')).toEqual([kept.id]);
+  expect(await records()).toEqual([undefined, null, kept.id]);
+  await expect(admins.admin().call(checkStatementPost, { params })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await admins.admin().call(erasePersonalData, { body: { username } });
+  expect(await db()('kept_statement_posts')).toEqual([]);
+  expect(await records()).toEqual([null, null, null]);
+});
+
+it('reads the post of a held statement for a moderator alone', async () => {
+  const number = 30_000 + posted;
+  const { id: statement } = await state(number);
+  await db()('statements').where({ id: statement }).update({ published_at: null, held_at: new Date() });
+  posts.set(String(number), { username, id: String(number), text: 'Held.' });
+  expect(await keep()).toBe(1);
+  const params = { id: statement };
+  expect(await admins.admin().call(checkStatementPost, { params })).toMatchObject({
+    state: 'shown',
+    kept: { text: 'Held.' },
+  });
 });
 
 it('erases it with the case', async () => {
@@ -104,10 +182,14 @@ it('erases it with the case', async () => {
 });
 
 it('erases it with a burn', async () => {
+  const { id: statement } = await state(40_000 + posted);
   await keep();
+  const ofStatement = () => db()('kept_statement_posts').where({ statement_id: statement });
+  expect(await ofStatement()).toHaveLength(1);
   await db()('scammer_reports')
     .where({ id })
     .update({ is_removed: true, removal_tx_hash: `burn-${id}` });
+  expect(await ofStatement()).toEqual([]);
   expect(await db()('kept_posts').where({ report_id: id })).toEqual([]);
   expect(await record()).toMatchObject({ record: null, salt: null });
   await expect(check()).rejects.toMatchObject({ code: 'not_found' });

@@ -305,6 +305,10 @@ export const validCalls: Record<string, [owner: ServiceName, make: MakeCall]> = 
     'reports',
     async (world) => ({ params: { id: (await world.report()).id }, status: 200 }),
   ],
+  'POST /api/admin/review/statements/:id/post': [
+    'reports',
+    async (world) => ({ params: { id: await world.heldStatement() }, status: 200 }),
+  ],
   'POST /api/admin/review/cases/:id/reply': [
     'reports',
     async (world) => {

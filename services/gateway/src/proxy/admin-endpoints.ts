@@ -19,7 +19,7 @@ import {
   getWeeklyVisits,
 } from '@naughty-list/contracts/analytics';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
-import { checkPost } from '@naughty-list/contracts/kept-posts';
+import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
@@ -58,6 +58,7 @@ export const adminEndpoints: readonly ProxiedEndpoint[] = [
   { endpoint: confirmAccount, upstream: 'reports' },
   { endpoint: rejectPostProof, upstream: 'reports' },
   { endpoint: checkPost, upstream: 'reports', waits: true },
+  { endpoint: checkStatementPost, upstream: 'reports', waits: true },
   { endpoint: publishReply, upstream: 'reports' },
   { endpoint: listAuditLog, upstream: 'reports' },
   { endpoint: restoreDeleted, upstream: 'reports' },

@@ -71,12 +71,19 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
 
 /** Published statements, oldest first, after the one named. */
 export async function readStatements(db: Knex, reportId: number, after: number): Promise<Statement[]> {
-  const rows = await db('statements')
+  const rows: StatementRow[] = await db('statements as stated')
+    .leftJoin('kept_statement_posts as kept', (on) =>
+      on
+        .on('kept.statement_id', 'stated.id')
+        .andOn('kept.twitter_url', 'stated.twitter_url')
+        .andOnNotNull('kept.gone_at'),
+    )
     .where({ report_id: reportId })
-    .whereNotNull('published_at')
+    .whereNotNull('stated.published_at')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(STATEMENT_PAGE_MAX);
+    .limit(STATEMENT_PAGE_MAX)
+    .select('stated.*', 'kept.text as kept_text', 'kept.fetched_at as kept_at');
   return rows.map(toStatement);
 }
 
@@ -91,6 +98,9 @@ export type StatementRow = {
   published_at: Date | null;
   rejected_at: Date | null;
   reject_reason: string | null;
+  /** What its post said, where that is read too. */
+  kept_text?: string | null;
+  kept_at?: Date | null;
 };
 
 export const toStatement = (row: StatementRow): Statement => ({
@@ -98,4 +108,5 @@ export const toStatement = (row: StatementRow): Statement => ({
   twitterUrl: row.twitter_url,
   description: row.description,
   madeAt: row.made_at.toISOString(),
+  ...(row.kept_at && { keptPost: { text: row.kept_text ?? '', at: row.kept_at.toISOString() } }),
 });

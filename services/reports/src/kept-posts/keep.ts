@@ -5,66 +5,103 @@ import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { findPost, postIdIn } from '../appeals/judge-post.ts';
 import type { AskOembed, OembedAnswer } from '../appeals/oembed.ts';
+import { insertEntry } from '../audit-log/repository.ts';
 import type { Context } from '../context.ts';
+import type { Operation } from '../moderation/repository.ts';
 
 const EVERY_MS = 5_000;
 const BATCH = 20;
 
-/** What a report is about. */
-type Post = { id: number; username: string; twitter_url: string };
+/** Of what posts are kept, where, and in SQL: those that may be read. */
+const kinds = {
+  report: {
+    table: 'kept_posts',
+    key: 'report_id',
+    posts: `select id, id as report_id, username, twitter_url, not is_removed as is_public from scammer_reports
+      where erased_at is null and removal_tx_hash is null`,
+    unknown: reviewTexts.unknownCase,
+  },
+  statement: {
+    table: 'kept_statement_posts',
+    key: 'statement_id',
+    posts: `select stated.id, report_id, username, stated.twitter_url, not is_removed and published_at is not null as is_public
+      from statements stated join scammer_reports report on report.id = report_id
+      where stated.erased_at is null and report.erased_at is null and removal_tx_hash is null`,
+    unknown: reviewTexts.unknownStatement,
+  },
+} as const;
+type Kind = keyof typeof kinds;
+
+/** The post of a report or a statement, which is of the account that was reported. */
+type Post = { kind: Kind; id: number; report_id: number; username: string; twitter_url: string };
 
 /**
- * Reads the posts of reports that were published within the last day, each once; a fault is tried again after ten minutes. Returns how
- * many are kept.
+ * Reads the posts of reports and statements that were published within the last day, each once; a fault is tried again after ten
+ * minutes. Returns how many are kept.
  */
 export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
   let kept = 0;
-  for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
-    const post = await takeWaiting(db);
-    if (!post) break;
-    if ((await readPost(db, post, ask)) === 'shown') kept += 1;
+  for (const kind of ['report', 'statement'] as const) {
+    for (let done = 0; done < BATCH && mayGoOn(); done += 1) {
+      const post = await takeWaiting(db, kind);
+      if (!post) break;
+      const read = await readPost(post, ask);
+      if (read) kept += (await savePost(db, post, read)) === 'shown' ? 1 : 0;
+      else await rowOf(db, post).where({ fetched_at: null }).delete();
+    }
   }
   return kept;
 }
 
 /** Marks the oldest one that waits as asked for, so that no other worker asks too. */
-async function takeWaiting(db: Knex): Promise<Post | undefined> {
-  const { rows } = await db.raw<{ rows: Post[] }>(
-    `update kept_posts set asked_at = now() from scammer_reports report
-     where report.id = report_id and report_id = (
-       select report_id from kept_posts waiting join scammer_reports listed on listed.id = report_id
-       where fetched_at is null and gone_at is null and published_at > now() - interval '1 day'
-         and (asked_at is null or asked_at < now() - interval '10 minutes') and not listed.is_removed
-       order by published_at limit 1 for update of waiting skip locked
-     ) returning report.id, report.username, report.twitter_url`,
+async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
+  const { table, key, posts } = kinds[kind];
+  const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
+    `with next as materialized (
+       select post.* from ${table} waiting join (${posts}) post on post.id = waiting.${key}
+       where fetched_at is null and gone_at is null and waiting.published_at > now() - interval '1 day'
+         and (asked_at is null or asked_at < now() - interval '10 minutes') and is_public
+       order by waiting.published_at limit 1 for update of waiting skip locked
+     )
+     update ${table} set asked_at = now() from next where ${table}.${key} = next.id returning next.*`,
   );
-  return rows[0];
+  return rows[0] && { ...rows[0], kind };
 }
 
-/** Keeps what X returns, unless what this post said is kept already, or notes that it is gone. */
-async function readPost(db: Knex, post: Post, ask: AskOembed): Promise<CheckedPost['state']> {
-  const postId = numberOf(post);
-  if (postId === undefined) {
-    await db('kept_posts').where({ report_id: post.id, fetched_at: null }).delete();
-    return 'unknown';
-  }
-  const answer = await ask({ username: post.username, postId });
-  const text = textOf(answer, { ...post, postId });
-  const row = db('kept_posts').where({ report_id: post.id });
+const rowOf = (db: Knex, { kind, id }: Post) => db(kinds[kind].table).where({ [kinds[kind].key]: id });
+
+/** What X returns, and the text of the post, unless it is gone. */
+type Read = { answer: OembedAnswer; text: string | undefined };
+
+/** Undefined where the link names no post. */
+async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
+  const postId = numberOf(twitter_url, username);
+  if (postId === undefined) return undefined;
+  const answer = await ask({ username, postId });
+  return { answer, text: textOf(answer, { username, postId }) };
+}
+
+/** Keeps what X returned, unless what this post said is kept already, or notes that it is gone. */
+async function savePost(db: Knex, post: Post, { answer, text }: Read): Promise<'shown' | 'gone'> {
   if (text === undefined) {
-    await row.update({ gone_at: db.raw('coalesce(gone_at, now())') });
+    await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
     return 'gone';
   }
-  await row.clone().update({ gone_at: null });
-  await row
+  await rowOf(db, post).update({ gone_at: null });
+  await rowOf(db, post)
     .whereRaw('twitter_url is distinct from ?', [post.twitter_url])
-    .update({ twitter_url: post.twitter_url, answer: JSON.stringify(answer), text, fetched_at: db.fn.now() });
+    .update({
+      twitter_url: post.twitter_url,
+      answer: JSON.stringify(answer),
+      text,
+      fetched_at: db.fn.now(),
+    });
   return 'shown';
 }
 
-function numberOf({ twitter_url, username }: Post): string | undefined {
+function numberOf(url: string, username: string): string | undefined {
   try {
-    return postIdIn(twitter_url, username);
+    return postIdIn(url, username);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -78,35 +115,65 @@ function textOf(answer: OembedAnswer, of: { username: string; postId: string }):
 }
 
 /**
- * Reads the post of a report again, for a moderator.
+ * Reads the post of a report or a statement again, for a moderator, and records that.
  *
  * @throws ApiError not_found, service_unavailable
  */
-export async function checkPost(db: Knex, id: number, ask: AskOembed | undefined): Promise<CheckedPost> {
-  const present = { id, erased_at: null, removal_tx_hash: null };
-  // After a removal that is under way, or before it, to be deleted by it.
-  await db('kept_posts')
-    .insert(db('scammer_reports').where(present).forShare().select('id'))
-    .into(db.raw('kept_posts (report_id)'))
-    .onConflict()
-    .ignore();
-  const post: Post | undefined = await db('scammer_reports')
-    .where(present)
-    .first('id', 'username', 'twitter_url');
-  if (!post) throw new ApiError('not_found', reviewTexts.unknownCase);
-  const state = ask ? await readPost(db, post, ask) : 'unknown';
-  const kept = await db('kept_posts')
-    .where({ report_id: id, twitter_url: post.twitter_url })
-    .first('text', 'fetched_at as at');
-  return { state, kept: kept ? { text: kept.text, at: kept.at.toISOString() } : null };
+export async function checkPost(
+  db: Knex,
+  { kind, id, ...operation }: Operation & Pick<Post, 'kind' | 'id'>,
+  ask: AskOembed | undefined,
+): Promise<CheckedPost> {
+  const { table, key } = kinds[kind];
+  const known = await findReadable(db, { kind, id });
+  const read = ask && (await readPost(known, ask));
+  return db.transaction(async (trx) => {
+    // Locked: it may have been erased or removed meanwhile.
+    const post = await findReadable(trx, { kind, id, lock: 'for share' });
+    // The link may have been edited meanwhile: what was read is of the post before.
+    const isSame = post.twitter_url === known.twitter_url;
+    if (read && isSame)
+      await trx(table)
+        .insert({ [key]: id })
+        .onConflict()
+        .ignore();
+    const state = read && isSame ? await savePost(trx, post, read) : 'unknown';
+    await insertEntry(trx, {
+      ...operation,
+      action: 'check_post',
+      subject: 'scammer_report',
+      row: { id: post.report_id, username: post.username },
+      details: { state, ...(kind === 'statement' && { statement: String(id) }) },
+    });
+    const kept = await rowOf(trx, post)
+      .where({ twitter_url: post.twitter_url })
+      .first('text', 'fetched_at as at');
+    return { state, kept: kept ? { text: kept.text, at: kept.at.toISOString() } : null };
+  });
 }
 
-/** Reports whose post was never read, as posts are not read here or X did not answer for a day. */
+async function findReadable(
+  db: Knex,
+  { kind, id, lock = '' }: Pick<Post, 'kind' | 'id'> & { lock?: 'for share' | '' },
+): Promise<Post> {
+  const { posts, unknown } = kinds[kind];
+  const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
+    `select * from (${posts}) post where id = ? ${lock}`,
+    [id],
+  );
+  if (!rows[0]) throw new ApiError('not_found', unknown);
+  return { ...rows[0], kind };
+}
+
+/** Reports and statements whose post was never read, as posts are not read here or X did not answer for a day. */
 export async function forgetUnread(db: Knex, before: Date): Promise<number> {
-  return db('kept_posts')
-    .where({ fetched_at: null, gone_at: null })
-    .where('published_at', '<', before)
-    .delete();
+  let forgotten = 0;
+  for (const { table } of Object.values(kinds))
+    forgotten += await db(table)
+      .where({ fetched_at: null, gone_at: null })
+      .where('published_at', '<', before)
+      .delete();
+  return forgotten;
 }
 
 export const postKeeper = every(EVERY_MS, async ({ db, askOembed, log }: Context, mayGoOn) => {

@@ -38,6 +38,12 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereIn('report_id', reportIds)
     .whereNotNull('fetched_at')
     .orderBy('report_id');
+  const keptStatementPosts = await db('kept_statement_posts as kept')
+    .join('statements as stated', 'stated.id', 'statement_id')
+    .whereIn('stated.id', statementIds)
+    .whereNotNull('fetched_at')
+    .orderBy('stated.id')
+    .select('report_id', 'statement_id', 'kept.twitter_url', 'text', 'fetched_at');
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   const appeals =
     subject.username === undefined
@@ -68,11 +74,12 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
       at: row.at.toISOString(),
       period: row.period_from && { from: row.period_from, to: row.period_to },
     })),
-    keptPosts: keptPosts.map(({ report_id: caseNumber, twitter_url: twitterUrl, text, fetched_at }) => ({
-      caseNumber,
-      twitterUrl,
-      text,
-      at: fetched_at.toISOString(),
+    keptPosts: [...keptPosts, ...keptStatementPosts].map((row) => ({
+      caseNumber: row.report_id,
+      ...(row.statement_id && { statement: row.statement_id }),
+      twitterUrl: row.twitter_url,
+      text: row.text,
+      at: row.fetched_at.toISOString(),
     })),
     contributions: contributions.map((row) => ({
       kind: row.kind,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkPost } from '@naughty-list/contracts/kept-posts';
+import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import {
   confirmAccount,
   decideAppeal,
@@ -62,7 +62,12 @@ export function reviewRoutes({ db, askOembed }: Context): Route[] {
       const rejection = { appealId: params.id, ...body, ...operation(admin) };
       return readReviewedCase(db, await answers.rejectPostProof(db, rejection));
     }),
-    route(checkPost, async ({ params }) => readAgain(db, params.id, askOembed)),
+    route(checkPost, async ({ params, admin }) =>
+      readAgain(db, { kind: 'report', id: params.id, ...operation(admin) }, askOembed),
+    ),
+    route(checkStatementPost, async ({ params, admin }) =>
+      readAgain(db, { kind: 'statement', id: params.id, ...operation(admin) }, askOembed),
+    ),
     route(publishReply, async ({ params, body, admin, role }) => {
       await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
       return readReviewedCase(db, params.id);

@@ -52,7 +52,7 @@ export function Statements({ shown: { number, username, statements, statementCou
   );
 }
 
-function Entry({ statement: { madeAt, description, twitterUrl } }: { statement: Statement }) {
+function Entry({ statement: { madeAt, description, twitterUrl, keptPost } }: { statement: Statement }) {
   return (
     <li className="ledger-margin grid gap-2 pl-6">
       <p className="flex flex-wrap items-center gap-x-4 text-ink-700">
@@ -71,6 +71,20 @@ function Entry({ statement: { madeAt, description, twitterUrl } }: { statement: 
       <blockquote dir="auto" className="text-lg whitespace-pre-line">
         {description}
       </blockquote>
+      {keptPost && (
+        <figure className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+          <figcaption className="text-ink-700">
+            X does not show the post any more. This is what it said on <Day at={keptPost.at} />.
+          </figcaption>
+          <blockquote
+            dir="auto"
+            cite={twitterUrl}
+            className="border-l-4 border-cranberry-600 pl-4 whitespace-pre-line"
+          >
+            {keptPost.text}
+          </blockquote>
+        </figure>
+      )}
     </li>
   );
 }

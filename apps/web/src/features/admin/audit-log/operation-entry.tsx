@@ -8,6 +8,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Scale from 'lucide-react/icons/scale';
 import Stamp from 'lucide-react/icons/stamp';
 import Trash2 from 'lucide-react/icons/trash';
@@ -32,6 +33,7 @@ const icons: Record<Operation['first']['action'], LucideIcon> = {
   write_to_account: Mail,
   confirm_account: BadgeCheck,
   decide_reply: MessageSquareQuote,
+  check_post: RefreshCw,
 };
 
 type OperationEntryProps = {

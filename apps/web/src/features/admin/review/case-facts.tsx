@@ -1,4 +1,5 @@
 import { caseRules, caseTexts } from '@naughty-list/contracts/cases';
+import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import type { ReviewedCase, ReviewedStatement, ReviewItem } from '@naughty-list/contracts/review';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
@@ -56,7 +57,9 @@ export function CaseFacts({ reviewed, item, now, actionsOf }: FactsProps) {
               ...track(statement.reporter),
             ]}
             actions={isItem('statement', statement.id) ? [] : actionsOf(statement)}
-          />
+          >
+            <KeptPost endpoint={checkStatementPost} id={statement.id} />
+          </Entry>
         ))}
         {statements.length < statementCount && (
           <p className="text-ink-700">{statementCount - statements.length} older ones are not shown.</p>
@@ -72,7 +75,7 @@ export function CaseBackground({ reviewed, now }: { reviewed: ReviewedCase; now:
   return (
     <>
       <Section title="The post on X">
-        <KeptPost reportId={reviewed.report.id} />
+        <KeptPost endpoint={checkPost} id={reviewed.report.id} />
       </Section>
       <Section title="How independent">
         <Figures reviewed={reviewed} />
@@ -124,10 +127,11 @@ type EntryProps = {
   now: Date;
   facts: readonly string[];
   actions?: readonly Action[];
+  children?: ReactNode;
 };
 
 /** A text with its post, in the hand of one reporter. */
-function Entry({ isMarked, url, text, at, now, facts, actions = [] }: EntryProps) {
+function Entry({ isMarked, url, text, at, now, facts, actions = [], children }: EntryProps) {
   return (
     <div
       className={classes(
@@ -163,6 +167,7 @@ function Entry({ isMarked, url, text, at, now, facts, actions = [] }: EntryProps
           </Button>
         ))}
       </p>
+      {children}
     </div>
   );
 }

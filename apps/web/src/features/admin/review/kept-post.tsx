@@ -1,4 +1,4 @@
-import { type CheckedPost, checkPost } from '@naughty-list/contracts/kept-posts';
+import type { CheckedPost, checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,10 +11,12 @@ const states: Record<CheckedPost['state'], string> = {
   unknown: 'Posts are not read here, or the link names none.',
 };
 
-/** Reads the post of a report again, and shows what it said when it was reported. */
-export function KeptPost({ reportId }: { reportId: number }) {
+type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
+
+/** Reads the post of a report or a statement again, and shows what it said at first. */
+export function KeptPost({ endpoint, id }: KeptPostProps) {
   const check = useMutation({
-    mutationFn: () => adminApi.call(checkPost, { params: { id: reportId } }),
+    mutationFn: () => adminApi.call(endpoint, { params: { id } }),
   });
   const { state, kept } = check.data ?? {};
   return (
