@@ -2,35 +2,14 @@ import { buildBurnTransaction } from '@naughty-list/contracts/burn-request';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import {
-  INTERNAL_SECRET,
-  startTestChain,
-  startVerifier,
-  type TestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { closeAfterAll, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
-  app = await chainVerifier.buildApp(verifier.context);
-});
-afterAll(async () => {
-  await app.close();
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain, workers: false }));
+const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
 
 const ask = (body: unknown) => {
   const { method, path } = buildBurnTransaction;

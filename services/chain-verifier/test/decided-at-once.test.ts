@@ -1,33 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
 // Payments that are already final when first requested, judged without a job.
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain, workers: false });
-});
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain, workers: false }));
 afterEach(() => chain.control.reset());
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
 
 const find = (id: string) => verifier.context.db('verifications').where({ id }).first();
 

@@ -1,32 +1,28 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
 import { key, TOK } from './conformance/keys.ts';
 import { burn as burnOperation, memo } from './conformance/operations.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import { burn, list } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // Cases of the conformance suite that depend on time or on two providers. A is the second provider.
-let chain: TestChain;
-let second: SecondProvider;
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
 let database: TestDatabase;
 let verifier: TestVerifier;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  second = await startSecondProvider(chain.url);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   second.see({});
@@ -35,10 +31,6 @@ afterEach(async () => {
   await verifier.close();
   await database.drop();
   await chain.control.reset();
-});
-afterAll(async () => {
-  await second.close();
-  await chain.close();
 });
 
 const DAY_MS = 24 * 3_600_000;

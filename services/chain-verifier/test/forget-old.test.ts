@@ -1,30 +1,12 @@
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import { burn } from './transactions.ts';
-import {
-  removalDemand,
-  startTestChain,
-  startVerifier,
-  type TestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  const settings = { REFUSED_CLAIM_RETENTION_DAYS: '60', WATCH_ENABLED: 'false' };
-  verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
-});
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const settings = { REFUSED_CLAIM_RETENTION_DAYS: '60', WATCH_ENABLED: 'false' };
+const verifier = closeAfterAll(await startVerifier({ chain, settings }));
 
 const inDays = (days: number) => {
   const clock = { now: () => new Date(Date.now() + days * DAY_MS) };

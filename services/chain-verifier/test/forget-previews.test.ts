@@ -1,29 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { forgetPreviews } from '../src/verifications/forget-previews.ts';
 import { burn } from './transactions.ts';
-import {
-  removalDemand,
-  startTestChain,
-  startVerifier,
-  type TestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
-});
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain }));
 
 it('old previews and their evidence are deleted; claims and their evidence never', async () => {
   const { db } = verifier.context;

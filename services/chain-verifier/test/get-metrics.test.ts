@@ -1,43 +1,26 @@
 import { isPrivateAddress } from '@naughty-list/service-kit/http/metrics-server';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import {
+  closeAfterAll,
   eventually,
   INTERNAL_SECRET,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let second: SecondProvider;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  second = await startSecondProvider(chain.url);
-  verifier = await startVerifier({
-    databaseUrl: database.url,
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
+const verifier = closeAfterAll(
+  await startVerifier({
     chain,
     workers: false,
     settings: { SOLANA_RPC_URLS: `${chain.url}/?api-key=very-secret,${second.url}/very-secret` },
-  });
-  app = await chainVerifier.buildApp(verifier.context);
-});
-afterAll(async () => {
-  await app.close();
-  await verifier.close();
-  await second.close();
-  await chain.close();
-  await database.drop();
-});
+  }),
+);
+const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
 
 const read = async () => (await app.inject('/metrics')).body;
 

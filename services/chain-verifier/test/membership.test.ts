@@ -6,36 +6,23 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair, PublicKey } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain }));
 const verdicts: JobPayload<typeof applyMembershipVerdictJob>[] = [];
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
-  await verifier.context.queues.work([
-    handle(applyMembershipVerdictJob, async (payload) => void verdicts.push(payload)),
-  ]);
-});
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+await verifier.context.queues.work([
+  handle(applyMembershipVerdictJob, async (payload) => void verdicts.push(payload)),
+]);
 
 const FEE = list(750_000n);
 

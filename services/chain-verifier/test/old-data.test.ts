@@ -1,27 +1,23 @@
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // Scenarios of docs/bad-days.md: providers that serve old data, and clocks that jump.
-let chain: TestChain;
-let provider: SecondProvider;
+const chain = closeAfterAll(await startTestChain());
+const provider = closeAfterAll(await startSecondProvider(chain.url));
 let database: TestDatabase;
 let verifier: TestVerifier;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  provider = await startSecondProvider(chain.url);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   provider.see({});
@@ -29,10 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await verifier.close();
   await database.drop();
-});
-afterAll(async () => {
-  await provider.close();
-  await chain.close();
 });
 
 /** Responses of a node that has not yet reached the transaction. */

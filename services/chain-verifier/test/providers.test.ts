@@ -1,25 +1,21 @@
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let second: SecondProvider;
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
 let database: TestDatabase;
 let verifier: TestVerifier | undefined;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  second = await startSecondProvider(chain.url);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   second.see({});
@@ -29,10 +25,6 @@ afterEach(async () => {
   await verifier?.close();
   await database.drop();
   await chain.control.reset();
-});
-afterAll(async () => {
-  await second.close();
-  await chain.close();
 });
 
 async function start(settings: Record<string, string>): Promise<TestVerifier> {

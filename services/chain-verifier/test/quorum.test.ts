@@ -1,49 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rereadMint } from '../src/mint/load.ts';
 import { findMint, saveMint } from '../src/mint/repository.ts';
 import { isAlarming } from '../src/verifications/pending.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // How several providers combine: on the mint, on a transaction's commitment, and on a refused transaction.
-let chain: TestChain;
-let [first, second]: SecondProvider[] = [];
+const chain = closeAfterAll(await startTestChain());
+const first = closeAfterAll(await startSecondProvider(chain.url));
+const second = closeAfterAll(await startSecondProvider(chain.url));
 let database: TestDatabase;
 let verifier: TestVerifier;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  [first, second] = [await startSecondProvider(chain.url), await startSecondProvider(chain.url)];
-});
 beforeEach(async () => {
   database = await createTestDatabase();
-  for (const provider of [first, second]) provider?.see({});
+  for (const provider of [first, second]) provider.see({});
 });
 afterEach(async () => {
   await verifier.close();
   await database.drop();
 });
-afterAll(async () => {
-  await first?.close();
-  await second?.close();
-  await chain.close();
-});
 
 /** Starts with this many providers, the lying ones first. */
 async function start(providers: number, quorum: number): Promise<void> {
-  const urls = [first?.url, second?.url, chain.url].filter((url) => url !== undefined);
   const settings = {
-    SOLANA_RPC_URLS: [...urls.slice(0, providers - 1), chain.url].join(','),
+    SOLANA_RPC_URLS: [...[first.url, second.url].slice(0, providers - 1), chain.url].join(','),
     SOLANA_RPC_QUORUM: `${quorum}`,
   };
   verifier = await startVerifier({ databaseUrl: database.url, chain, settings });
@@ -74,14 +65,14 @@ describe('the mint', () => {
   ])(
     'of which the only quorum misreports %s: nothing is refused, and it is put right once it heals',
     async (_what, lie) => {
-      first?.see(mintWith(lie));
+      first.see(mintWith(lie));
       await start(2, 1);
       const id = await claim(await burn(chain, 'LISTBURN801'), 801);
       // All providers are asked and disagree.
       await eventually(async () => (await find(id))?.code).toMatch(/^(provider_conflict|mint_mismatch)$/);
       expect((await find(id)).outcome).toBe('pending');
       expect([isAlarming('provider_conflict'), isAlarming('mint_mismatch')]).toEqual([true, true]);
-      first?.see({});
+      first.see({});
       expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted', decimals: 6 });
       expect(await mintRow()).toMatchObject({ decimals: 6 });
     },
@@ -109,12 +100,12 @@ describe('the mint', () => {
   });
 
   it('is not kept while a quorum does not agree on it', async () => {
-    first?.see(mintWith({ decimals: 9 }));
+    first.see(mintWith({ decimals: 9 }));
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN803'), 803);
     await pending(id, 'provider_conflict');
     expect(await mintRow()).toBeUndefined();
-    first?.see({});
+    first.see({});
     expect((await verifier.decided(id)).outcome).toBe('accepted');
   });
 });
@@ -135,18 +126,18 @@ describe('a provider that stands still at confirmed', () => {
     [2, 1],
     [3, 2],
   ])('of %i with a quorum of %i holds up no claim that the others call finalised', async (count, quorum) => {
-    first?.see(isStalled);
+    first.see(isStalled);
     await start(count, quorum);
     const id = await claim(await burn(chain, `LISTBURN81${count}`), 810 + count);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('is waited for where the quorum needs it', async () => {
-    first?.see(isStalled);
+    first.see(isStalled);
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN815'), 815);
     await pending(id, 'not_finalized');
-    first?.see({});
+    first.see({});
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
 });
@@ -161,18 +152,18 @@ describe('a block time', () => {
     [2, 1],
     [3, 2],
   ])('that one of %i does not know is asked of the others, with a quorum of %i', async (count, quorum) => {
-    first?.see(timeless);
+    first.see(timeless);
     await start(count, quorum);
     const id = await claim(await burn(chain, `LISTBURN83${count}`), 830 + count);
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('that too few know is waited for', async () => {
-    first?.see(timeless);
+    first.see(timeless);
     await start(2, 2);
     const id = await claim(await burn(chain, 'LISTBURN835'), 835);
     await pending(id, 'time_unknown');
-    first?.see({});
+    first.see({});
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
   });
 });
@@ -194,14 +185,14 @@ describe('a refusal', () => {
   it.each(['removal', 'look'])(
     'by a wrong answer is not repeated: a new %s reads the chain again',
     async (next) => {
-      first?.see(saysFailed);
+      first.see(saysFailed);
       await start(2, 1);
       const reportId = next === 'removal' ? 821 : 822;
       const signature = await burn(chain, `LISTBURN${reportId}`);
       const refused = await verifier.decided(await claim(signature, reportId));
       expect(refused).toMatchObject({ outcome: 'rejected', code: 'tx_failed' });
       expect((await evidence(signature)).facts.success).toBe(false);
-      first?.see({});
+      first.see({});
       const id = await verifier.claim(signature, removalDemand(reportId), `${next}_${randomUUID()}`);
       expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
       expect(await evidence(signature)).toMatchObject({
@@ -214,7 +205,7 @@ describe('a refusal', () => {
   it('that stays so costs each new claim one reading, and accepted evidence none and never changes', async () => {
     await start(2, 1);
     const signature = await burn(chain, 'LISTBURN823');
-    const read = () => first?.asked.filter((method) => method === 'getTransaction').length ?? 0;
+    const read = () => first.asked.filter((method) => method === 'getTransaction').length ?? 0;
     const before = read();
     for (const reportId of [824, 825]) {
       const record = await verifier.decided(await claim(signature, reportId));
@@ -226,7 +217,7 @@ describe('a refusal', () => {
     expect(read() - before).toBe(2);
     const kept = await evidence(signature);
     expect(kept.is_accepted).toBe(true);
-    first?.see(saysFailed);
+    first.see(saysFailed);
     const again = `look_${randomUUID()}`;
     expect((await verifier.decided(await verifier.claim(signature, removalDemand(823), again))).outcome).toBe(
       'accepted',

@@ -7,44 +7,28 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { burn } from './transactions.ts';
-import {
-  removalDemand,
-  startTestChain,
-  startVerifier,
-  type TestChain,
-  type TestVerifier,
-} from './verifier-under-test.ts';
+import { closeAfterAll, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const signer = createSigner('list.example/log', makePrivateKey());
 const key = verifierKey(signer);
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let folder: string;
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain }));
+const folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 let claim: string;
 /** The receipt of a real burn, as the reports service puts it together. */
 let receipt: Receipt;
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'naughty-list-bundles-'));
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
   const signature = await burn(chain, 'LISTBURN007');
   claim = await verifier.claim(signature, removalDemand(7));
   await verifier.decided(claim);
   receipt = seal({ ...(await judged()), version: 1, report: 7, ...(await inLedger(7, signature)), key });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await verifier.close();
-  await chain.close();
-  await database.drop();
 });
 
 async function judged() {

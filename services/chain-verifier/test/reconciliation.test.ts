@@ -1,39 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadMint } from '../src/mint/load.ts';
-import type { Mint } from '../src/mint/repository.ts';
 import { reconcile } from '../src/reconciliation/reconcile.ts';
 import { readFigures } from '../src/reconciliation/repository.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findTerms } from '../src/terms/repository.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { watchOnce } from '../src/watch/watch.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import { burn, payBurnWallet } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let second: SecondProvider;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let mint: Mint;
-const accepted: { id: string; signature: string }[] = [];
-
 // Three accepted payments; a burn and a transfer that pay for nothing.
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  second = await startSecondProvider(chain.url);
-  const first = await burn(chain, 'LISTBURN001');
-  verifier = await startVerifier({
-    databaseUrl: database.url,
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
+const first = await burn(chain, 'LISTBURN001');
+const verifier = closeAfterAll(
+  await startVerifier({
     chain,
     settings: {
       SOLANA_RPC_URLS: `${chain.url},${second.url}`,
@@ -41,23 +30,18 @@ beforeAll(async () => {
       SOLANA_RPC_REQUESTS_PER_SECOND: '0',
       WATCH_FROM_SIGNATURE: first,
     },
-  });
-  const payments = [first, await burn(chain, 'LISTBURN002'), await payBurnWallet(chain, 'LISTBURN003')];
-  await burn(chain, 'for the fun of it', 5_000_001n);
-  await payBurnWallet(chain, 'a present', 7_000_000n);
-  for (const [at, signature] of payments.entries()) {
-    const id = await verifier.claim(signature, removalDemand(at + 1));
-    await verifier.decided(id);
-    accepted.push({ id, signature });
-  }
-  mint = await loadMint(verifier.context, chain.mint);
-});
-afterAll(async () => {
-  await verifier.close();
-  await second.close();
-  await chain.close();
-  await database.drop();
-});
+  }),
+);
+const mint = await loadMint(verifier.context, chain.mint);
+const payments = [first, await burn(chain, 'LISTBURN002'), await payBurnWallet(chain, 'LISTBURN003')];
+await burn(chain, 'for the fun of it', 5_000_001n);
+await payBurnWallet(chain, 'a present', 7_000_000n);
+const accepted: { id: string; signature: string }[] = [];
+for (const [at, signature] of payments.entries()) {
+  const id = await verifier.claim(signature, removalDemand(at + 1));
+  await verifier.decided(id);
+  accepted.push({ id, signature });
+}
 
 const db = () => verifier.context.db;
 const mayGoOn = () => true;
@@ -144,7 +128,7 @@ it('waits while providers disagree or are down: that is no finding', async () =>
   second.see({});
   const before = await readFigures(db());
   const down = await startVerifier({
-    databaseUrl: database.url,
+    databaseUrl: verifier.context.config.DATABASE_URL,
     chain,
     workers: false,
     settings: { SOLANA_RPC_URLS: `${chain.url},http://127.0.0.1:9`, SOLANA_RPC_QUORUM: '2' },

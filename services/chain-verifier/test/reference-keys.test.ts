@@ -4,7 +4,7 @@ import { handle } from '@naughty-list/service-kit/jobs/queues';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/load.ts';
@@ -16,28 +16,23 @@ import { findTerms } from '../src/terms/repository.ts';
 import { startWatcher, watchOf } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let second: SecondProvider;
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
+const holder = holderOf(chain);
 let database: TestDatabase;
 let verifier: TestVerifier | undefined;
 let notified: { signature: string; reference: string }[];
-let holder: ReturnType<typeof holderOf>;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  second = await startSecondProvider(chain.url);
-  holder = holderOf(chain);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   notified = [];
@@ -48,10 +43,6 @@ afterEach(async () => {
   await database.drop();
   await chain.control.reset();
   second.see({});
-});
-afterAll(async () => {
-  await second.close();
-  await chain.close();
 });
 
 async function start(settings: Record<string, string> = {}, clock = systemClock): Promise<TestVerifier> {

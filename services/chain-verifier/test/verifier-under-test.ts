@@ -10,9 +10,10 @@ import { type ControlClient, createControlClient } from '@naughty-list/local-cha
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { Keypair } from '@solana/web3.js';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
@@ -20,6 +21,12 @@ import { startPoller } from '../src/polling/poll.ts';
 import { chainVerifier } from '../src/service.ts';
 import { findVerification } from '../src/verifications/repository.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
+
+/** At the top of a file: closes what its tests share after the last of them, the newest first. */
+export function closeAfterAll<Started extends { close(): Promise<void> }>(started: Started): Started {
+  afterAll(() => started.close());
+  return started;
+}
 
 export type TestChain = LocalChain & { control: ControlClient; richHolder: Keypair; mintAuthority: Keypair };
 
@@ -64,20 +71,21 @@ export type TestVerifier = {
   close(): Promise<void>;
 };
 
-/** One instance of the service: context, workers and, in place of the reports service, a list of received verdicts. */
+/** One instance of the service: context and workers; on a database of its own, dropped on close, unless one is given. */
 export async function startVerifier(options: {
-  databaseUrl: string;
+  databaseUrl?: string;
   chain: LocalChain;
   settings?: Record<string, string>;
   clock?: Clock;
   workers?: boolean;
 }): Promise<TestVerifier> {
   const { databaseUrl, chain, settings = {}, clock, workers = true } = options;
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
   const context = await chainVerifier.open(
     loadConfig({
       PORT: '0',
-      DATABASE_URL: databaseUrl,
-      QUEUE_URL: queueUrlBeside(databaseUrl),
+      DATABASE_URL: database.url,
+      QUEUE_URL: queueUrlBeside(database.url),
       INTERNAL_SECRET,
       LOG_LEVEL: 'fatal',
       SOLANA_RPC_URLS: chain.url,
@@ -119,7 +127,10 @@ export async function startVerifier(options: {
       const queue = await context.queues.open(verifyPaymentJob.queue);
       await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);
     },
-    close: () => context.close(),
+    async close() {
+      await context.close();
+      await database.drop();
+    },
   };
 }
 
