@@ -19,7 +19,7 @@ type CaseRow = Pick<
   'id' | 'username' | 'status' | 'scam_category' | 'twitter_url' | 'reported_at'
 >;
 
-/** `newest` is the list's version: no feed has a later one. `epoch` tells a restored database from the one before. */
+/** `newest` is the list's version: no feed has a later one. `epoch` differs between a restored database and the one before. */
 export type FeedState = { epoch: string; newest: string } & Record<FeedScope, string>;
 
 const readState = {
@@ -64,19 +64,25 @@ export async function readCasePage(
   };
 }
 
-/** A place among the changes: after all of a version, or after one case of it. */
-export type ChangePlace = { version: string; number: number };
+/** A position among the changes: after all of a version, or after one case of it. */
+export type ChangePosition = { version: string; number: number };
 
-/** Changes after a place, oldest first; a case has its last one only. */
+type ChangeRow = ChangePosition & { at: Date } & CaseRow;
+
+/** SQL: changes of a scope, each with its case where that is listed. */
+const changesOf = ({ version, changedAt, isListed }: (typeof scopes)[FeedScope]) =>
+  `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
+   from feed_changes change
+   left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id`;
+
+/** Changes after a position, oldest first; a case has its last one only. */
 export async function readChanges(
   db: Knex,
-  { include, after, limit }: { include: FeedScope; after: ChangePlace; limit: number },
-): Promise<{ diffs: FeedDiff[]; last: ChangePlace | undefined; more: boolean }> {
-  const { version, changedAt, isListed } = scopes[include];
-  const { rows } = await db.raw<{ rows: ({ version: string; number: number; at: Date } & CaseRow)[] }>(
-    `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
-     from feed_changes change
-     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
+  { include, after, limit }: { include: FeedScope; after: ChangePosition; limit: number },
+): Promise<{ diffs: FeedDiff[]; last: ChangePosition | undefined; more: boolean }> {
+  const { version } = scopes[include];
+  const { rows } = await db.raw<{ rows: ChangeRow[] }>(
+    `${changesOf(scopes[include])}
      where (change.${version}, change.report_id) > (?::bigint, ?::bigint)
      order by change.${version}, change.report_id limit ?`,
     [after.version, after.number, limit + 1],
@@ -85,13 +91,13 @@ export async function readChanges(
   return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
 }
 
-/** The places of changes after one, oldest first. */
-export async function readChangePlaces(
+/** The positions of changes after one, oldest first. */
+export async function readChangePositions(
   db: Knex,
-  { include, after, limit }: { include: FeedScope; after: ChangePlace; limit: number },
-): Promise<ChangePlace[]> {
+  { include, after, limit }: { include: FeedScope; after: ChangePosition; limit: number },
+): Promise<ChangePosition[]> {
   const { version } = scopes[include];
-  const { rows } = await db.raw<{ rows: ChangePlace[] }>(
+  const { rows } = await db.raw<{ rows: ChangePosition[] }>(
     `select ${version} as version, report_id as number from feed_changes
      where (${version}, report_id) > (?::bigint, ?::bigint) order by ${version}, report_id limit ?`,
     [after.version, after.number, limit],
@@ -104,12 +110,9 @@ export async function readChange(
   db: Knex,
   { include, number }: { include: FeedScope; number: number },
 ): Promise<{ version: string; diff: FeedDiff } | undefined> {
-  const { version, changedAt, isListed } = scopes[include];
-  const { rows } = await db.raw<{ rows: ({ version: string; number: number; at: Date } & CaseRow)[] }>(
-    `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
-     from feed_changes change
-     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
-     where change.report_id = ? and change.${version} is not null`,
+  const { version } = scopes[include];
+  const { rows } = await db.raw<{ rows: ChangeRow[] }>(
+    `${changesOf(scopes[include])} where change.report_id = ? and change.${version} is not null`,
     [number],
   );
   const [row] = rows;
@@ -152,18 +155,16 @@ export async function readNewestChanges(
   db: Knex,
   { include, limit }: { include: FeedScope; limit: number },
 ): Promise<FeedDiff[]> {
-  const { version, changedAt, isListed } = scopes[include];
-  const { rows } = await db.raw<{ rows: ({ number: number; at: Date } & CaseRow)[] }>(
-    `select change.report_id as number, change.${changedAt} as at, report.*
-     from feed_changes change
-     left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id
+  const { version } = scopes[include];
+  const { rows } = await db.raw<{ rows: ChangeRow[] }>(
+    `${changesOf(scopes[include])}
      where change.${version} is not null order by change.${version} desc, change.report_id desc limit ?`,
     [limit],
   );
   return rows.map(toDiff);
 }
 
-const toDiff = ({ number, at, ...row }: { number: number; at: Date } & CaseRow): FeedDiff =>
+const toDiff = ({ number, at, ...row }: ChangeRow): FeedDiff =>
   row.id === null
     ? { number, at: at.toISOString(), isRemoval: true }
     : { ...toFeedCase(row), at: at.toISOString() };

@@ -1,7 +1,7 @@
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from '../context.ts';
-import { readChangePlaces } from '../feeds/repository.ts';
+import { readChangePositions } from '../feeds/repository.ts';
 import type { Subscriber } from './subscribers.ts';
 
 const EVERY_MS = 2_000;
@@ -11,7 +11,7 @@ const CHANGES_MAX = 200;
 type Parts = Pick<Context, 'db' | 'queues'>;
 
 /**
- * Adds a job for each change since the last time; a new subscriber begins with the next change. The place is moved once the jobs are
+ * Adds a job for each change since the last time; a new subscriber begins with the next change. The cursor is moved once the jobs are
  * stored: after a crash they are added again under the same ids. Returns how many.
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
@@ -27,15 +27,15 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
     if (!cursor) return 0;
     const after = { version: cursor.version, number: cursor.report_id };
-    const places = await readChangePlaces(trx, { include, after, limit: CHANGES_MAX });
-    const last = places.at(-1);
+    const changes = await readChangePositions(trx, { include, after, limit: CHANGES_MAX });
+    const last = changes.at(-1);
     if (!last) return 0;
-    for (const { version, number } of places)
+    for (const { version, number } of changes)
       await queues.add(deliverWebhookJob, { subscriber: id, number, version });
     await trx('webhook_cursors')
       .where({ subscriber: id })
       .update({ version: last.version, report_id: last.number });
-    return places.length;
+    return changes.length;
   });
 }
 
