@@ -41,13 +41,11 @@ export async function startFeedsAnew(trx: Knex): Promise<void> {
   await trx('list_state').update({ epoch: trx.raw('gen_random_uuid()') });
 }
 
-export type CasePage = { version: string; cases: FeedCase[]; next: number | null };
-
 /** A page of listed cases by number, with the version that it has: one statement, so one state. */
 export async function readCasePage(
   db: Knex,
   { include, after, limit }: { include: FeedScope; after: number; limit: number },
-): Promise<CasePage> {
+): Promise<{ version: string; cases: FeedCase[]; next: number | null }> {
   const { version, isListed } = scopes[include];
   const { rows } = await db.raw<{ rows: ({ version: string } & (CaseRow | { id: null }))[] }>(
     `select state.version, page.*

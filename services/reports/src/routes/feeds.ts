@@ -5,7 +5,6 @@ import {
   FEED_STATE_PAGE_MAX,
   type FeedDiffs,
   type FeedQuery,
-  type FeedScope,
   type FeedSnapshot,
   feedTexts,
   getFeedAtom,
@@ -21,17 +20,10 @@ import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { toCsv } from '../feeds/csv.ts';
-import { createFeeds, type FeedDocument } from '../feeds/feeds.ts';
+import { createFeeds } from '../feeds/feeds.ts';
 import { toMisp } from '../feeds/misp.ts';
 import { createNews } from '../feeds/news.ts';
-import {
-  type CasePage,
-  type FeedState,
-  readCasePage,
-  readCaseStates,
-  readChanges,
-  readNewestChanges,
-} from '../feeds/repository.ts';
+import { readCasePage, readCaseStates, readChanges, readNewestChanges } from '../feeds/repository.ts';
 import { toStix } from '../feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,44 +33,31 @@ const asked = ({ routeOptions, headers }: RouteRequest<typeof getFeedAtom>['raw'
   path: routeOptions.url ?? '',
   headers,
 });
-const nextPage = (include: FeedScope, after: number) => `include=${include}&after=${after}`;
 
 /** The register for programs: lists, their changes, and formats of others. */
 export function feedRoutes({ db, config }: Context): Route[] {
   const feeds = createFeeds(db);
   const origin = config.PUBLIC_ORIGIN ?? 'http://localhost';
+  const readCases = (query: FeedQuery) => readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
+  const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, limit: FEED_STATE_PAGE_MAX });
 
-  /** Answers with a page of cases, as a feed writes it. */
+  /** Answers with a page by the numbers of cases, as a feed writes it. */
   const answerPage =
-    (contentType: string, write: (page: CasePage, state: FeedState, query: FeedQuery) => string) =>
+    <Page extends { next: number | null }>(
+      contentType: string,
+      read: (query: FeedQuery) => Promise<Page>,
+      write: (page: Page, about: FeedQuery & { epoch: string }) => string,
+    ) =>
     ({ query, raw }: Pick<RouteRequest<typeof getFeedSnapshot>, 'query' | 'raw'>) =>
       feeds.answer({
         key: `${raw.routeOptions.url}.${query.after}`,
         include: query.include,
         contentType,
         ...asked(raw),
-        async make(state): Promise<FeedDocument> {
-          const page = await readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
-          const next = page.next === null ? undefined : nextPage(query.include, page.next);
-          return { text: write(page, state, query), next };
-        },
-      });
-
-  /** Answers with a page of cases that are, or were, listed. */
-  const answerStates =
-    (contentType: string, write: typeof toStix) =>
-    ({ query, raw }: Pick<RouteRequest<typeof getFeedStix>, 'query' | 'raw'>) =>
-      feeds.answer({
-        key: `${raw.routeOptions.url}.${query.after}`,
-        include: query.include,
-        contentType,
-        ...asked(raw),
         async make({ epoch }) {
-          const { states, next } = await readCaseStates(db, { ...query, limit: FEED_STATE_PAGE_MAX });
-          return {
-            text: write(states, { ...query, epoch }),
-            next: next === null ? undefined : nextPage(query.include, next),
-          };
+          const page = await read(query);
+          const next = page.next === null ? undefined : `include=${query.include}&after=${page.next}`;
+          return { text: write(page, { ...query, epoch }), next };
         },
       });
 
@@ -87,7 +66,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
     ({ query: { include }, raw }: Pick<RouteRequest<typeof getFeedAtom>, 'query' | 'raw'>) =>
       feeds.answer({
-        key: `${raw.routeOptions.url}`,
+        key: raw.routeOptions.url ?? '',
         include,
         contentType,
         ...asked(raw),
@@ -100,19 +79,19 @@ export function feedRoutes({ db, config }: Context): Route[] {
   return [
     route(
       getFeedHandles,
-      answerPage('text/plain; charset=utf-8', ({ cases }) =>
+      answerPage('text/plain; charset=utf-8', readCases, ({ cases }) =>
         cases.map(({ username }) => `${username}\n`).join(''),
       ),
     ),
     route(
       getFeedSnapshot,
-      answerPage(JSON_TYPE, ({ version, cases, next }, { epoch }, { include }) =>
+      answerPage(JSON_TYPE, readCases, ({ version, cases, next }, { epoch, include }) =>
         JSON.stringify({ version: `${epoch}-${version}`, include, cases, next } satisfies FeedSnapshot),
       ),
     ),
     route(
       getFeedCsv,
-      answerPage('text/csv; charset=utf-8; header=present', ({ cases }) => toCsv(cases)),
+      answerPage('text/csv; charset=utf-8; header=present', readCases, ({ cases }) => toCsv(cases)),
     ),
     route(
       getFeedAtom,
@@ -122,8 +101,16 @@ export function feedRoutes({ db, config }: Context): Route[] {
       getFeedJson,
       answerNews('application/feed+json; charset=utf-8', (feed) => feed.json1()),
     ),
-    route(getFeedStix, answerStates('application/stix+json;version=2.1', toStix)),
-    route(getFeedMisp, answerStates(JSON_TYPE, toMisp)),
+    route(
+      getFeedStix,
+      answerPage('application/stix+json;version=2.1', readStates, ({ states }, about) =>
+        toStix(states, about),
+      ),
+    ),
+    route(
+      getFeedMisp,
+      answerPage(JSON_TYPE, readStates, ({ states }, about) => toMisp(states, about)),
+    ),
     route(getFeedDiffs, ({ query: { include, since }, raw }) =>
       feeds.answer({
         key: `diffs.${since}`,
