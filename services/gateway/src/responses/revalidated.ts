@@ -1,4 +1,5 @@
 import { chooseEncoding, type Encoding } from '@naughty-list/service-kit/http/encoding';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
 import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -98,7 +99,7 @@ export function revalidated(
     if (!representation) throw fault;
     if (stale) reply.header('age', String(stale.ageSeconds)).header('warning', STALE_WARNING);
     const { etag, unchanged, whole } = representation;
-    return sendCached(request, reply, hasIt(headers['if-none-match'], etag) ? unchanged : whole);
+    return sendCached(request, reply, isNotModified(headers, etag) ? unchanged : whole);
   };
 }
 
@@ -119,11 +120,4 @@ function represent({ status, headers, bytes }: Fresh): Representation {
     whole: cachedResponse(status, headers, bytes),
     unchanged: cachedResponse(304, withoutBody),
   };
-}
-
-/** Whether the client already has the response with this ETag (RFC 9110, 13.1.2: weak comparison). */
-function hasIt(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (ifNoneMatch === undefined || etag === undefined) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

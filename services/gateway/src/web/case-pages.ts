@@ -4,6 +4,7 @@ import { type Case, caseTexts } from '@naughty-list/contracts/cases';
 import { errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -111,7 +112,7 @@ export async function openCasePages(
   async function sendCard(request: FastifyRequest, reply: FastifyReply, { shown }: Exclude<Answer, string>) {
     const svg = renderer.caseCardSvg(shown);
     const etag = etagOf(svg);
-    if (request.headers['if-none-match'] === etag) {
+    if (isNotModified(request.headers, etag)) {
       return reply.code(304).headers({ etag, 'cache-control': 'no-cache' }).send();
     }
     return sendCached(request, reply, await cards.draw(svg));

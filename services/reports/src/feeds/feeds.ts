@@ -1,6 +1,7 @@
 import type { FeedScope } from '@naughty-list/contracts/feeds';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { chooseEncoding, type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
 import { Answer } from '@naughty-list/service-kit/http/route';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
@@ -43,8 +44,7 @@ export function createFeeds(db: Knex): Feeds {
         // For programs: search engines would keep names that are gone.
         'x-robots-tag': 'noindex',
       };
-      const knownEtags = (asked['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-      if (knownEtags.includes(etag)) return new Answer(304, null, headers);
+      if (isNotModified(asked, etag)) return new Answer(304, null, headers);
       const encoding = chooseEncoding(asked['accept-encoding']?.toString());
       const { bytes, next } = await kept[include].get(state, key, encoding, () => make(state));
       headers['content-type'] = contentType;

@@ -1,6 +1,7 @@
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { type Encoding, encode } from '@naughty-list/service-kit/http/encoding';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
 import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
 import type { List, ListState } from './list.ts';
@@ -21,7 +22,7 @@ export type PageRequest = {
   /** Only the reports of this category. */
   category?: ScamCategory | undefined;
   encoding: Encoding;
-  knownEtags: readonly string[];
+  headers: { 'if-none-match'?: string | undefined };
 };
 
 /** Pages of a list as bytes, built once per change of the list. */
@@ -60,11 +61,10 @@ export function createListPages<Shown, View>(db: Knex, list: List<Shown, View>):
   return {
     async read(request) {
       const state = await currentState();
-      const { category, knownEtags } = request;
+      const { category, headers } = request;
       const etag = `W/"${state.epoch.slice(0, 8)}.${state.version}.${keyOf(request)}"`;
-      const isKnown = knownEtags.includes(etag) || knownEtags.includes('*');
       const total = category ? await countOfCategory(db, category) : state.listed;
-      if (isKnown) return { etag, total, bytes: undefined };
+      if (isNotModified(headers, etag)) return { etag, total, bytes: undefined };
       forgetOlder(state);
       return { etag, total, bytes: await pageBytes(request) };
     },

@@ -10,9 +10,8 @@ export async function answerPage(
   pages: ListPages,
   { query, raw }: PageRequest,
 ): Promise<Answer<Buffer | null>> {
-  const knownEtags = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   const encoding = chooseEncoding(raw.headers['accept-encoding']?.toString());
-  const { etag, total, bytes } = await pages.read({ ...query, encoding, knownEtags });
+  const { etag, total, bytes } = await pages.read({ ...query, encoding, headers: raw.headers });
   const headers: Record<string, string> = {
     etag,
     'x-total-count': String(total),

@@ -3,6 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getPrivateCheckShard, SHARD_SECONDS } from '@naughty-list/contracts/private-check';
 import { reportListTexts } from '@naughty-list/contracts/reports';
+import { isNotModified } from '@naughty-list/service-kit/http/etag';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { lookUp as answerLookUp } from '../lists/look-up.ts';
@@ -19,8 +20,7 @@ export function lookUpRoutes({ db }: Context): Route[] {
       const bytes = Buffer.from(JSON.stringify(await readShard(db, params.prefix)));
       const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
       const headers = { etag, 'cache-control': `public, max-age=${SHARD_SECONDS}` };
-      const known = (raw.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-      if (known.includes(etag)) return new Answer(304, null, headers);
+      if (isNotModified(raw.headers, etag)) return new Answer(304, null, headers);
       return new Answer(200, bytes, { ...headers, 'content-type': 'application/json; charset=utf-8' });
     }),
   ];
