@@ -16,27 +16,27 @@ type Claim = { id: string; report_id: number | null; signature: string };
 export async function readReceipt(
   db: Knex,
   signature: string,
-  readJudged: (id: VerificationId) => Promise<JudgedPayment | undefined>,
+  readJudged: (id: VerificationId) => Promise<JudgedPayment>,
 ): Promise<Receipt | undefined> {
   const claim: Claim | undefined = await db('removal_claims')
     .where({ signature, status: 'removed' })
     .first('id', 'report_id', 'signature');
-  const judged = claim && (await readJudged(VerificationId.parse(claim.id)));
   const head = await readHead(db);
-  if (!judged || !head) return undefined;
+  if (!claim || !head) return undefined;
+  const judged = await readJudged(VerificationId.parse(claim.id));
   const signer = createSigner(head.origin, head.private_key);
   const receipt = {
     version: 1 as const,
     ...judged,
     report: claim.report_id,
-    ...(await findPlace(db, claim, { head, key: signer })),
+    ...(await proveInLedger(db, claim, { head, key: signer })),
     key: verifierKey(signer),
   };
   return { ...receipt, seal: sealValue('receipt', receipt, signer) };
 }
 
-/** Where the signed tree has the removal: found by its report, since a leaf has no index of its own. */
-async function findPlace(
+/** The proof that the signed tree has the removal, whose leaf is found by the report. */
+async function proveInLedger(
   db: Knex,
   { report_id, signature }: Claim,
   { head, key }: { head: HeadRow; key: Parameters<typeof openCheckpoint>[1] },
@@ -47,7 +47,7 @@ async function findPlace(
   if (!leaf) return { ledger: null, ledgerState: 'older' };
   const checkpoint = head.checkpoint ?? '';
   const size = openCheckpoint(checkpoint, key)?.size ?? 0;
-  // Read after the head: it may have got its place meanwhile.
+  // Read after the head: it may have been added to the tree since.
   if (leaf.leaf_index === null || Number(leaf.leaf_index) >= size)
     return { ledger: null, ledgerState: 'waiting' };
   const index = Number(leaf.leaf_index);

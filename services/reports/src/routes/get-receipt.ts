@@ -1,4 +1,3 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { getJudgedPayment, getReceipt, receiptTexts } from '@naughty-list/contracts/receipts';
@@ -20,10 +19,8 @@ export function getReceiptRoute({ db, chainVerifier }: Context): Route {
           { params: { id } },
           { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
         )
-        .catch((error) => {
-          if (error instanceof ApiCallError && error.status === 404) return undefined;
-          return verifierUnavailable(raw.log, error);
-        });
+        // Not found is a fault too: each removal has a judged payment, which an older verifier does not return.
+        .catch((error: unknown) => verifierUnavailable(raw.log, error));
     const receipt = isSignature(signature) ? await readReceipt(db, signature, readJudged) : undefined;
     if (!receipt) throw new ApiError('not_found', receiptTexts.unknown);
     return receipt;
