@@ -59,7 +59,7 @@ test('from the history of burns to the receipt, whose download is good by the co
   expect(complaints).toEqual([]);
 });
 
-test('where there is no receipt, the page says so', async () => {
+test('where there is no receipt, the page says so; where it cannot be read, too', async () => {
   const { page } = await web.visit();
   for (const address of ['1'.repeat(64), 'nonsense']) {
     const answer = await page.goto(`/receipt/${address}`);
@@ -67,6 +67,11 @@ test('where there is no receipt, the page says so', async () => {
     await page.getByRole('heading', { name: 'No receipt' }).waitFor();
     await page.getByRole('link', { name: 'See every burn so far' }).waitFor();
   }
+  // A service that does not know the endpoint yet.
+  const unknown = { status: 404, json: { message: 'Not found', code: 'not_found' } };
+  await page.route('**/api/receipts/*', (route) => route.fulfill(unknown));
+  await page.goto(`/receipt/${'1'.repeat(64)}`);
+  await page.getByText('The receipt could not be read').waitFor();
   await expect(web.api.call(getReceipt, { params: { signature: 'nonsense' } })).rejects.toMatchObject({
     status: 404,
     message: receiptTexts.unknown,

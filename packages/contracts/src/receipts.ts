@@ -3,6 +3,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { BaseUnits, Signature } from './primitives.ts';
 import { RuleResult, VerificationId } from './verifications.ts';
 
+export { receiptTexts } from './receipt-texts.ts';
+
 const seconds = z.number().int();
 
 /** What the payment had to satisfy when it was judged, in full; the verifier's `Demand` with amounts as text. */
@@ -81,10 +83,6 @@ export const Receipt = JudgedPayment.extend({
   seal: z.string(),
 });
 export type Receipt = z.infer<typeof Receipt>;
-
-export const receiptTexts = {
-  unknown: 'There is no receipt for this transaction: it has not removed a report here.',
-};
 
 export const getReceipt = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { getReceipt } from 'virtual:endpoints/receipts';
 import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +16,8 @@ const receiptQuery = (signature: string) => ({
     try {
       return await api.call(getReceipt, { params: { signature } }, { signal });
     } catch (error) {
-      if (error instanceof ApiCallError && error.code === 'not_found') return null;
+      // By its text: a service that does not know the endpoint answers `not_found` too.
+      if (error instanceof ApiCallError && error.message === receiptTexts.unknown) return null;
       throw error;
     }
   },
