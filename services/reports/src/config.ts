@@ -6,8 +6,8 @@ import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
-/** Texts separated by commas. */
-const list = (one: z.ZodType<string, string>) =>
+/** Several, separated by commas. */
+const list = <One>(one: z.ZodType<One, string>) =>
   z
     .string()
     .default('')
@@ -16,21 +16,15 @@ const list = (one: z.ZodType<string, string>) =>
 
 const HOUR_MS = 3_600_000;
 
-/** `KEY URL`, several separated by commas. */
-const Witnesses = z
-  .string()
-  .default('')
-  .transform((given, context) =>
-    given.split(',').flatMap((one) => {
-      const [text = '', url = '', ...rest] = one.trim().split(/\s+/);
-      if (text === '') return [];
-      const key = parseWitnessKey(text);
-      if (key && /^https?:$/.test(URL.parse(url)?.protocol ?? '') && rest.length === 0)
-        return [{ key, url: url.replace(/\/+$/, '') }];
-      context.addIssue('must be the key of a witness and its URL, several separated by commas');
-      return [];
-    }),
-  );
+/** `KEY URL`. */
+const Witness = z.string().transform((given, context) => {
+  const [text = '', url = '', ...rest] = given.split(/\s+/);
+  const key = parseWitnessKey(text);
+  if (key && /^https?:$/.test(URL.parse(url)?.protocol ?? '') && rest.length === 0)
+    return { key, url: url.replace(/\/+$/, '') };
+  context.addIssue('must be the key of a witness and its URL, several separated by commas');
+  return z.NEVER;
+});
 
 export const ReportsConfig = z.object({
   ...commonSettings,
@@ -43,7 +37,7 @@ export const ReportsConfig = z.object({
   CLAIM_SWEEP_AFTER_MS: z.coerce.number().int().min(100).max(HOUR_MS).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
   OEMBED_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
-  LEDGER_WITNESSES: Witnesses,
+  LEDGER_WITNESSES: list(Witness),
   WEBHOOK_URLS: list(z.url({ protocol: /^https$/, error: 'must be https:// URLs, separated by commas' })),
   WEBHOOK_SECRETS: list(
     z
