@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { WebhookMessage } from '@naughty-list/contracts/webhooks';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportsConfig } from '../src/config.ts';
@@ -18,20 +18,16 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 /** A subscriber's server, which checks signatures as the standard's library does; the first statuses are those given. */
 async function startReceiver(statuses: number[] = []) {
   const received: { id: string; message: WebhookMessage }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
+  const { url, stop } = await startStandIn((_path, response, request) => {
+    void buffer(request).then((body) => {
       const status = statuses.shift() ?? 204;
       const headers = request.headers as Record<string, string>;
-      const message = WebhookMessage.parse(new Webhook(secret).verify(Buffer.concat(chunks), headers));
+      const message = WebhookMessage.parse(new Webhook(secret).verify(body, headers));
       if (status === 204) received.push({ id: headers['webhook-id'] ?? '', message });
       response.writeHead(status, { location: '/elsewhere' }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  return { url, received, stop: () => server.close() };
+  return { url: `${url}/hook`, received, stop };
 }
 
 describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
@@ -49,13 +45,13 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     Object.assign(context, {
       subscribers: [subscriber],
       // The test's server is on this machine.
-      sendWebhook: createSendWebhook(undefined, () => true),
+      sendWebhook: createSendWebhook(() => true),
     });
     await notifySubscriber(context, subscriber);
     await reports.startJobs(context);
   });
   afterAll(async () => {
-    receiver.stop();
+    await receiver.stop();
     await admins.service.stop();
     await place.drop();
   });
@@ -101,7 +97,7 @@ it('are sent to public addresses alone', async () => {
   await expect(send(url, {}, '{}')).rejects.toThrow('must have a public address');
   await expect(send(url.replace('127.0.0.1', 'localhost'), {}, '{}')).rejects.toThrow('no public address');
   expect(received).toEqual([]);
-  stop();
+  await stop();
 });
 
 it('need https, and a secret each', () => {

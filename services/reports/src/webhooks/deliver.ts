@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { deliverWebhookJob, type WebhookMessage } from '@naughty-list/contracts/webhooks';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
@@ -14,14 +13,17 @@ const TIMEOUT_MS = 10_000;
 export type SendWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
 
 /** Posts to public addresses alone, and follows no redirect; returns the status. */
-export function createSendWebhook(
-  lookup: LookupFunction = publicLookup,
-  isAllowed = isPublicHost,
-): SendWebhook {
+export function createSendWebhook(isAllowed = isPublicHost): SendWebhook {
   return async (url, headers, body) => {
     if (!isAllowed(new URL(url))) throw new Error('a webhook must have a public address');
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await callHttp(url, { method: 'POST', headers, body, signal, lookup });
+    const response = await callHttp(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+      lookup: publicLookup,
+    });
     response.destroy();
     return response.statusCode ?? 0;
   };
