@@ -28,7 +28,7 @@ export function createReceiptPage({
       // By its text: a service that does not know the endpoint answers `not_found` too.
       if (JSON.parse(text).message === receiptTexts.unknown) return errorStatus.not_found;
     } catch (err) {
-      parts.log.warn({ err }, 'the page of a receipt is sent without a look at it');
+      parts.log.warn({ err }, 'could not read a receipt: its page is sent with 503');
     }
     return errorStatus.service_unavailable;
   }

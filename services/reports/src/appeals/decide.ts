@@ -54,8 +54,8 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
 }
 
 /**
- * Refuses a moderator who decided before an open appeal of a case: `appealId`, or with `anyOpen` each that counts. An appeal follows the
- * one of the same code, else the latest of the case that was decided before.
+ * Refuses a moderator whose own decision an open appeal is against: that of the appeal with the same code, else the latest of the case
+ * before it. Checks the appeal `appealId`, and with `anyOpen` every open appeal of the case that counts.
  *
  * @throws ApiError other_moderator_needed
  */

@@ -14,7 +14,7 @@ export function transparencyRoute({ db, clock, chainVerifier, log }: Context): R
       chainVerifier.call(getReconciliation, {}, { signal: AbortSignal.timeout(CALL_MS) }).then(
         ({ figures }) => figures,
         (err) => {
-          log.warn({ err }, 'the figures go without the comparison with the chain');
+          log.warn({ err }, 'could not read the reconciliation: the figures are sent without it');
           return null;
         },
       ),
