@@ -6,9 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { cardOf, openRemoval, openWithoutList, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { injectPhantom } from './wallets.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
-
-const HELD_MS = 600_000;
+import { DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {

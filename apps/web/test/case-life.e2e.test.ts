@@ -1,5 +1,4 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
-import { listReports } from '@naughty-list/contracts/reports';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import type { StandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -46,9 +45,6 @@ const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).click();
 const seen = (within: Page | Locator, text: string) => within.getByText(text).first().waitFor();
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const listedNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-
 const expectFit = async (page: Page) => expect(await sticksOut(page)).toEqual([]);
 
 async function reportByForm(page: Page, url: string, description: string): Promise<void> {
@@ -107,7 +103,7 @@ test.each(sizes)(
     const victim = await arrive({ viewport });
     await reportByForm(victim.page, url, 'Sold us a sleigh that was never built.');
     await waitForToast(victim.page, 'Report Submitted Successfully!');
-    expect(await listedNames()).toContain(username);
+    expect(await web.listedNames()).toContain(username);
 
     const second = await arrive({ viewport });
     await openCase(second.page, username);
@@ -251,7 +247,7 @@ test.each(sizes)(
       await seen(second.page, text);
     await seen(second.page, 'We delivered on the 24th, and the post shows it.');
     await expectFit(second.page);
-    expect(await listedNames()).not.toContain(username);
+    expect(await web.listedNames()).not.toContain(username);
 
     await reportByForm(victim.page, url, 'Sold us a sleigh that was never built.');
     await waitForToast(victim.page, 'Submission Failed', 'This post was reviewed and its case cleared.');
@@ -298,7 +294,7 @@ test.each(sizes)(
     await expectFit(page);
     expect(await page.locator('html').innerHTML()).not.toMatch(/burnt_|coal/i);
     expect(await (await fetch(web.stack.url + path)).text()).not.toMatch(/burnt_|coal/i);
-    expect(await listedNames()).not.toContain(username);
+    expect(await web.listedNames()).not.toContain(username);
     expect(complaintsOf(victim, /status of 410/)).toEqual([]);
   },
 );

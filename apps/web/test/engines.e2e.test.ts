@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listReports } from '@naughty-list/contracts/reports';
 import type { Keypair, VersionedTransaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tab } from './engines/engine.ts';
@@ -33,9 +32,6 @@ const card = (username: string) =>
 
 const textOf = (tab: Tab) => tab.run(() => document.body.textContent ?? '');
 const says = (tab: Tab, text: string) => expect.poll(() => textOf(tab)).toContain(text);
-const listedNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-
 async function open(tab: Tab, path: string): Promise<void> {
   await tab.goto(`${web.stack.url}${path}`);
   await expect.poll(() => tab.run(() => document.documentElement.dataset.alive)).toBe('yes');
@@ -133,7 +129,7 @@ for (const engine of [firefox, webkit]) {
       await tab.type(field("Prove you're not a bot"), String(captchaAnswerOf(await textOf(tab))));
       await tab.click(button('Submit Report'));
       await says(tab, 'Report Submitted Successfully!');
-      expect(await listedNames()).toContain(`${prefix}_new`);
+      expect(await web.listedNames()).toContain(`${prefix}_new`);
     });
 
     test('a report is removed with a wallet of the browser', async () => {
@@ -148,7 +144,7 @@ for (const engine of [firefox, webkit]) {
       await tab.click(button('Burn 1,000,000 LIST', card(username)));
       await sign(tab, key);
       await says(tab, `on ${username} is removed.`);
-      expect(await listedNames()).not.toContain(username);
+      expect(await web.listedNames()).not.toContain(username);
     });
 
     test('a picture gets a hat and is saved', async () => {

@@ -1,12 +1,7 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { listReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
-
-/** Longer than any test waits: finality is set by the test. */
-const HELD_MS = 600_000;
-const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
+import { AT_ONCE, HELD_MS, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
 beforeAll(async () => {
@@ -14,9 +9,6 @@ beforeAll(async () => {
   web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
-
-const listedNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
 test('the stages are shown as they happen, and a reload in the middle goes on where it was', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'slow_sleigh' });
@@ -110,7 +102,7 @@ test('what cannot be verified is told in words, with what to do next, and the ha
     await waitForToast(page, 'Verification Failed');
     await card.getByText('burned at least 1,000,000 LIST').waitFor();
   }
-  expect(await listedNames()).toContain('wrong_hashes');
+  expect(await web.listedNames()).toContain('wrong_hashes');
 });
 
 test('a removal that fails after the look says so under Error', async () => {
@@ -127,7 +119,7 @@ test('a removal that fails after the look says so under Error', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ txHash: other }),
     });
-    await expect.poll(listedNames).not.toContain('late_refusal');
+    await expect.poll(web.listedNames).not.toContain('late_refusal');
     await route.continue();
   });
   await verify(card, hash);

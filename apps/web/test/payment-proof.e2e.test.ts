@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { listReports } from '@naughty-list/contracts/reports';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Locator, Page } from 'playwright-core';
@@ -22,9 +21,6 @@ const panelOf = (within: Locator) => within.getByRole('region', { name: 'One mor
 const signButton = (panel: Locator) => panel.getByRole('button', { name: 'Sign with the wallet that paid' });
 const connect = (panel: Locator) => panel.getByRole('button', { name: 'Connect wallet' }).click();
 const barOf = (page: Page) => page.getByRole('complementary', { name: 'Payments under way' });
-const listedNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -69,14 +65,14 @@ test('a burn without a reference: another wallet is named, a no is told, the wal
   });
   await signButton(panel).click();
   await panel.getByText('You declined in your wallet. Nothing was sent, and nothing is lost.').waitFor();
-  expect(await listedNames()).toContain('unnamed_burn');
+  expect(await web.listedNames()).toContain('unnamed_burn');
   await page.evaluate(() => {
     window.walletOfTest.rejects = false;
   });
   await signButton(panel).click();
   await waitForToast(page, 'Report Removed Successfully');
   expect((await walletCalls(page)).filter((call) => call === 'sign message')).toHaveLength(2);
-  expect(await listedNames()).not.toContain('unnamed_burn');
+  expect(await web.listedNames()).not.toContain('unnamed_burn');
 });
 
 test('a wallet of the Wallet Standard signs after a reload, which shows what waits, with the keyboard alone', async () => {

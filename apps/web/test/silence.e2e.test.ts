@@ -1,13 +1,9 @@
-import { listReports } from '@naughty-list/contracts/reports';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Longer than any test waits. */
-const HELD_MS = 600_000;
-const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 /** How long the page trusts a silent stream. */
 const SILENCE_MS = 20_000;
 
@@ -17,9 +13,6 @@ beforeAll(async () => {
   web = await startWeb({ WATCH_ENABLED: 'false' });
 });
 afterAll(() => web?.stop());
-
-const listedNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 
 /** Silences live streams once the returned function is called: no more events, and no end. */
 async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {
@@ -57,7 +50,7 @@ test('a live stream that falls silent is left after 20 seconds, and the page ask
   await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
   await hush();
   await web.chain.setDelays({ signature: hash, ...AT_ONCE });
-  await eventually(listedNames).not.toContain('silent_elf');
+  await eventually(web.listedNames).not.toContain('silent_elf');
   expect(await card.getByText('Confirmed (reached)').count()).toBe(1);
   await page.clock.fastForward(SILENCE_MS);
   await waitForToast(page, 'Report Removed Successfully');

@@ -7,10 +7,8 @@ import { stop } from './keyboard-walk.ts';
 import { sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
-import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
+import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-const HELD_MS = 600_000;
-const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 const UNKNOWN_HASH = '5'.repeat(87);
 
 let web: WebUnderTest;

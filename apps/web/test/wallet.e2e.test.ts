@@ -7,10 +7,8 @@ import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
 import { injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
-import { startWeb, type WebUnderTest } from './web-under-test.ts';
+import { HELD_MS, startWeb, type WebUnderTest } from './web-under-test.ts';
 
-/** Longer than any test takes. */
-const HELD_MS = 600_000;
 const PUBLIC = 'https://naughty.test';
 
 let web: WebUnderTest;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { type Report, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
@@ -17,6 +17,10 @@ import type {} from './build-web.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
+
+/** Delays of the chain: longer than any test waits, and none. */
+export const HELD_MS = 600_000;
+export const AT_ONCE = { findMs: 0, confirmMs: 0, finalizeMs: 0 };
 
 const BASE_UNITS_PER_LIST = 1_000_000n;
 
@@ -36,6 +40,8 @@ export type WebUnderTest = {
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** Creates a report through the API. */
   report(input: { username: string; description?: string }): Promise<Report>;
+  /** The usernames of the newest listed reports. */
+  listedNames(): Promise<string[]>;
   /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
   burn(options: { tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
   /** Sends LIST to a wallet on the local chain, by default the membership fee; returns the transaction's hash. */
@@ -69,6 +75,7 @@ export async function startWeb(env: Record<string, string> = {}): Promise<WebUnd
       api.call(submitReport, {
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
       }),
+    listedNames: async () => (await api.call(listReports, { query: {} })).map(({ username }) => username),
     burn: (options) => burn(stack, options),
     pay: ({ to, tokens = 750_000n, memo, by }) => {
       const { mint, richHolder } = keysOf(stack);
