@@ -77,7 +77,7 @@ test('a service that is down is waited for, and the removal goes on', async () =
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('what cannot be verified is told in words, with what to do next, and the hash stays', async () => {
+test('a hash that cannot be verified gets a reason and the next step, and stays', async () => {
   const report = await web.report({ username: 'wrong_hashes' });
   const tooLittle = await web.burn({ tokens: 999_999n, memo: report.uniqueBurnAddress });
   const foreign = await web.burn({ memo: 'LISTBURN999' });
@@ -105,7 +105,7 @@ test('what cannot be verified is told in words, with what to do next, and the ha
   expect(await web.listedNames()).toContain('wrong_hashes');
 });
 
-test('a removal that fails after the look says so under Error', async () => {
+test('a removal that fails after the preview says so under Error', async () => {
   const report = await web.report({ username: 'late_refusal' });
   const hash = await web.burn({ memo: report.uniqueBurnAddress });
   const { page } = await web.visit();

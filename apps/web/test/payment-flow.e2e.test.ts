@@ -83,7 +83,7 @@ test('a transaction counts once: the second report that it is pasted for stays',
   expect(await web.listedNames()).toContain('free_rider');
 });
 
-test('on a phone the road is the same', async () => {
+test('on a phone a removal works the same', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'pocket_grinch' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });

@@ -84,7 +84,7 @@ it('answers a paid removal, and what comes after it, as the document says', asyn
   }
 });
 
-it('answers 304 to who has it already', async () => {
+it('answers 304 to a client that has it already', async () => {
   for (const path of [
     '/api/scammer-reports',
     '/api/nice-reports',
