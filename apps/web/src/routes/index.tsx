@@ -14,7 +14,8 @@ import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { homeChunks, LazyRemovalsUnderWay, LazyReportEntry, LazyReportForm } from './-home-chunks.tsx';
+import { Lazy } from '../ui/lazy.tsx';
+import { LazyRemovalsUnderWay, reportEntry, reportForm } from './-home-chunks.tsx';
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type HomeSearch = { view?: 'report'; search?: string };
@@ -32,7 +33,7 @@ function Home() {
   const { view, show } = useHomeView();
   const [request, setRequest] = useSearchRequest();
   const removals = useRemovalsUnderWay();
-  useEffect(() => whenIdle([...homeChunks, workshopScene.fetch]), []);
+  useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is followed once, when it is made.
   useEffect(() => {
@@ -66,15 +67,25 @@ function Home() {
                 onClear={() => setRequest(undefined)}
                 removalsUnderWay={new Set(removals.map((removal) => removal.reportId))}
                 renderDetails={(report, hasOpenRemoval) => (
-                  <LazyReportEntry report={report} hasOpenRemoval={hasOpenRemoval} />
+                  <Lazy chunk={reportEntry} label="Turning the page…" className="my-4 h-96 w-full">
+                    {(ReportEntry) => <ReportEntry report={report} hasOpenRemoval={hasOpenRemoval} />}
+                  </Lazy>
                 )}
               />
             </>
           ) : (
-            <LazyReportForm
-              onReported={() => void choose('list')}
-              onSearch={(username) => void searchFor(username)}
-            />
+            <Lazy
+              chunk={reportForm}
+              label="Fetching the form…"
+              className="mx-auto h-[48rem] w-full max-w-[44rem]"
+            >
+              {(ReportForm) => (
+                <ReportForm
+                  onReported={() => void choose('list')}
+                  onSearch={(username) => void searchFor(username)}
+                />
+              )}
+            </Lazy>
           )}
         </div>
       </div>

@@ -6,11 +6,12 @@ import { NiceHero } from '../features/nice-list/nice-hero.tsx';
 import { NiceList } from '../features/nice-list/nice-list.tsx';
 import { NiceToggle, type NiceView } from '../features/nice-list/nice-toggle.tsx';
 import { TokenSection } from '../features/token/token-section.tsx';
+import { createChunk } from '../lib/chunk.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { LazyNiceForm, niceChunks } from './-nice-chunks.tsx';
+import { Lazy } from '../ui/lazy.tsx';
 
 /** `view` is in the URL, so that a reload keeps the form; the list is the default. */
 type NiceSearch = { view?: 'submit'; search?: string };
@@ -23,9 +24,13 @@ export const Route = createFileRoute('/nice-list')({
   component: NiceListPage,
 });
 
+const niceForm = createChunk(() =>
+  import('../features/nice-list/nice-form.tsx').then(({ NiceForm }) => NiceForm),
+);
+
 function NiceListPage() {
   usePageHead(niceListHead);
-  useEffect(() => whenIdle(niceChunks), []);
+  useEffect(() => whenIdle([niceForm.fetch]), []);
   const searchAtFirst = useSharedSearch();
   const navigate = Route.useNavigate();
   const view: NiceView = Route.useSearch().view ?? 'list';
@@ -47,7 +52,13 @@ function NiceListPage() {
           {view === 'list' ? (
             <NiceList searchAtFirst={searchAtFirst} onPraise={() => void choose('submit')} />
           ) : (
-            <LazyNiceForm onPraised={() => void choose('list')} />
+            <Lazy
+              chunk={niceForm}
+              label="Fetching the form…"
+              className="mx-auto h-[54rem] w-full max-w-[44rem]"
+            >
+              {(NiceForm) => <NiceForm onPraised={() => void choose('list')} />}
+            </Lazy>
           )}
         </div>
       </div>

@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Chunk } from '../lib/chunk.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-type ArrivingProps = {
+type LazyProps<T> = {
+  chunk: Chunk<T>;
   /** Accessible description of what is loading. */
   label: string;
-  hasFailed: boolean;
-  onRetry: () => void;
   /** Sets the height, to prevent layout shifts. */
   className: string;
+  /** Called with what was loaded. */
+  children: (loaded: T) => ReactNode;
 };
 
-/** Placeholder of a lazy part of the page. */
-export function Arriving({ label, hasFailed, onRetry, className }: ArrivingProps) {
+/** A part of the page whose chunk is loaded once this is rendered; its placeholder until then. */
+export function Lazy<T>({ chunk, label, className, children }: LazyProps<T>) {
+  const { value, hasFailed } = chunk.use(true);
+  if (value) return children(value);
   if (!hasFailed) {
     return (
       <div role="status">
@@ -24,7 +29,7 @@ export function Arriving({ label, hasFailed, onRetry, className }: ArrivingProps
   return (
     <Notice title="This didn't load" role="alert">
       <p>This part of the page did not arrive. Check your connection, or load the page again.</p>
-      <Button look="ink" onClick={onRetry}>
+      <Button look="ink" onClick={() => void chunk.fetch()}>
         Try again
       </Button>
     </Notice>
