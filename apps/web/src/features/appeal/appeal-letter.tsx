@@ -21,6 +21,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Day } from '../../ui/day.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { Section } from '../../ui/section.tsx';
 import { TextForm } from './text-form.tsx';
 
 type LetterProps = {
@@ -175,7 +176,7 @@ function nextStep({ status, decision, mayAppealAgain }: Appeal): string {
 
 function Messages({ appeal: { messages, decision }, headers, onChanged }: LetterProps) {
   return (
-    <Part id="messages" title="Letters">
+    <Section id="messages" title="Letters">
       <ol className="grid gap-4">
         {messages.map(({ id, author, body, at }) => (
           <li
@@ -206,35 +207,35 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: Letter
           send={async (text) => onChanged(await api.call(addAppealMessage, { body: { text } }, { headers }))}
         />
       )}
-    </Part>
+    </Section>
   );
 }
 
 function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps) {
   if (proof.provenAt) {
     return (
-      <Part id="proof" title="Proof of control">
+      <Section id="proof" title="Proof of control">
         <p>
           Proven on <Day at={proof.provenAt} />: the reply is marked as one by the account itself.
         </p>
-      </Part>
+      </Section>
     );
   }
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
   if (!proof.code) {
     return (
-      <Part id="proof" title="Prove that the account is yours">
+      <Section id="proof" title="Prove that the account is yours">
         <p>
           With a post you show that you control @{username}. Your reply is then marked “the account itself”,
           and a moderator knows whom the appeal comes from. It is voluntary.
         </p>
         <Press button="Get a code to post" send={issue} />
-      </Part>
+      </Section>
     );
   }
   const post = `This account answers the report about it. ${proof.code}`;
   return (
-    <Part id="proof" title="Prove that the account is yours">
+    <Section id="proof" title="Prove that the account is yours">
       <ol className="grid gap-4">
         <li className="grid gap-2">
           <p>
@@ -275,14 +276,14 @@ function Proof({ appeal: { proof, username }, headers, onChanged }: LetterProps)
         </li>
       </ol>
       <Press button="Get another code" send={issue} look="quiet" />
-    </Part>
+    </Section>
   );
 }
 
 function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps) {
   const [contradicts, setContradicts] = useState(false);
   return (
-    <Part id="reply" title="Public reply">
+    <Section id="reply" title="Public reply">
       {reply ? (
         <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <p className="font-bold">
@@ -320,7 +321,7 @@ function Reply({ appeal: { reply, decision }, headers, onChanged }: LetterProps)
           </label>
         </TextForm>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -353,16 +354,5 @@ function Press({
         {button}
       </Button>
     </>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-4">
-      <h2 id={`${id}-title`} className="text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

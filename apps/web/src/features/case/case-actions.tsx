@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { casePath } from '../../lib/case-query.ts';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 
 /** What can be done about a case; also the fragments of its page's URL. The free ways come first. */
@@ -43,10 +44,7 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
   }, [location]);
   const origin = useHydrated() ? window.location.origin : '';
   return (
-    <section aria-labelledby="actions-title" className="grid gap-4">
-      <h2 id="actions-title" className="text-2xl">
-        What you can do
-      </h2>
+    <Section id="actions" title="What you can do">
       {shown.status === 'cleared' ? (
         <p>This case is closed. It is shown for {CLEARED_DAYS} days after the decision.</p>
       ) : (
@@ -68,7 +66,7 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
       <div className="flex flex-wrap gap-3 noscript:hidden">
         <ShareLink title={`The case of @${shown.username}`} url={origin + casePath(shown.username)} />
       </div>
-    </section>
+    </Section>
   );
 }
 

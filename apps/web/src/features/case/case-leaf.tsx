@@ -5,6 +5,7 @@ import { categoryLabels } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
 import { Day } from '../../ui/day.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
+import { Section } from '../../ui/section.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
 import { furtherStatements } from './case-head.ts';
@@ -119,10 +120,7 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
 
 function ReportEntry({ shown: { report, keptPost } }: { shown: Case }) {
   return (
-    <section aria-labelledby="report-title" className="grid gap-4">
-      <h2 id="report-title" className="text-2xl">
-        What was reported
-      </h2>
+    <Section id="report" title="What was reported">
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
           Reported on <Day at={report.reportedAt} />
@@ -153,7 +151,7 @@ function ReportEntry({ shown: { report, keptPost } }: { shown: Case }) {
           </ul>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -190,10 +188,7 @@ function Reply({ shown: { reply, username } }: { shown: Case }) {
 
 function History({ shown: { changes, report } }: { shown: Case }) {
   return (
-    <section aria-labelledby="history-title" className="grid gap-3">
-      <h2 id="history-title" className="text-2xl">
-        History of the status
-      </h2>
+    <Section id="history" title="History of the status">
       <ol className="grid gap-4">
         {changes.map((change) => (
           <li
@@ -211,6 +206,6 @@ function History({ shown: { changes, report } }: { shown: Case }) {
           <Day at={report.reportedAt} />: <strong>{caseTexts.status.unreviewed}</strong>
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -7,6 +7,7 @@ import { CASE_KEY } from '../../lib/case-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** The statements beside the report, oldest first: those that came with the case, then more on request. */
 export function Statements({ shown: { number, username, statements, statementCount } }: { shown: Case }) {
@@ -21,10 +22,7 @@ export function Statements({ shown: { number, username, statements, statementCou
   const listed = [...statements, ...(data?.pages.flat() ?? [])];
   const hasMore = data ? hasNextPage : statements.length < statementCount;
   return (
-    <section aria-labelledby="statements-title" className="grid gap-4">
-      <h2 id="statements-title" className="text-2xl">
-        Further statements
-      </h2>
+    <Section id="statements" title="Further statements">
       {listed.length === 0 && <p>There are none yet.</p>}
       <ol className="grid gap-6 empty:hidden">
         {listed.map((statement) => (
@@ -48,7 +46,7 @@ export function Statements({ shown: { number, username, statements, statementCou
           Show more
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { absoluteTime } from '../../lib/relative-time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
@@ -31,7 +32,7 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
-        <Facts title="What was asked">
+        <Facts id="demand" title="What was asked">
           <Fact term="Report">{report === null ? 'deleted' : `#${report}`}</Fact>
           <Fact term="At least">{tokens(demand.minimum)}</Fact>
           <Fact term="Reference">{demand.reference}</Fact>
@@ -42,7 +43,7 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           </Suspense>
         </div>
       </div>
-      <Facts title="What the chain says">
+      <Facts id="evidence" title="What the chain says">
         <Fact term="Paid">{tokens(verdict.amount)}</Fact>
         <Fact term="Transaction">
           {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
@@ -56,11 +57,8 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
         <Fact term="Read from">{counted(receipt.providers, 'provider')}</Fact>
       </Facts>
       <Rules receipt={receipt} />
-      <Place receipt={receipt} />
-      <section aria-labelledby="check" className="grid gap-3">
-        <h2 id="check" className="text-2xl">
-          Check it yourself
-        </h2>
+      <LedgerProof receipt={receipt} />
+      <Section id="check" title="Check it yourself">
         <p className="max-w-prose">
           The download has the transaction, what was asked, the verdict and the proof. The command checks it
           without this site; with <code>--rpc</code>, it asks the chain too.
@@ -77,17 +75,14 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           <Download aria-hidden="true" className="size-5" />
           Download the receipt
         </a>
-      </section>
+      </Section>
     </>
   );
 }
 
 function Rules({ receipt: { verdict } }: { receipt: Receipt }) {
   return (
-    <section aria-labelledby="verdict" className="grid gap-3">
-      <h2 id="verdict" className="text-2xl">
-        Verdict
-      </h2>
+    <Section id="verdict" title="Verdict">
       <p>
         Accepted on <Time at={new Date(verdict.decidedAt)} />, by these rules. Amounts are in base units of
         LIST.
@@ -100,16 +95,13 @@ function Rules({ receipt: { verdict } }: { receipt: Receipt }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
-function Place({ receipt: { ledger, ledgerState } }: { receipt: Receipt }) {
+function LedgerProof({ receipt: { ledger, ledgerState } }: { receipt: Receipt }) {
   return (
-    <section aria-labelledby="ledger" className="grid gap-3">
-      <h2 id="ledger" className="text-2xl">
-        In the public ledger
-      </h2>
+    <Section id="ledger" title="In the public ledger">
       {ledger ? (
         <>
           <p>
@@ -131,16 +123,15 @@ function Place({ receipt: { ledger, ledgerState } }: { receipt: Receipt }) {
             : 'This removal is older than the ledger, and has no entry.'}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
-function Facts({ title, children }: { title: string; children: ReactNode }) {
+function Facts({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="grid content-start gap-3">
-      <h2 className="text-2xl">{title}</h2>
+    <Section id={id} title={title}>
       <dl className="figures grid gap-1">{children}</dl>
-    </section>
+    </Section>
   );
 }
 

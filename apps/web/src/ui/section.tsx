@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A part of a page under a heading of its own. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid content-start gap-4">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
