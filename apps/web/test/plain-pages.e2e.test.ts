@@ -3,6 +3,7 @@ import { getTransparency } from '@naughty-list/contracts/transparency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
 import { query } from './admin-parts.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -108,7 +109,8 @@ test('the examples for developers work as they are written, and can be copied', 
     );
     expect([path, answer.status]).toEqual([path, body ? 201 : 200]);
   }
-  const { page, complaints } = await web.visit({ viewport: PHONE });
+  const { page, complaints } = await web.visit({ viewport: { width: 412, height: 823 } });
+  await watchShifts(page);
   await page.goto('/developers');
   // Before hydration the page does not know its own address.
   await page.getByText(`curl '${web.stack.url}/api/scammer-reports/search`).waitFor();
@@ -116,6 +118,7 @@ test('the examples for developers work as they are written, and can be copied', 
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`curl '${web.stack.url}/api/scammer-reports/search?q=username'`);
+  expect(await shiftsOf(page)).toEqual([]);
   expect(await sticksOut(page)).toEqual([]);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

@@ -29,8 +29,13 @@ function Developers() {
         <section key={example.title} className="grid min-w-0 gap-3">
           <h2 className="text-2xl font-bold">{example.title}</h2>
           <p className="max-w-prose">{example.text}</p>
-          <div className="flex items-start gap-2">
-            <pre className="min-w-0 flex-1 rounded-sm border border-parchment-400 bg-parchment-50 p-3 font-mono whitespace-pre-wrap wrap-anywhere">
+          <div className="flex min-w-0 items-start gap-2">
+            {/* Lines do not wrap: nothing moves when the page's own address takes the example's place. */}
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
+              tabIndex={0}
+              className="min-w-0 flex-1 overflow-x-auto rounded-sm border border-parchment-400 bg-parchment-50 p-3 font-mono"
+            >
               {curlOf(example, origin)}
             </pre>
             <CopyButton text={curlOf(example, origin)} label={`Copy the example: ${example.title}`} />
