@@ -13,7 +13,7 @@ export const CheckedPost = z.object({
 });
 export type CheckedPost = z.infer<typeof CheckedPost>;
 
-/** Shows what was kept on the page of the case, if the post is gone. */
+/** Shows what was kept on the page of the case, if the post is gone and its text has no private data. */
 export const checkPost = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/post',

@@ -85,6 +85,15 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
   ]);
 });
 
+it('shows no private data that a deleted post had, but to moderators', async () => {
+  const text = 'She hid from me. Call her: +1 415 555 2671';
+  posts.set(String(posted), { username, id: String(posted), text });
+  await keep();
+  posts.delete(String(posted));
+  expect(await check()).toMatchObject({ state: 'gone', kept: { text } });
+  expect(await shown()).toBeUndefined();
+});
+
 it('takes no fault for a deletion, and nothing of another account', async () => {
   posts.delete(String(posted));
   status = 500;

@@ -3,6 +3,7 @@ import type { Independence } from '@naughty-list/contracts/review';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
 import { timeInJson } from '../lists/list.ts';
+import { privateDataIn } from '../reports/private-data.ts';
 import { type ReportRow, toReport } from '../reports/report.ts';
 import { readIndependence } from './independence.ts';
 
@@ -40,7 +41,8 @@ function toCase(
     statements,
     independent,
     ...details,
-    ...(keptPost && { keptPost }),
+    // Reading a post again shows it, without a look at its text.
+    ...(keptPost && !privateDataIn(keptPost.text) && { keptPost }),
   };
 }
 

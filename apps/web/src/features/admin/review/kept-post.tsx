@@ -7,7 +7,7 @@ import { adminApi } from '../session/admin-api.ts';
 
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
-  gone: 'X does not show the post any more. The case page shows what was kept.',
+  gone: 'X does not show the post any more. The case page shows what was kept, unless it has private data.',
   unknown: 'Posts are not read here, or the link names none.',
 };
 
