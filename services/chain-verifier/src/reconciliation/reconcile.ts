@@ -7,7 +7,7 @@ import { loadMint } from '../mint/load.ts';
 import type { Mint } from '../mint/repository.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { outages } from '../watch/settle.ts';
+import { isOutage } from '../verifications/pending.ts';
 import { isOnChain } from './check-payment.ts';
 import {
   type AcceptedPayment,
@@ -79,7 +79,7 @@ async function checkOne(
     return 'not_on_chain';
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error;
-    if (outages.has(error.code)) return 'outage';
+    if (isOutage(error.code)) return 'outage';
     log.warn({ id, signature, code: error.code }, 'an accepted payment cannot be read');
     return 'unread';
   }

@@ -32,6 +32,20 @@ const passing: ReadonlySet<PendingCode> = new Set<PendingCode>([
   'fault',
 ]);
 
+// These may say nothing about the transaction: other transactions would fail the same way.
+const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
+  'rate_limited',
+  'provider_error',
+  'timeout',
+  'wrong_cluster',
+  'fault',
+]);
+
+/** Whether the providers fail rather than the transaction. */
+export function isOutage(code: PendingCode): boolean {
+  return outages.has(code);
+}
+
 /** Whether the cause is the transaction itself or its incomplete history: frequent retries do not help. */
 export function isStubborn(code: PendingCode): boolean {
   return !passing.has(code);

@@ -15,7 +15,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { countPaid } from '../reconciliation/check-payment.ts';
 import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
-import { isAlarming, type PendingCode } from '../verifications/pending.ts';
+import { isAlarming, isOutage } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { notifyOwner } from './notify-owner.ts';
@@ -40,15 +40,6 @@ type Delays = { firstMs: number; factor: number; longestMs: number };
 export const unreadDelays: Delays = { firstMs: 1_000, factor: 2, longestMs: 5 * 60_000 };
 // Usually a newer release is needed, so retry as rarely as a claim that cannot be judged.
 const undecidedDelays: Delays = { firstMs: 60_000, factor: 4, longestMs: 6 * 3_600_000 };
-
-// These may say nothing about the transaction: other transactions would fail the same way.
-export const outages: ReadonlySet<PendingCode> = new Set<PendingCode>([
-  'rate_limited',
-  'provider_error',
-  'timeout',
-  'wrong_cluster',
-  'fault',
-]);
 
 /**
  * Reads every found transaction that is due and notifies the owners of the references that it pays for. One that cannot
@@ -123,7 +114,7 @@ export async function handleFound(
       log.error({ signature, code, err: error }, 'a transaction cannot be read, or its owner notified');
     const delays = transaction.isUndecided ? undecidedDelays : unreadDelays;
     await postpone(db, key, { dueAt: dueAt(clock, delays, attempts), code });
-    return outages.has(code) ? 'outage' : 'postponed';
+    return isOutage(code) ? 'outage' : 'postponed';
   }
 }
 
