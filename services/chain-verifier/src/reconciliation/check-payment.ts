@@ -4,22 +4,23 @@ import { findStatus } from '../evidence/find-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
+import type { Count } from '../verdicts/judge.ts';
 import { countPayment } from '../verdicts/judge-payment.ts';
+import { NotDecidedYet } from '../verifications/pending.ts';
 import type { AcceptedPayment } from './repository.ts';
 
 type Token = Pick<Demand, 'mint' | 'tokenProgram' | 'burnWallet'>;
 
-/** Burned, and credited to the burn wallet; both 0 where that cannot be determined. */
-export function countPaid(evidence: Evidence, token: Token): { burned: bigint; credited: bigint } {
+/** Burned, and credited to the burn wallet; both 0 where `finding` says why not. */
+export function countPaid(evidence: Evidence, token: Token): Count {
   const anything = { reference: 'any', referencePrefixes: [], notBefore: 0 };
   const demand = buildDemand({ ...token, ...anything, decimals: 0, minimum: 1n, unbound: 'accept' });
-  const { burned, credited } = countPayment(evidence, demand);
-  return { burned, credited };
+  return countPayment(evidence, demand);
 }
 
 /**
- * Whether the chain has an accepted payment as it was accepted, by a quorum of providers. Throws an RpcFault while that cannot be
- * decided: a provider that is down, behind or without the history is never a finding.
+ * Whether the chain has an accepted payment as it was accepted, by a quorum of providers. Throws an RpcFault or NotDecidedYet while that
+ * cannot be decided: a provider that is down, behind or without the history is never a finding.
  */
 export async function isOnChain(
   providers: Providers,
@@ -35,8 +36,15 @@ export async function isOnChain(
   if (!status.success || status.slot !== slot) return false;
   if (!demand) return true;
   const { evidence } = await collectEvidence(providers, { signature, commitment: 'finalized', status });
-  const { burned, credited } = countPaid(evidence, demand);
-  return burned + credited === BigInt(amount);
+  return hasPaid(evidence, demand, BigInt(amount));
+}
+
+/** Whether a transaction paid exactly this. Throws NotDecidedYet where its amount cannot be determined. */
+export function hasPaid(evidence: Evidence, token: Token, amount: bigint): boolean {
+  const { burned, credited, finding } = countPaid(evidence, token);
+  if ('outcome' in finding && finding.outcome === 'unknown')
+    throw new NotDecidedYet(finding.code, finding.detail);
+  return burned + credited === amount;
 }
 
 /** A provider that has dropped the block does not know its transactions either. */

@@ -7,7 +7,7 @@ import { loadMint } from '../mint/load.ts';
 import type { Mint } from '../mint/repository.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { isOutage } from '../verifications/pending.ts';
+import { isOutage, pendingCode } from '../verifications/pending.ts';
 import { isOnChain } from './check-payment.ts';
 import {
   type AcceptedPayment,
@@ -78,9 +78,10 @@ async function checkOne(
     log.error({ id, signature }, 'an accepted payment is not on the chain as it was accepted');
     return 'not_on_chain';
   } catch (error) {
-    if (!(error instanceof RpcFault)) throw error;
-    if (isOutage(error.code)) return 'outage';
-    log.warn({ id, signature, code: error.code }, 'an accepted payment cannot be read');
+    const code = pendingCode(error);
+    if (code === 'fault') throw error;
+    if (isOutage(code)) return 'outage';
+    log.warn({ id, signature, code }, 'an accepted payment cannot be read');
     return 'unread';
   }
 }

@@ -89,9 +89,9 @@ export async function handleFound(
       throw new RpcFault('mint_mismatch', mismatch, { provider: 'all' });
     }
     const { cluster, tokenProgram, address } = mint;
-    const paid = countPaid(evidence, { mint: address, tokenProgram, burnWallet });
-    if (paid.burned + paid.credited > 0n)
-      await keepObserved(db, { cluster, signature, slot: evidence.slot, ...paid });
+    const { burned, credited } = countPaid(evidence, { mint: address, tokenProgram, burnWallet });
+    if (burned + credited > 0n)
+      await keepObserved(db, { cluster, signature, slot: evidence.slot, burned, credited });
     const requested = await requestedBy(db, keysNamed(evidence, mint));
     const { payments, undecided } = findPayments(evidence, { mint, burnWallet, owners, requested });
     if (undecided.length > 0) {
