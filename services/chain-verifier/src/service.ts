@@ -9,11 +9,9 @@ import { reconciliation } from './reconciliation/reconcile.ts';
 import { startKeyPolling } from './reference-keys/start.ts';
 import { buildBurnTransactionRoute } from './routes/build-burn-transaction.ts';
 import { findTransactionRoute } from './routes/find-transaction.ts';
-import { getChainVerificationRoute } from './routes/get-chain-verification.ts';
-import { getJudgedPaymentRoute } from './routes/get-judged-payment.ts';
-import { getReconciliationRoute } from './routes/get-reconciliation.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
+import { verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context>({
@@ -23,9 +21,7 @@ export const chainVerifier = defineService<Config, Context>({
   open: openContext,
   routes: [
     startPreviewRoute,
-    getChainVerificationRoute,
-    getJudgedPaymentRoute,
-    getReconciliationRoute,
+    verificationRoutes,
     findTransactionRoute,
     getTokenConfigRoute,
     buildBurnTransactionRoute,
