@@ -89,8 +89,6 @@ function withoutUnread(answer: unknown): unknown {
     string,
     unknown
   >;
-  return {
-    ...{ slot, blockTime, version, transaction },
-    meta: { err, innerInstructions, loadedAddresses, preTokenBalances, postTokenBalances },
-  };
+  const read = { err, innerInstructions, loadedAddresses, preTokenBalances, postTokenBalances };
+  return { slot, blockTime, version, transaction, meta: read };
 }

@@ -33,7 +33,9 @@ export async function findJudgedPayment(
     providers: providers.length,
     verdict: {
       outcome: 'accepted',
-      ...{ amount, decimals, rules },
+      amount,
+      decimals,
+      rules,
       slot: Number(slot),
       decidedAt: judged_at.toISOString(),
     },

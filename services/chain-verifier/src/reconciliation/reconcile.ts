@@ -40,20 +40,19 @@ export async function reconcile(
   if (!progress) return false;
   const { cluster, decimals } = mint;
   const check = (payment: AcceptedPayment) => checkOne({ providers, log }, payment);
-  const due = await acceptedAfter(db, { cluster, afterId: progress.after_id, limit: batch });
-  for (let at = 0; at < due.length; at += TOGETHER) {
-    const together = due.slice(at, at + TOGETHER);
-    const results = mayGoOn() ? await Promise.all(together.map(check)) : (['outage'] satisfies Checked[]);
-    if (results.includes('outage')) {
-      await keepProgress(db, progress);
-      return false;
-    }
-    add(progress, together, results);
-  }
-  if (due.length === batch) {
+  const leave = async () => {
     await keepProgress(db, progress);
     return false;
+  };
+  const due = await acceptedAfter(db, { cluster, afterId: progress.after_id, limit: batch });
+  for (let at = 0; at < due.length; at += TOGETHER) {
+    if (!mayGoOn()) return leave();
+    const together = due.slice(at, at + TOGETHER);
+    const results = await Promise.all(together.map(check));
+    if (results.includes('outage')) return leave();
+    add(progress, together, results);
   }
+  if (due.length === batch) return leave();
   const { unexplainedBurned, unexplainedCredited, ...counted } = await countUnexplained(db, cluster);
   const figures = {
     payments: progress.payments,
