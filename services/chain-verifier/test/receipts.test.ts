@@ -135,6 +135,7 @@ it('finds what the site itself sealed falsely', async () => {
   for (const [lie, problem] of [
     [{ report: 8 }, 'the signed ledger does not have this removal'],
     [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'what was asked is not for its report'],
+    [{ ledger: receipt.ledger && { ...receipt.ledger, entry: 'no JSON' } }, 'the signed ledger does not'],
     [{ ledger: null }, 'its proof is missing'],
     [{ transaction: other }, 'its evidence is not its transaction’s'],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],
