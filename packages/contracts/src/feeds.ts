@@ -63,78 +63,67 @@ export type FeedDiff = z.infer<typeof FeedDiff>;
 export const FeedDiffs = z.object({ version: z.string(), more: z.boolean(), diffs: z.array(FeedDiff) });
 export type FeedDiffs = z.infer<typeof FeedDiffs>;
 
-const answerHeaders = {
-  etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+/** What all feeds share. */
+const feed = {
+  method: 'GET',
+  access: 'public',
+  answerHeaders: {
+    etag: 'What to name in If-None-Match: while nothing has changed, the answer is 304 without a body',
+  },
+  errors: ['invalid_input'],
 } as const;
 
 export const getFeedHandles = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/handles.txt',
   summary: 'Usernames, one a line: corroborated cases, or all; the Link header leads to the next page',
-  access: 'public',
   query: FeedQuery,
-  answerHeaders,
   answers: { 200: z.string() },
-  errors: ['invalid_input'],
 });
 
 export const getFeedSnapshot = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/snapshot.json',
   summary: `Cases by number, ${FEED_PAGE_MAX} a page, with the version that diffs continue from`,
-  access: 'public',
   query: FeedQuery,
-  answerHeaders,
   answers: { 200: FeedSnapshot },
-  errors: ['invalid_input'],
 });
 
 export const getFeedDiffs = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/diffs.json',
   summary:
     'What changed since a version, oldest first, removals by number; 404: start again from the snapshot',
-  access: 'public',
   query: DiffsQuery,
-  answerHeaders,
   answers: { 200: FeedDiffs },
   errors: ['invalid_input', 'not_found'],
 });
 
 export const getFeedCsv = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/cases.csv',
   summary: 'The snapshot as CSV, with a row of names; the Link header leads to the next page',
-  access: 'public',
   query: FeedQuery,
-  answerHeaders,
   answers: { 200: z.string() },
-  errors: ['invalid_input'],
 });
 
 /** How many cases a page has at most in the longer formats. */
 export const FEED_STATE_PAGE_MAX = 1_000;
 
 export const getFeedStix = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/stix.json',
   summary: `A STIX 2.1 bundle of ${FEED_STATE_PAGE_MAX} cases: accounts with indicators, revoked ones for cases that are gone; the Link header leads to the next page`,
-  access: 'public',
   query: FeedQuery,
-  answerHeaders,
   answers: { 200: z.string() },
-  errors: ['invalid_input'],
 });
 
 export const getFeedMisp = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/misp.json',
   summary: `A MISP event with ${FEED_STATE_PAGE_MAX} cases at most; the Link header leads to the next one`,
-  access: 'public',
   query: FeedQuery,
-  answerHeaders,
   answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
-  errors: ['invalid_input'],
 });
 
 /** How many changes a news feed has. */
@@ -142,23 +131,17 @@ export const FEED_NEWS_MAX = 50;
 const NewsQuery = z.object({ include });
 
 export const getFeedAtom = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/atom.xml',
   summary: `The newest ${FEED_NEWS_MAX} changes, removals included, as an Atom feed`,
-  access: 'public',
   query: NewsQuery,
-  answerHeaders,
   answers: { 200: z.string() },
-  errors: ['invalid_input'],
 });
 
 export const getFeedJson = defineEndpoint({
-  method: 'GET',
+  ...feed,
   path: '/feeds/feed.json',
   summary: `The newest ${FEED_NEWS_MAX} changes, removals included, as a JSON Feed`,
-  access: 'public',
   query: NewsQuery,
-  answerHeaders,
   answers: { 200: z.string() },
-  errors: ['invalid_input'],
 });
