@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { CHECK_PREFIX_LENGTH } from './look-alike.ts';
 
-/** How many hexadecimal digits of a hash are sent: each prefix stands for thousands of the accounts on X. */
-const PREFIX_LENGTH = 4;
 /** A removed name is gone from every cache after this, and a margin. */
 export const SHARD_SECONDS = 30;
 
@@ -29,9 +28,9 @@ export type PrivateCheckShard = z.infer<typeof PrivateCheckShard>;
 export const getPrivateCheckShard = defineEndpoint({
   method: 'GET',
   path: '/api/private-check/:prefix',
-  summary: `The listed accounts whose look-alike form has a SHA-256 that begins with these ${PREFIX_LENGTH} hexadecimal digits, as hashes`,
+  summary: `The listed accounts whose look-alike form has a SHA-256 that begins with these ${CHECK_PREFIX_LENGTH} hexadecimal digits, as hashes`,
   access: 'public',
-  params: z.object({ prefix: z.string().regex(new RegExp(`^[\\da-f]{${PREFIX_LENGTH}}$`)) }),
+  params: z.object({ prefix: z.string().regex(new RegExp(`^[\\da-f]{${CHECK_PREFIX_LENGTH}}$`)) }),
   answerHeaders: { etag: 'What to name in If-None-Match' },
   answers: { 200: PrivateCheckShard },
   errors: ['not_found'],

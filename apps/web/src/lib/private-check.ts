@@ -1,11 +1,10 @@
 import { getPrivateCheckShard } from 'virtual:endpoints/private-check';
 import { statusTexts } from '@naughty-list/contracts/case-texts';
-import { lookAlike } from '@naughty-list/contracts/look-alike';
+import { CHECK_PREFIX_LENGTH, lookAlike } from '@naughty-list/contracts/look-alike';
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { api } from './api.ts';
 
-const PREFIX_LENGTH = 4;
 const NOT_A_NAME = 'The private check takes a username, or a link to an account on X. Nothing was sent.';
 const LOOKS_LISTED =
   'A listed name looks like this one. Compare every letter: I and l, O and 0, and each underscore.';
@@ -24,7 +23,7 @@ export async function lookUpPrivately(text: string, signal: AbortSignal): Promis
   if (username === undefined) throw new Error(NOT_A_NAME);
   const account = await sha256(username.toLowerCase());
   const looksLike = await sha256(lookAlike(username));
-  const params = { prefix: looksLike.slice(0, PREFIX_LENGTH) };
+  const params = { prefix: looksLike.slice(0, CHECK_PREFIX_LENGTH) };
   const { entries } = await api.call(getPrivateCheckShard, { params }, { signal });
   const on = (name: 'naughty' | 'nice') => {
     const entry = entries.find(({ list, account: other }) => list === name && other === account);
