@@ -6,7 +6,7 @@ import { SerialId } from './primitives.ts';
 export const KeptPost = z.object({ text: z.string(), at: z.iso.datetime() });
 export type KeptPost = z.infer<typeof KeptPost>;
 
-/** Whether X returns the post now; `unknown` where posts are not read, or the link names none. */
+/** Whether X returns the post now; `unknown` where posts are not read, or the link is not to a post. */
 export const CheckedPost = z.object({
   state: z.enum(['shown', 'gone', 'unknown']),
   kept: KeptPost.nullable(),

@@ -8,7 +8,7 @@ import { adminApi } from '../session/admin-api.ts';
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
   gone: 'X does not show the post any more. The case page shows what was kept, unless it has private data.',
-  unknown: 'Posts are not read here, or the link names none.',
+  unknown: 'Posts cannot be read here, or the link is not to a post.',
 };
 
 type KeptPostProps = { endpoint: typeof checkPost | typeof checkStatementPost; id: number };
@@ -25,9 +25,7 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
         Read the post again
       </Button>
       <p role="status">
-        {check.error
-          ? errorText(check.error, 'X could not be asked. Please try again.')
-          : state && states[state]}
+        {check.error ? errorText(check.error, 'X did not answer. Please try again.') : state && states[state]}
       </p>
       {kept && (
         <figure className="grid gap-1">
