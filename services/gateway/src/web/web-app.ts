@@ -38,41 +38,38 @@ export async function addWebApp(
   const rendered = renderer && { ...parts, root, origin, agent, renderer };
   const listPages = rendered ? await openListPages(rendered) : undefined;
   const casePages = rendered && (await openCasePages(app, { ...rendered, onPage }));
+  /** Answers 429 once the client has opened too many pages. */
+  const limited =
+    (send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      const retryAfter = budget(request);
+      return retryAfter === undefined ? send(request, reply) : refuse(request, reply, retryAfter);
+    };
   for (const [path, page] of pages.byPath) {
-    for (const url of path === '/' ? [path] : [path, `${path}/`]) {
-      app.get(url, (request, reply) => {
-        const retryAfter = budget(request);
-        if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
-        onPage(request);
-        if (isPrivatePage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-        const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
-          sendDocument(request, reply, document);
-        const filled = listPages?.get(path)?.(request.url);
-        return filled instanceof Promise ? filled.then(send) : send(filled);
-      });
-    }
+    const sendPage = limited((request, reply) => {
+      onPage(request);
+      if (isPrivatePage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+      const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
+        sendDocument(request, reply, document);
+      const filled = listPages?.get(path)?.(request.url);
+      return filled instanceof Promise ? filled.then(send) : send(filled);
+    });
+    for (const url of path === '/' ? [path] : [path, `${path}/`]) app.get(url, sendPage);
   }
-  app.get('/case/*', async (request, reply) => {
-    const retryAfter = budget(request);
-    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
+  const sendCase = limited(async (request, reply) => {
     const sent = casePages ? await casePages.answer(request, reply) : undefined;
     return sent ?? sendDocument(request, reply, pages.notFound);
   });
-  const sendReceipt = createReceiptPage({ pages, parts: { ...parts, agent }, onPage });
-  app.get('/receipt/*', async (request, reply) => {
-    const retryAfter = budget(request);
-    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
-    return sendReceipt(request, reply);
-  });
+  app.get('/case/*', sendCase);
+  app.get('/receipt/*', limited(createReceiptPage({ pages, parts: { ...parts, agent }, onPage })));
   if (origin) {
     const read = openCaseSitemap({ ...parts, agent, origin });
-    const send = async (request: FastifyRequest<{ Params: { page?: string } }>, reply: FastifyReply) => {
-      const retryAfter = budget(request);
-      if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
-      return sendDocument(request, reply, (await read(request.params.page)) ?? pages.notFound);
-    };
-    app.get('/sitemap-cases.xml', send);
-    app.get('/sitemap-cases-:page(^\\d{1,7}).xml', send);
+    const sendSitemap = limited(async (request, reply) => {
+      const { page } = request.params as { page?: string };
+      return sendDocument(request, reply, (await read(page)) ?? pages.notFound);
+    });
+    app.get('/sitemap-cases.xml', sendSitemap);
+    app.get('/sitemap-cases-:page(^\\d{1,7}).xml', sendSitemap);
   }
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));
@@ -101,12 +98,10 @@ export async function addWebApp(
     });
     done();
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) return answerNotFound(request, reply);
-    const retryAfter = budget(request);
-    if (retryAfter !== undefined) return refuse(request, reply, retryAfter);
-    return sendDocument(request, reply, pages.notFound);
-  });
+  const sendNotFound = limited((request, reply) => sendDocument(request, reply, pages.notFound));
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendNotFound(request, reply) : answerNotFound(request, reply),
+  );
 }
 
 const tooMany = createDocument(
