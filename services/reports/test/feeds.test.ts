@@ -212,6 +212,25 @@ it.skipIf(!hasPyMisp)('is a MISP event to PyMISP, which leaves nothing out', asy
   expect(event).toMatchObject(JSON.parse(text).Event);
 });
 
+it('dates a removal after the change before it, whichever transaction began first', async () => {
+  const { id, username } = await newCase();
+  const began = await db().transaction();
+  await began.raw('select now()');
+  await db()('scammer_reports')
+    .where({ id })
+    .update({ username: `${username}2` });
+  const { version } = await snapshot('corroborated');
+  const before = await read<StixBundle>('stix.json');
+  await removeReport(began, id, `burn of ${id}`);
+  await began.commit();
+  const after = await read<StixBundle>('stix.json');
+  const indicator = before.objects.find(({ name }) => name === `@${username}2`);
+  const gone = after.objects.find((each) => each.id === indicator?.id);
+  expect(Date.parse(gone?.modified ?? '')).toBeGreaterThan(Date.parse(indicator?.modified ?? ''));
+  const [removal] = (await diffs('corroborated', version)).diffs;
+  expect(removal?.at).toBe(gone?.modified);
+});
+
 it('refuses a version from elsewhere', async () => {
   const { version } = await snapshot('corroborated');
   const [epoch] = version.split('-');
