@@ -1,4 +1,5 @@
 import { type Case, STATEMENT_PAGE_MAX, type Statement } from '@naughty-list/contracts/cases';
+import type { KeptPost } from '@naughty-list/contracts/kept-posts';
 import type { Independence } from '@naughty-list/contracts/review';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
@@ -8,7 +9,7 @@ import { type ReportRow, toReport } from '../reports/report.ts';
 import { readIndependence } from './independence.ts';
 
 type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'> & {
-  keptPost: NonNullable<Case['keptPost']> | null;
+  keptPost: KeptPost | null;
 };
 
 /** Comparing texts takes a hundred times as long as reading them: it is done again when a case changes, or after a minute. */
@@ -41,10 +42,13 @@ function toCase(
     statements,
     independent,
     ...details,
-    // Reading a post again shows it, without a look at its text.
-    ...(keptPost && !privateDataIn(keptPost.text) && { keptPost }),
+    ...shownPost(keptPost),
   };
 }
+
+/** What a post said; nothing where that has private data, as no moderator has looked at the text. */
+const shownPost = (keptPost: KeptPost | null) =>
+  keptPost && !privateDataIn(keptPost.text) ? { keptPost } : {};
 
 /** SQL: the changes of a case, newest first; `more` adds to what is public of each. */
 export const changesInJson = (more = '') => `coalesce((
@@ -110,5 +114,5 @@ export const toStatement = (row: StatementRow): Statement => ({
   twitterUrl: row.twitter_url,
   description: row.description,
   madeAt: row.made_at.toISOString(),
-  ...(row.kept_at && { keptPost: { text: row.kept_text ?? '', at: row.kept_at.toISOString() } }),
+  ...shownPost(row.kept_at ? { text: row.kept_text ?? '', at: row.kept_at.toISOString() } : null),
 });
