@@ -29,7 +29,8 @@ export function BarChart({ label, columnName, valueName, columns, inWords }: Bar
         {shown && (
           <>
             {shown.name}
-            {shown.isUnfinished && ' so far'}: <strong className="text-ink-900">{inWords(shown.value)}</strong>
+            {shown.isUnfinished && ' so far'}:{' '}
+            <strong className="text-ink-900">{inWords(shown.value)}</strong>
           </>
         )}
       </p>
