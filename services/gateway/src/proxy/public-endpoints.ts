@@ -54,6 +54,9 @@ export type PublicEndpoint = ProxiedEndpoint & {
 const ownerOfVerification = (params: unknown): Upstream =>
   String((params as { id?: unknown }).id).startsWith('membership_') ? 'membership' : 'reports';
 
+const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
+const feeds = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
+
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listReports, upstream: 'reports', budget: 'reads', cached: true },
@@ -81,59 +84,17 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
-  {
-    endpoint: getCheckpoint,
-    upstream: 'reports',
-    budget: 'reads',
-    anyOrigin: true,
-    contentType: 'text/plain',
-  },
-  {
-    endpoint: getLedgerKey,
-    upstream: 'reports',
-    budget: 'reads',
-    anyOrigin: true,
-    contentType: 'text/plain',
-  },
-  {
-    endpoint: getLedgerTile,
-    upstream: 'reports',
-    budget: 'reads',
-    anyOrigin: true,
-    contentType: 'application/octet-stream',
-  },
-  {
-    endpoint: getFeedHandles,
-    upstream: 'reports',
-    budget: 'feeds',
-    anyOrigin: true,
-    contentType: 'text/plain',
-  },
-  { endpoint: getFeedSnapshot, upstream: 'reports', budget: 'feeds', anyOrigin: true },
-  { endpoint: getFeedDiffs, upstream: 'reports', budget: 'feeds', anyOrigin: true },
-  { endpoint: getFeedMisp, upstream: 'reports', budget: 'feeds', anyOrigin: true },
-  {
-    endpoint: getFeedStix,
-    upstream: 'reports',
-    budget: 'feeds',
-    anyOrigin: true,
-    contentType: 'application/stix+json',
-  },
-  { endpoint: getFeedCsv, upstream: 'reports', budget: 'feeds', anyOrigin: true, contentType: 'text/csv' },
-  {
-    endpoint: getFeedAtom,
-    upstream: 'reports',
-    budget: 'feeds',
-    anyOrigin: true,
-    contentType: 'application/atom+xml',
-  },
-  {
-    endpoint: getFeedJson,
-    upstream: 'reports',
-    budget: 'feeds',
-    anyOrigin: true,
-    contentType: 'application/feed+json',
-  },
+  { endpoint: getCheckpoint, ...ledger, contentType: 'text/plain' },
+  { endpoint: getLedgerKey, ...ledger, contentType: 'text/plain' },
+  { endpoint: getLedgerTile, ...ledger, contentType: 'application/octet-stream' },
+  { endpoint: getFeedHandles, ...feeds, contentType: 'text/plain' },
+  { endpoint: getFeedSnapshot, ...feeds },
+  { endpoint: getFeedDiffs, ...feeds },
+  { endpoint: getFeedMisp, ...feeds },
+  { endpoint: getFeedStix, ...feeds, contentType: 'application/stix+json' },
+  { endpoint: getFeedCsv, ...feeds, contentType: 'text/csv' },
+  { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },
+  { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
   { endpoint: getVerification, upstream: ownerOfVerification, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfVerification, budget: 'reads', stream: true },
   { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
