@@ -105,11 +105,7 @@ export function parseSignatureLine(
   return { name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) };
 }
 
-export function isSignedBy(
-  { publicKey }: Pick<Verifier, 'publicKey'>,
-  text: string,
-  signature: Buffer,
-): boolean {
+export function isSignedBy({ publicKey }: Verifier, text: string, signature: Buffer): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false;
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },

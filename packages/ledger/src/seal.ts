@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openNote, type Signer, signNote, type Verifier } from './note.ts';
 
 /** JSON by RFC 8785: sorted keys, no spaces; fields that are undefined are left out. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const fields = Object.entries(value)
@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
 const sealText = ({ name }: { name: string }, kind: string, value: unknown) =>
   `${name}/${kind}\n${createHash('sha256').update(canonicalJson(value)).digest('base64')}\n`;
 
-/** A note of the log that it issued the value. */
+/** A note, signed by the log, that it issued the value. */
 export function sealValue(kind: string, value: unknown, signer: Signer): string {
   return signNote(sealText(signer, kind, value), signer);
 }

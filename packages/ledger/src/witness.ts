@@ -11,7 +11,7 @@ export const parseWitnessKey = (text: string): Verifier | undefined => parseVeri
 /** What a witness signs for the text of a checkpoint. */
 export const cosignedText = (text: string, time: bigint): string => `cosignature/v1\ntime ${time}\n${text}`;
 
-/** The body of `add-checkpoint` (C2SP tlog-witness): the checkpoint, and that it begins with what the witness saw last. */
+/** The body of `add-checkpoint` (C2SP tlog-witness): the checkpoint, with the proof that its tree extends the last one that the witness saw. */
 export function addCheckpointBody(of: { old: number; proof: readonly Hash[]; checkpoint: string }): string {
   const lines = of.proof.map((hash) => `${hash.toString('base64')}\n`);
   return `old ${of.old}\n${lines.join('')}\n${of.checkpoint}`;
