@@ -13,31 +13,22 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
-import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
-import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { growLedger } from '../src/ledger/grow.ts';
 import { removeReport } from '../src/reports/repository.ts';
-import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
 /** What the verifier has about a claim, by the claim's id. */
 const judged = new Map<string, JudgedPayment>();
-const verifier = buildServiceApp({
-  log: createLog('tests', 'silent'),
-  clock: systemClock,
-  secret: SECRET,
-  checks: {},
-  routes: [
-    route(getJudgedPayment, async ({ params }) => {
-      const payment = judged.get(params.id);
-      if (!payment) throw new ApiError('not_found', 'Not found');
-      return payment;
-    }),
-  ],
-});
+const verifier = standInVerifier(
+  route(getJudgedPayment, async ({ params }) => {
+    const payment = judged.get(params.id);
+    if (!payment) throw new ApiError('not_found', 'Not found');
+    return payment;
+  }),
+);
 let service: RunningService;
 let signatures = 0;
 

@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { buildServiceApp } from '@naughty-list/service-kit/http/http';
+import type { Route } from '@naughty-list/service-kit/http/route';
 import { ADMIN_HEADER, CLIENT_ID_HEADER, signedFetch } from '@naughty-list/service-kit/http/service-auth';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
+import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import { ReportsConfig } from '../src/config.ts';
@@ -80,6 +84,16 @@ export function openReports(databaseUrl: string, settings: Record<string, string
     }),
   );
 }
+
+/** Listens with these routes in place of the chain verifier. */
+export const standInVerifier = (...routes: Route[]) =>
+  buildServiceApp({
+    log: createLog('tests', 'silent'),
+    clock: systemClock,
+    secret: SECRET,
+    checks: {},
+    routes,
+  });
 
 /** A valid report, with the test's changes. */
 export function reportInput(changes: { username?: string; [field: string]: unknown } = {}) {

@@ -1,12 +1,9 @@
 import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/claim-limits';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
-import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
-import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
-import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { type RunningService, reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 
 const known = new Set<string>();
@@ -14,18 +11,12 @@ let asked = 0;
 let service: RunningService;
 let reportId: number;
 let signatures = 0;
-const verifier = buildServiceApp({
-  log: createLog('tests', 'silent'),
-  clock: systemClock,
-  secret: SECRET,
-  checks: {},
-  routes: [
-    route(findTransaction, async ({ params }) => {
-      asked += 1;
-      return { isKnown: known.has(params.signature) };
-    }),
-  ],
-});
+const verifier = standInVerifier(
+  route(findTransaction, async ({ params }) => {
+    asked += 1;
+    return { isKnown: known.has(params.signature) };
+  }),
+);
 
 beforeAll(async () => {
   const CHAIN_VERIFIER_URL = await verifier.listen({ host: '127.0.0.1', port: 0 });
