@@ -180,7 +180,7 @@ it('prints no control characters of a file', async () => {
   expect(out).not.toContain('\u001b');
 });
 
-it('is exact for claims of before too: without the demand and the transaction', async () => {
+it('judges claims again that were stored without the demand and the transaction', async () => {
   const { db } = verifier.context;
   const now = await judged();
   await db('verifications').where({ id: claim }).update({ judged_demand: null });

@@ -1,7 +1,8 @@
 /**
  * Builds the web app, starts the whole product on it, and measures first visits of a phone with an empty cache on slow
  * networks: when the answer of a shared link, and the list, are on the screen; then searches typed on a warm page among
- * 1,000,000 reports, from Enter to the answer (`pnpm first-visit`; an argument sets the number of visits). The machine should be otherwise idle. Exits with 1 when a median is over its limit.
+ * 1,000,000 reports, from Enter to the answer (`pnpm first-visit`; an argument sets the number of visits). The machine should
+ * be otherwise idle. Exits with 1 when a median is over its limit.
  */
 import { insertReports, terms } from '@naughty-list/reports/bench/million-reports';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
@@ -109,7 +110,8 @@ async function fillList(databaseUrl: string): Promise<string[]> {
   }
 }
 
-function describe(what: string, times: readonly number[], limitMs: number | undefined): boolean {
+/** Prints the median and all times; returns whether the median is over the limit. */
+function printTimes(what: string, times: readonly number[], limitMs: number | undefined): boolean {
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
   const isSlow = limitMs !== undefined && !(median <= limitMs);
@@ -129,7 +131,7 @@ try {
     // The first visit warms up the stack.
     for (let made = 0; made <= visits; made += 1)
       times.push(await visit(browser, `${stack.url}${path}`, network, text));
-    isOver = describe(`${network}, ${what}`, times.slice(1), limitMs) || isOver;
+    isOver = printTimes(`${network}, ${what}`, times.slice(1), limitMs) || isOver;
   }
   const listed = await fillList(stack.databaseUrl);
   const page = await browser.newPage();
@@ -147,7 +149,7 @@ try {
       await page.getByRole('button', { name: 'Clear' }).first().click();
       await page.getByText('newest first').waitFor();
     }
-    isOver = describe(`typed among 1,000,000 reports, ${what}`, times.slice(1), TYPED_LIMIT_MS) || isOver;
+    isOver = printTimes(`typed among 1,000,000 reports, ${what}`, times.slice(1), TYPED_LIMIT_MS) || isOver;
   }
 } finally {
   await browser.close();

@@ -29,7 +29,7 @@ type Reconciling = { db: Database; providers: Providers; log: Log };
 type Checked = 'on_chain' | 'not_on_chain' | 'unread' | 'outage';
 
 /**
- * Takes the run on by a batch: looks accepted payments up on the chain, and at the end of all of them compares what the watcher
+ * Continues the run by a batch: looks accepted payments up on the chain, and at the end of all of them compares what the watcher
  * observed with them. An outage of the providers leaves the run where it is. Returns whether the run is complete.
  */
 export async function reconcile(

@@ -10,7 +10,7 @@ const START: Progress = { after_id: '', payments: 0, unread: 0, not_on_chain: []
 /** Longer than a batch takes; a process that died in one holds up the others as long. */
 const BUSY_MS = 10 * 60_000;
 
-/** Takes the run on, unless it is not due or another process has it. */
+/** Reserves the run for this process, unless it is not due or another one has it. */
 export async function takeRun(db: Database): Promise<Progress | undefined> {
   const [taken] = await db('reconciliation')
     .where('due_at', '<=', db.fn.now())
@@ -20,7 +20,7 @@ export async function takeRun(db: Database): Promise<Progress | undefined> {
   return taken;
 }
 
-/** Stores how far the run has come, and lets others go on. */
+/** Stores how far the run has come, and releases it. */
 export async function keepProgress(db: Database, progress: Progress): Promise<void> {
   await db('reconciliation').update({ ...progress, busy_until: db.fn.now() });
 }
