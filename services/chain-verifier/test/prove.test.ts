@@ -1,43 +1,25 @@
 import { Address } from '@naughty-list/contracts/primitives';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
 // A former exploit: payments without a reference could be claimed by the first client to paste their hash.
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
-let payer: Address;
+const chain = closeAfterAll(await startTestChain());
+// The default.
+const settings = { UNBOUND_PAYMENTS: '' };
+const verifier = closeAfterAll(await startVerifier({ chain, settings }));
+const verdicts = await recordVerdicts(verifier.context);
+const payer = Address.parse(chain.richHolder.publicKey.toBase58());
 const script = Address.parse(Keypair.generate().publicKey.toBase58());
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({
-    databaseUrl: database.url,
-    chain,
-    // The default.
-    settings: { UNBOUND_PAYMENTS: '' },
-  });
-  verdicts = await recordVerdicts(verifier.context);
-  payer = Address.parse(chain.richHolder.publicKey.toBase58());
-});
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
 
 const judged = async (signature: string, reportId: number, provenWallet?: Address) => {
   const demand = removalDemand(reportId, provenWallet ? { provenWallet } : {});

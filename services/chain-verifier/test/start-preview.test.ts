@@ -2,37 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   INTERNAL_SECRET,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
-  app = await chainVerifier.buildApp(verifier.context);
-});
-afterAll(async () => {
-  await app.close();
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain }));
+const app = closeAfterAll(await chainVerifier.buildApp(verifier.context));
 
 const sign = (method: string, path: string) => ({
   'x-service-auth': signCall({ secret: INTERNAL_SECRET, service: 'reports', method, path, now: new Date() }),

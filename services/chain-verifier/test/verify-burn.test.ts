@@ -1,33 +1,19 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verify } from '../src/verifications/verify.ts';
 import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-let verifier: TestVerifier;
-let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  verifier = await startVerifier({ databaseUrl: database.url, chain });
-  verdicts = await recordVerdicts(verifier.context);
-});
-afterAll(async () => {
-  await verifier.close();
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const verifier = closeAfterAll(await startVerifier({ chain }));
+const verdicts = await recordVerdicts(verifier.context);
 
 async function judged(signature: string, demand: ReturnType<typeof removalDemand>) {
   return verifier.decided(await verifier.claim(signature, demand));
@@ -155,7 +141,7 @@ describe('a claim', () => {
 
   it('without a reference is refused where the operator closed that road', async () => {
     const strict = await startVerifier({
-      databaseUrl: database.url,
+      databaseUrl: verifier.context.config.DATABASE_URL,
       chain,
       workers: false,
       settings: { UNBOUND_PAYMENTS: 'reject' },
