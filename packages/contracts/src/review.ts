@@ -167,7 +167,7 @@ export const decideHeldReport = defineEndpoint({
   params: CaseParams,
   body: z.object({ decision: z.enum(['publish', 'reject', 'hold']) }),
   answers: { 200: ReviewedCase },
-  errors: [...refusals, 'username_already_listed', 'post_already_removed'],
+  errors: [...refusals, 'username_already_listed', 'post_already_removed', 'post_already_reviewed'],
 });
 
 export const writeToAccount = defineEndpoint({

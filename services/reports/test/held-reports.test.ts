@@ -1,4 +1,5 @@
 import { deleteReports, listAdminReports, publishReports } from '@naughty-list/contracts/admin-reports';
+import { caseTexts } from '@naughty-list/contracts/cases';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData, exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
@@ -42,6 +43,7 @@ const list = async (query: {
 };
 
 let names = 0;
+const cleared = { status: 'cleared', cleared_at: new Date(), is_removed: true };
 const newName = () => `held${++names}`;
 const held = (username = newName()) => admins.newReport(username);
 
@@ -232,25 +234,30 @@ describe('publishing', () => {
     expect((await publish(waiting.id)).published).toEqual([waiting.id]);
   });
 
-  it('leaves one whose post was removed by a burn meanwhile, and a deleted one too', async () => {
-    const input = reportInput({ username: newName(), twitterUrl: 'https://x.com/i/status/0770077' });
+  it.each([
+    ['removed by a burn', 'post_already_removed', reportListTexts.postRemoved],
+    ['cleared', 'post_already_reviewed', caseTexts.postReviewed],
+  ])('leaves one whose post was %s meanwhile, and a deleted one too', async (way, code, message) => {
+    const username = newName();
+    const number = 770_000 + names;
+    const input = reportInput({ username, twitterUrl: `https://x.com/i/status/0${number}` });
     const report = async () => (await visitor().call(submitReport, { body: input })).id;
     const [waiting, rejected] = [await report(), await report()];
     const operation = await admins.deleted(rejected);
     await aMinuteLater();
-    const other = { ...input, twitterUrl: `https://twitter.com/${input.username}/status/770077` };
+    const other = { ...input, twitterUrl: `https://twitter.com/${username}/status/${number}` };
     const { id } = await visitor().call(submitReport, { body: other });
-    await removeReport(db(), id, `burn of ${id}`);
-    const message = reportListTexts.postRemoved;
+    if (way === 'cleared') await db()('scammer_reports').where({ id }).update(cleared);
+    else await removeReport(db(), id, `burn of ${id}`);
     expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });
     const decision = admins.admin().call(decideHeldReport, {
       params: { id: waiting },
       body: { decision: 'publish' },
     });
-    await expect(decision).rejects.toMatchObject({ code: 'post_already_removed', message });
+    await expect(decision).rejects.toMatchObject({ code, message });
     await db()('scammer_reports').where({ id: rejected }).update({ was_removed: false, held_at: null });
     expect(await admins.restore(operation)).toMatchObject({ restored: [], notRestored: [{ message }] });
-    expect(await db()('scammer_reports').where({ username: input.username, is_removed: false })).toEqual([]);
+    expect(await db()('scammer_reports').where({ username, is_removed: false })).toEqual([]);
   });
 
   it('by two admins, beside new reports of the same usernames, lists each username once', async () => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPaidPost, postOf } from '../cases/reviewed-post.ts';
+import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
 import type { Operation } from '../moderation/repository.ts';
 import { praiseColumns } from '../nice-reports/moderated-nice-reports.ts';
 import { staysRemoved } from '../reports/report.ts';
@@ -9,7 +9,7 @@ type Restoring = Operation & { deletions: readonly Deletion[] };
 
 /**
  * Takes the mark off deleted reports and records their restoration; returns their ids. Skips those whose username is
- * listed again, or whose post was removed for a burn.
+ * listed again, or whose post was paid for or cleared.
  */
 export async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
   const ids = deletions.map(({ subject_id }) => subject_id);
@@ -19,7 +19,7 @@ export async function restoreReports(trx: Knex, { deletions, ...operation }: Res
        update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
        where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
          select from scammer_reports listed where lower(listed.username) = lower(report.username) and not listed.is_removed
-       ) and not ${isPaidPost(postOf('report'))})
+       ) and ${refusalOf('report')} is null)
        returning *
      )
      insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
@@ -53,7 +53,7 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
 }
 
 /** What keeps a deleted row away. */
-export type Obstacle = 'id' | 'username' | 'post' | 'paid';
+export type Obstacle = 'id' | 'username' | 'post' | Refusal;
 
 /** The conflicts of deleted rows, by entry id. */
 export async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<number, Obstacle | null>> {
@@ -63,8 +63,7 @@ export async function findObstacles(trx: Knex, entryIds: number[]): Promise<Map<
          when exists (select from scammer_reports where id = log.subject_id and deleted_at is null) then 'id'
          when exists (select from scammer_reports where lower(username) = lower(log.username) and not is_removed)
            then 'username'
-         when exists (select from scammer_reports report where id = log.subject_id and ${isPaidPost(postOf('report'))})
-           then 'paid' end
+         else (select ${refusalOf('report')} from scammer_reports report where id = log.subject_id) end
        else case
          when exists (select from nice_reports where id = log.subject_id) then 'id'
          when exists (select from nice_reports where post_key = post_key(log.before ->> 'twitter_url')) then 'post' end

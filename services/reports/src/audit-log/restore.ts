@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { repeatOvertaken } from '../moderation/repository.ts';
+import { refusals } from '../reports/publish.ts';
 import { type Deletion, hasDeleted, lockDeletions, markRestored } from './repository.ts';
 import { findObstacles, type Obstacle, restorePraises, restoreReports } from './restore-rows.ts';
 
@@ -52,7 +52,8 @@ async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestor
       id: auditLogTexts.idInUse(subjectId),
       username: auditLogTexts.listedAgain(username),
       post: auditLogTexts.niceReportListedAgain(username),
-      paid: reportListTexts.postRemoved,
+      paid: refusals.paid.message,
+      reviewed: refusals.reviewed.message,
     };
     const message = obstacle ? messages[obstacle] : auditLogTexts.notRestored;
     return { subjectId, username, message };

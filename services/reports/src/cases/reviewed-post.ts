@@ -27,7 +27,7 @@ export const isPaidPost = (post: Post) => `exists (
 )`;
 
 /** SQL: the post of a row. */
-export const postOf = (row: string): Post => ({
+const postOf = (row: string): Post => ({
   url: `${row}.twitter_url`,
   username: `${row}.username`,
   // As `postNumberIn` reads it; without a question mark, which Knex would take for a binding.
@@ -45,3 +45,10 @@ export const isReviewedPost = (post: Post) => `(
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
     where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
   ))`;
+
+/** Why a report of a post is not listed: it was paid for, or a case with it was cleared. */
+export type Refusal = 'paid' | 'reviewed';
+
+/** SQL: the {@link Refusal} of the post of a row, or null. */
+export const refusalOf = (row: string) =>
+  `case when ${isPaidPost(postOf(row))} then 'paid' when ${isReviewedPost(postOf(row))} then 'reviewed' end`;

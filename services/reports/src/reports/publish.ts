@@ -1,15 +1,22 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
+import { caseTexts } from '@naughty-list/contracts/cases';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
-import { isPaidPost, postOf } from '../cases/reviewed-post.ts';
+import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
 import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
 import { isHeld, type ReportRow } from './report.ts';
 
+/** What is said of a report that a {@link Refusal} keeps off the list. */
+export const refusals = {
+  paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
+  reviewed: { code: 'post_already_reviewed', message: caseTexts.postReviewed },
+} as const satisfies Record<Refusal, object>;
+
 /**
  * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username
- * keeps its report, and a post that was removed for a burn stays removed. Returns why the others were not listed; unknown ids are left out.
+ * keeps its report, and a post that was paid for or cleared stays removed. Returns why the others were not listed; unknown ids are left out.
  */
 export async function publish(
   db: Knex,
@@ -29,7 +36,7 @@ async function publishHeld(
        select distinct on (lower(username)) id from scammer_reports held
        where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
          select from scammer_reports listed where lower(listed.username) = lower(held.username) and not listed.is_removed
-       ) and not ${isPaidPost(postOf('held'))}
+       ) and ${refusalOf('held')} is null
        order by lower(username), id
      ), published as (
        update scammer_reports report set is_removed = false, held_at = null
@@ -43,15 +50,15 @@ async function publishHeld(
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
-  const left: (ReportRow & { is_paid: boolean })[] = await trx('scammer_reports as report')
+  const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)
     .whereNull('deleted_at')
     .orderBy('id')
-    .select('report.*', trx.raw(`${isPaidPost(postOf('report'))} as is_paid`));
+    .select('report.*', trx.raw(`${refusalOf('report')} as refusal`));
   const messageOf = (row: (typeof left)[number]) => {
     if (!isHeld(row)) return adminReportTexts.notHeld;
-    return row.is_paid ? reportListTexts.postRemoved : reportListTexts.alreadyListed(row.username);
+    return row.refusal ? refusals[row.refusal].message : reportListTexts.alreadyListed(row.username);
   };
   const notPublished = left.map((row) => ({
     id: row.id,

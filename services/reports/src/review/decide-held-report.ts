@@ -1,5 +1,4 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { countOperations, findLastEntry, insertEntry } from '../audit-log/repository.ts';
@@ -7,7 +6,7 @@ import { restore } from '../audit-log/restore.ts';
 import type { Stored } from '../moderation/entity.ts';
 import { deleteRows, lockRow, type Operation } from '../moderation/repository.ts';
 import { moderatedReports } from '../reports/moderated-reports.ts';
-import { publish } from '../reports/publish.ts';
+import { publish, refusals } from '../reports/publish.ts';
 import { isHeld, type ReportRow } from '../reports/report.ts';
 
 type Request = Operation & { id: number };
@@ -15,7 +14,8 @@ type Request = Operation & { id: number };
 /**
  * Lists a held report, rejects it (a deletion, which admins can undo), or holds it again, which takes the own last decision back.
  *
- * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed
+ * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed,
+ * post_already_reviewed
  */
 export async function decideHeldReport(
   db: Knex,
@@ -31,7 +31,8 @@ async function list(db: Knex, { id, ...operation }: Request): Promise<void> {
   const row: ReportRow | undefined = await db('scammer_reports').where({ id }).first();
   if (!left || !row) throw new ApiError('not_found', reviewTexts.unknownCase);
   if (!isHeld(row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  if (left.message === reportListTexts.postRemoved) throw new ApiError('post_already_removed', left.message);
+  const refusal = Object.values(refusals).find(({ message }) => message === left.message);
+  if (refusal) throw new ApiError(refusal.code, refusal.message);
   throw new ApiError('username_already_listed', left.message, { existingUsername: left.username });
 }
 
