@@ -24,8 +24,11 @@ import { setStatus } from '../review/set-status.ts';
 
 /** The routes for moderators. Each decision answers with the case as it is then. */
 export function reviewRoutes({ db, askOembed }: Context): Route[] {
-  const others = (moderators: number) => Math.max(0, moderators - 1);
   const operation = (who: string) => ({ operationId: randomUUID(), who });
+  const decider = (who: string, moderators: number) => ({
+    ...operation(who),
+    otherModerators: Math.max(0, moderators - 1),
+  });
   return [
     route(listReview, async () => {
       const [items, counted] = await Promise.all([listQueue(db), countQueue(db)]);
@@ -33,8 +36,7 @@ export function reviewRoutes({ db, askOembed }: Context): Route[] {
     }),
     route(getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
     route(setCaseStatus, async ({ params, body, admin, role, moderators }) => {
-      const change = { reportId: params.id, ...body, ...operation(admin), role };
-      await setStatus(db, { ...change, otherModerators: others(moderators) });
+      await setStatus(db, { reportId: params.id, ...body, ...decider(admin, moderators), role });
       return readReviewedCase(db, params.id);
     }),
     route(decideStatement, async ({ params, body, admin }) =>
@@ -45,11 +47,8 @@ export function reviewRoutes({ db, askOembed }: Context): Route[] {
       return readReviewedCase(db, params.id);
     }),
     route(decideAppeal, async ({ params, body, admin, role, moderators }) => {
-      const decided = { appealId: params.id, ...body, ...operation(admin), role };
-      return readReviewedCase(
-        db,
-        await answers.decideAppeal(db, { ...decided, otherModerators: others(moderators) }),
-      );
+      const decided = { appealId: params.id, ...body, ...decider(admin, moderators), role };
+      return readReviewedCase(db, await answers.decideAppeal(db, decided));
     }),
     route(writeToAccount, async ({ params, body, admin }) => {
       const letter = { appealId: params.id, text: body.text, ...operation(admin) };
