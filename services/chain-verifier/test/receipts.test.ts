@@ -142,6 +142,7 @@ it('finds what the site itself sealed falsely', async () => {
     [{ verdict: { ...receipt.verdict, rules: first ? [first] : [] } }, 'judged again'],
     [{ demand: { ...receipt.demand, prices: [{ since: 0, minimum: '2000000000000' }] } }, 'judged again'],
     [{ demand: { ...receipt.demand, reference: 'LISTBURN008' } }, 'judged again'],
+    [{ demand: { ...receipt.demand, reference: '' } }, 'it cannot be judged again: '],
     [{ evidence: { ...receipt.evidence, burns: [] }, transaction: null }, 'judged again'],
   ] satisfies [Partial<Receipt>, string][]) {
     const { code, out } = await check(seal({ ...receipt, ...lie }), '--key', key);

@@ -111,8 +111,8 @@ function judgeAgain({ verdict, ...receipt }: Receipt, evidence: Evidence, proble
       demand,
       verdict: judged,
     });
-  } catch {
-    problems.push('it cannot be judged again');
+  } catch (error) {
+    problems.push(`it cannot be judged again: ${error instanceof Error ? error.message : error}`);
     return [];
   }
 }
