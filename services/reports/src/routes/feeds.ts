@@ -19,8 +19,8 @@ import {
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { toCsv } from '../feeds/csv.ts';
 import { createFeeds } from '../feeds/feeds.ts';
+import { toCsv, toHandles } from '../feeds/lines.ts';
 import { toMisp } from '../feeds/misp.ts';
 import { createNews } from '../feeds/news.ts';
 import { readCasePage, readCaseStates, readChanges, readNewestChanges } from '../feeds/repository.ts';
@@ -79,9 +79,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
   return [
     route(
       getFeedHandles,
-      answerPage('text/plain; charset=utf-8', readCases, ({ cases }) =>
-        cases.map(({ username }) => `${username}\n`).join(''),
-      ),
+      answerPage('text/plain; charset=utf-8', readCases, ({ cases }) => toHandles(cases)),
     ),
     route(
       getFeedSnapshot,

@@ -7,3 +7,6 @@ export const toCsv = (cases: readonly FeedCase[]): string =>
   [columns, ...cases.map((each) => columns.map((column) => each[column]))]
     .map((row) => `${row.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',')}\r\n`)
     .join('');
+
+export const toHandles = (cases: readonly FeedCase[]): string =>
+  cases.map(({ username }) => `${username}\n`).join('');
