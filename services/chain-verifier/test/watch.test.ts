@@ -475,6 +475,8 @@ describe('of two copies', () => {
     expect(await holders()).toBe(first);
     await stop(one);
     await eventually(holders).not.toBe(first);
+    const figures = async () => (await two.context.metrics.read()).text;
+    await eventually(figures).toContain('watcher_leader 1');
 
     const { db } = two.context;
     const dead = 'a copy that died';
@@ -484,7 +486,6 @@ describe('of two copies', () => {
     const renewing = setInterval(renew, 5_000);
     onTestFinished(() => clearInterval(renewing));
     // Until then, a round of its own may be running.
-    const figures = async () => (await two.context.metrics.read()).text;
     await eventually(figures).toContain('watcher_leader 0');
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
     await eventually(() => two.context.providers.first((rpc) => rpc.status(signature))).toMatchObject({
