@@ -347,6 +347,25 @@ it('answers 503 when a small answer breaks off', async () => {
   expect(headers).not.toHaveProperty('etag');
 });
 
+it('keeps nothing of an answer that breaks off before its first bytes', async () => {
+  const head = {
+    'content-type': 'application/json',
+    'content-length': 5_000,
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=30',
+    etag: 'W/"1"',
+  };
+  const breaking = await startRaw((_request, response) => {
+    response.writeHead(200, head).flushHeaders();
+    setImmediate(() => response.destroy());
+  });
+  const other = await stage.gateway({ CHAIN_VERIFIER_URL: breaking.url });
+  const { status, headers, json } = await call(other.url, '/api/token-config');
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(json).toMatchObject({ code: expect.any(String) });
+  for (const name of ['content-encoding', 'etag', 'cache-control']) expect(headers).not.toHaveProperty(name);
+});
+
 it('asks again after a kept connection turned out dead, but never sends a change twice', async () => {
   let calls = 0;
   const flaky = await startRaw((request, response) => {

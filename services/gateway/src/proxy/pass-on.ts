@@ -97,7 +97,7 @@ function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void
   if (reply.statusCode === 401) reply.log.error({ upstream }, 'the service refused the gateway');
   if (reply.statusCode !== 401 && reply.statusCode !== 503) {
     if (isSmall(reply)) sendWhole(reply, stream);
-    else reply.send(stream);
+    else sendStream(reply, stream);
     return;
   }
   stream.resume();
@@ -105,9 +105,14 @@ function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void
 }
 
 function refuse(reply: FastifyReply): void {
+  dropHeaders(reply);
+  reply.send(unavailable());
+}
+
+/** Takes back what the service's response said about its body. */
+function dropHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(answerHeaders(reply.getHeaders() as Record<string, string>)))
     reply.removeHeader(name);
-  reply.send(unavailable());
 }
 
 /** Below this size, compressing takes longer than sending. */
@@ -125,6 +130,14 @@ function sendWhole(reply: FastifyReply, stream: Readable): void {
     // The upstream stream broke off before anything was sent.
     () => refuse(reply),
   );
+}
+
+/** An error that is sent instead, before the first bytes, is neither compressed nor cacheable. */
+function sendStream(reply: FastifyReply, stream: Readable): void {
+  stream.once('error', () => {
+    if (!reply.raw.headersSent) dropHeaders(reply);
+  });
+  reply.send(stream);
 }
 
 const isRead = ({ method }: Endpoint) => method === 'GET';
