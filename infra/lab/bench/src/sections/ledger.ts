@@ -23,7 +23,7 @@ const QUEUED = 100_000;
 const POLL_MS = 5;
 const CALLS = 550;
 /** A walk through the whole snapshot takes seconds. */
-const WALKS_MAX = 3;
+const WALKS_MAX = 2;
 
 /** The ledger with many leaves, and the snapshot of as many cases. */
 export const ledger: Section = {
