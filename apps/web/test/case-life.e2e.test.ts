@@ -61,6 +61,20 @@ async function openCase(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `@${username}` }).waitFor();
 }
 
+/** How many posts of a case are kept as they were. */
+async function countKept(username: string): Promise<number> {
+  const [kept] = await query<{ count: number }>(
+    web,
+    `select (select count(*)::int from reports.kept_posts join reports.scammer_reports on id = report_id
+             where username = $1 and text is not null)
+          + (select count(*)::int from reports.kept_statement_posts join reports.statements stated on stated.id = statement_id
+             join reports.scammer_reports report on report.id = report_id
+             where username = $1 and text is not null) as count`,
+    [username],
+  );
+  return kept?.count ?? 0;
+}
+
 async function logIn(page: Page, account: typeof ADMIN): Promise<void> {
   await page.goto('/admin');
   await fillLogin(page, account);
@@ -99,6 +113,11 @@ test.each(sizes)(
   async (size, viewport) => {
     const username = `Life_${size}`;
     const url = `https://x.com/${username}/status/1225`;
+    const reported = [
+      { username, id: '1225', text: 'A sleigh for 1 SOL, today only!' },
+      { username, id: '1226', text: 'Reindeer at half price!' },
+    ];
+    posts.push(...reported);
 
     const victim = await arrive({ viewport });
     await reportByForm(victim.page, url, 'Sold us a sleigh that was never built.');
@@ -119,6 +138,8 @@ test.each(sizes)(
     await seen(second.page, '1 report and 1 further statement, from 2 independent reporters.');
     const report = region(second.page, 'What was reported');
     expect(await report.textContent()).toMatch(/Reported on [-\d]+\. The words are the reporter’s own\./);
+    await expect.poll(() => countKept(username)).toBe(2);
+    for (const post of reported) posts.splice(posts.indexOf(post), 1);
 
     const named = await arrive({ viewport });
     const { page } = named;
@@ -179,6 +200,15 @@ test.each(sizes)(
     await desk.getByRole('heading', { name: `Appeal: @${username}` }).waitFor();
     await seen(desk, 'Control of the account is proven.');
     await expectFit(desk);
+    for (const [section, text] of [
+      ['The post on X', 'A sleigh for 1 SOL, today only!'],
+      ['Statements (1)', 'Reindeer at half price!'],
+    ] as const) {
+      await press(region(desk, section), 'Read the post again');
+      await seen(region(desk, section), 'X does not show the post any more.');
+      await seen(region(desk, section), text);
+    }
+    await expectFit(desk);
     await press(desk, 'Write a message');
     await desk.getByLabel('Message').fill('Which post shows the delivery? Please link it.');
     await desk.getByRole('form').getByRole('button', { name: 'Send' }).click();
@@ -215,6 +245,8 @@ test.each(sizes)(
     await seen(second.page, 'the account itself');
     await seen(second.page, 'No moderator has confirmed the report.');
     await seen(second.page, 'Nothing shows that the sleigh was delivered.');
+    await seen(report, 'A sleigh for 1 SOL, today only!');
+    await seen(region(second.page, 'Further statements'), 'Reindeer at half price!');
     await expectFit(second.page);
 
     await decision.getByLabel(`New evidence about @${username}`).fill('Here it is: x.com/snow/status/7');
