@@ -35,7 +35,7 @@ it('a database with reports, claims and repeats is brought up to date, and nothi
   for (const { up } of [reports, removalClaims, search, niceReports]) await up(db);
   await db.raw(`
     insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed)
-    select 'https://x.com/v/status/1', 'v' || n, case when n % 3 = 0 then 'nft' else 'other' end, 'Was here before.',
+    select 'https://x.com/v' || n || '/status/' || n, 'v' || n, case when n % 3 = 0 then 'nft' else 'other' end, 'Was here before.',
       'R' || n, n % 2 = 0 from generate_series(1, 12) n;
     insert into removal_claims (id, report_id, signature, status, due_at)
     select 'claim' || n, n, 's', 'removed', now() from generate_series(2, 12, 2) n;
@@ -86,7 +86,7 @@ it('reports that were deleted before keep their rows from now on, and come back 
   ] as const;
   await db.raw(`
     insert into scammer_reports (twitter_url, username, scam_category, description, evidence_urls, unique_burn_address, report_count)
-    select 'https://x.com/v/status/1', 'v' || n, case when n % 3 = 0 then 'nft' else 'other' end, 'Was here "before".',
+    select 'https://x.com/v' || n || '/status/' || n, 'v' || n, case when n % 3 = 0 then 'nft' else 'other' end, 'Was here "before".',
       '{"https://a.example/1,2"}', 'R' || n, n from generate_series(1, 1500) n;
     update scammer_reports set is_removed = true, removal_tx_hash = 'paid', burn_transaction_hash = 'paid' where id = 3;
     update scammer_reports set is_removed = true, held_at = now() where id = 4;
