@@ -107,13 +107,13 @@ export const getFeedCsv = defineEndpoint({
   answers: { 200: z.string() },
 });
 
-/** How many cases a page has at most in the longer formats. */
-export const FEED_STATE_PAGE_MAX = 1_000;
+/** A page of the longer formats has the cases of so many numbers. */
+export const FEED_STATE_NUMBERS = 1_000;
 
 export const getFeedStix = defineEndpoint({
   ...feed,
   path: '/feeds/stix.json',
-  summary: `A STIX 2.1 bundle of ${FEED_STATE_PAGE_MAX} cases: accounts with indicators, revoked ones for cases that are gone; the Link header leads to the next page`,
+  summary: `A STIX 2.1 bundle of ${FEED_STATE_NUMBERS} cases at most: accounts with indicators, revoked ones for cases that are gone; the Link header leads to the next page`,
   query: FeedQuery,
   answers: { 200: z.string() },
 });
@@ -121,7 +121,7 @@ export const getFeedStix = defineEndpoint({
 export const getFeedMisp = defineEndpoint({
   ...feed,
   path: '/feeds/misp.json',
-  summary: `A MISP event with ${FEED_STATE_PAGE_MAX} cases at most; the Link header leads to the next one`,
+  summary: `A MISP event with ${FEED_STATE_NUMBERS} cases at most; the Link header leads to the next one`,
   query: FeedQuery,
   answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
 });

@@ -6,7 +6,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCasePage, readChanges } from '../src/feeds/repository.ts';
+import { readCasePage, readCaseStates, readChanges } from '../src/feeds/repository.ts';
 import { removeReport } from '../src/reports/repository.ts';
 import { type Admins, openAdmins } from './admins.ts';
 import { SECRET } from './running-service.ts';
@@ -191,6 +191,34 @@ it('has a MISP event, which deletes what is gone, without its name', async () =>
     (await snapshot('corroborated')).cases.map((each) => each.username),
   );
   for (const { uuid } of [after, ...after.Attribute]) expect(uuid).toMatch(UUID);
+});
+
+it('keeps a case in its page of STIX and MISP, whatever is listed or removed before it', async () => {
+  const size = 2;
+  const pages = async () => {
+    const found: [first: number, numbers: number[]][] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page = await readCaseStates(db(), { include: 'corroborated', after, size });
+      found.push([page.first, page.states.map(({ number }) => number)]);
+      after = page.next;
+    }
+    return found;
+  };
+  const held = await newCase('unreviewed');
+  const ids = [(await newCase()).id, (await newCase()).id, (await newCase()).id];
+  const before = await pages();
+  expect(before.flatMap(([, numbers]) => numbers)).toEqual(expect.arrayContaining(ids));
+  for (const [first, numbers] of before)
+    expect(numbers.every((number) => number > first && number <= first + size)).toBe(true);
+  await setStatus(held.id, 'corroborated');
+  await removeReport(db(), ids[0] ?? 0, `burn of ${ids[0]}`);
+  const after = new Map(await pages());
+  for (const [first, numbers] of before) expect(after.get(first)).toEqual(expect.arrayContaining(numbers));
+  const all = { include: 'corroborated', size } as const;
+  expect(await readCaseStates(db(), { ...all, after: 3 })).toEqual(
+    await readCaseStates(db(), { ...all, after: 2 }),
+  );
+  expect((await get('misp.json?after=2147483647')).status).toBe(200);
 });
 
 const READ_BY_PYMISP =

@@ -1,4 +1,5 @@
 import type { FeedCase, FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
@@ -120,32 +121,44 @@ export async function readChange(
 /** A case that is listed, or was; without its name then. */
 export type CaseState = { number: number; reportedAt: string; at: string; listed: FeedCase | undefined };
 
-/** A page of the cases that are, or were, listed, by number. */
+/**
+ * The cases of a page that are, or were, listed. A page has a fixed range of numbers, the one that begins after `after` or before it:
+ * a case stays in its page whatever happens to others, as a MISP event needs. `next` is where the next page that has any begins.
+ */
 export async function readCaseStates(
   db: Knex,
-  { include, after, limit }: { include: FeedScope; after: number; limit: number },
-): Promise<{ states: CaseState[]; next: number | null }> {
+  { include, after, size }: { include: FeedScope; after: number; size: number },
+): Promise<{ states: CaseState[]; first: number; next: number | null }> {
   const { version, changedAt, isListed } = scopes[include];
+  const first = after - (after % size);
+  const last = Math.min(first + size, INTEGER_MAX);
   const { rows } = await db.raw<{ rows: (CaseRow & { at: Date | null; listed: boolean })[] }>(
     `select ${fields}, ${changedAt} as at, ${isListed} as listed
      from (
-       (select id as number from scammer_reports where ${isListed} and id > :after order by id limit :limit)
+       select id as number from scammer_reports where ${isListed} and id > :first and id <= :last
        union
-       (select report_id from feed_changes where ${version} is not null and report_id > :after
-        order by report_id limit :limit)
+       select report_id from feed_changes where ${version} is not null and report_id > :first and report_id <= :last
      ) either
      join scammer_reports report on report.id = either.number
      left join feed_changes change on change.report_id = either.number
-     order by either.number limit :limit`,
-    { after, limit: limit + 1 },
+     order by either.number`,
+    { first, last },
   );
-  const states = rows.slice(0, limit).map((row) => ({
+  const { rows: following } = await db.raw<{ rows: { number: number | null }[] }>(
+    `select least(
+       (select min(id) from scammer_reports where ${isListed} and id > :last),
+       (select min(report_id) from feed_changes where ${version} is not null and report_id > :last)
+     ) as number`,
+    { last },
+  );
+  const states = rows.map((row) => ({
     number: row.id,
     reportedAt: row.reported_at.toISOString(),
     at: (row.at ?? row.reported_at).toISOString(),
     listed: row.listed ? toFeedCase(row) : undefined,
   }));
-  return { states, next: rows.length > limit ? (states.at(-1)?.number ?? null) : null };
+  const number = following[0]?.number ?? null;
+  return { states, first, next: number === null ? null : number - 1 - ((number - 1) % size) };
 }
 
 /** The newest changes, newest first. */

@@ -2,7 +2,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import {
   FEED_NEWS_MAX,
   FEED_PAGE_MAX,
-  FEED_STATE_PAGE_MAX,
+  FEED_STATE_NUMBERS,
   type FeedDiffs,
   type FeedQuery,
   type FeedSnapshot,
@@ -39,7 +39,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
   const feeds = createFeeds(db);
   const origin = config.PUBLIC_ORIGIN ?? 'http://localhost';
   const readCases = (query: FeedQuery) => readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
-  const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, limit: FEED_STATE_PAGE_MAX });
+  const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, size: FEED_STATE_NUMBERS });
 
   /** Answers with a page by the numbers of cases, as a feed writes it. */
   const answerPage =
@@ -101,13 +101,15 @@ export function feedRoutes({ db, config }: Context): Route[] {
     ),
     route(
       getFeedStix,
-      answerPage('application/stix+json;version=2.1', readStates, ({ states }, about) =>
-        toStix(states, about),
+      answerPage('application/stix+json;version=2.1', readStates, ({ states, first }, about) =>
+        toStix(states, { ...about, after: first }),
       ),
     ),
     route(
       getFeedMisp,
-      answerPage(JSON_TYPE, readStates, ({ states }, about) => toMisp(states, about)),
+      answerPage(JSON_TYPE, readStates, ({ states, first }, about) =>
+        toMisp(states, { ...about, after: first }),
+      ),
     ),
     route(getFeedDiffs, ({ query: { include, since }, raw }) =>
       feeds.answer({
