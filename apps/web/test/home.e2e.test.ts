@@ -21,7 +21,13 @@ const shownFilm = (films: Locator) => films.getByRole('tab', { selected: true })
 const isMoving = (video: Locator) => video.evaluate((element: HTMLVideoElement) => !element.paused);
 /** Playing, with at least one frame shown. */
 const isPlaying = (video: Locator) =>
-  expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  expect
+    .poll(() =>
+      video.evaluate(({ currentTime, paused, readyState, networkState }: HTMLVideoElement) =>
+        currentTime > 0 ? 'playing' : { paused, readyState, networkState },
+      ),
+    )
+    .toBe('playing');
 /** A page without reduced motion. */
 const visitMoving = () => web.visit({ reducedMotion: 'no-preference' });
 
@@ -108,8 +114,11 @@ test('each card has its loop, silent, only while it is in view; a missing one gi
   const card = await openRemoval(page, 'loopy_elf');
   const crime = card.getByRole('region', { name: 'Crypto Crime' }).locator('video');
   const silence = card.getByRole('region', { name: "Buy Santa's Silence!" }).locator('video');
-  await card.getByRole('button', { name: 'Hide' }).scrollIntoViewIfNeeded();
-  await card.getByLabel('Transaction hash').scrollIntoViewIfNeeded();
+  await card.getByLabel('Transaction hash').waitFor();
+  // The loop is below the button.
+  await card
+    .getByRole('button', { name: 'Hide' })
+    .evaluate((button) => button.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await isPlaying(silence);
   expect(await silence.getAttribute('poster')).toBe(
     `${loopFile((report.id + REMOVAL_LOOP_OFFSET) % LOOP_COUNT)}.jpg`,

@@ -53,7 +53,8 @@ describe('over a slow connection', () => {
     slow = createServer((incoming, answer) => {
       const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
       const outgoing = request(new URL(incoming.url ?? '/', web.stack.url), { headers }, async (upstream) => {
-        answer.writeHead(upstream.statusCode ?? 502, { 'content-type': upstream.headers['content-type'] });
+        const { 'content-type': type } = upstream.headers;
+        answer.writeHead(upstream.statusCode ?? 502, type ? { 'content-type': type } : {});
         if (headers['sec-fetch-dest'] === 'document') await sendInPieces(await text(upstream), answer);
         else upstream.pipe(answer);
       });
