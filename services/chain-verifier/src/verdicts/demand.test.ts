@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildDemand, type Demand } from './demand.ts';
+import { buildDemand, type Demand, readDemand, writeDemand } from './demand.ts';
 
 const sound: Demand = {
   mint: 'mint',
@@ -42,4 +42,13 @@ it.each<[string, Partial<Demand>[]]>([
     expect(() => buildDemand({ ...sound, ...changes })).toThrow(
       new RangeError(`demand.${field} is not usable`),
     );
+});
+
+it('a demand is read as it was written, with amounts of any size, and only if it is usable', () => {
+  const minimum = 2n ** 64n - 1n;
+  const demand: Demand = { ...sound, minimum, prices: [{ since: 7, minimum }], burner: 'minimum', now: 9 };
+  const json = writeDemand(demand);
+  expect(JSON.parse(json)).toMatchObject({ minimum: '18446744073709551615', decimals: 6, now: 9 });
+  expect(readDemand(json)).toEqual(demand);
+  expect(() => readDemand(writeDemand({ ...demand, minimum: 0n }))).toThrow('demand.minimum is not usable');
 });
