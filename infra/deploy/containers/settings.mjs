@@ -70,5 +70,6 @@ if (process.argv[1] === import.meta.filename) {
     DATABASE_URL: `postgres://naughty_list:${password}@postgres:5432/naughty_list`,
     SOLANA_CLUSTER: cluster,
     PUBLIC_SOLANA_RPC_URL: publicEndpoint(cluster),
+    MARKET_TOKEN_ADDRESS: cluster === 'mainnet-beta' ? (process.env.LIST_MINT_ADDRESS ?? '') : '',
   });
 }

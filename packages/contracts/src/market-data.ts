@@ -14,7 +14,7 @@ export const MarketFigures = z.object({
 export type MarketFigures = z.infer<typeof MarketFigures>;
 
 /**
- * `connected: false`: market data is switched off. `figures: null`: the market knows no pair of the token.
+ * `connected: false`: market data is switched off. `figures: null`: the market knows no pair of the token, or its address is not set.
  * `ageSeconds` exceeds the refresh time while the market does not respond.
  */
 export const MarketData = z.discriminatedUnion('connected', [

@@ -34,8 +34,7 @@ const settings = z.object({
   ...commonSettings,
   /** The chain verifier reads the same settings. */
   ...thirdPartySettings,
-  /** By default on once both addresses are set. */
-  MARKET_DATA: Switch.optional(),
+  MARKET_DATA: Switch.default('on'),
   REPORTS_URL: Origin,
   MEMBERSHIP_URL: Origin,
   ANALYTICS_URL: Origin,
@@ -93,9 +92,10 @@ const settings = z.object({
   AVATAR_URL: Origin.default('https://unavatar.io'),
   AVATAR_KEY: z.string().min(1).max(200).optional(),
   MARKET_DATA_URL: Origin.default('https://api.dexscreener.com'),
-  /** The mainnet address of LIST for market data, whatever chain payments use. */
+  /** The mainnet address of LIST for market data, whatever chain payments use. Without it, LIST has no figures. */
   MARKET_TOKEN_ADDRESS: Address.optional(),
-  RIVAL_TOKEN_ADDRESS: Address.optional(),
+  /** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
+  RIVAL_TOKEN_ADDRESS: Address.default(Address.parse('85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg')),
   WRAPPED_SOL_ADDRESS: Address.default(Address.parse('So11111111111111111111111111111111111111112')),
 });
 
@@ -108,12 +108,6 @@ export const Config = settings.superRefine((config, issues) => {
         path: [name],
         message: 'is needed: the first admin has a name and a password',
       });
-    }
-  }
-  if (config.MARKET_DATA !== 'on') return;
-  for (const name of ['MARKET_TOKEN_ADDRESS', 'RIVAL_TOKEN_ADDRESS'] as const) {
-    if (!config[name]) {
-      issues.addIssue({ code: 'custom', path: [name], message: 'is needed while MARKET_DATA is on' });
     }
   }
 });

@@ -58,7 +58,7 @@ it('asks the market twice for three hundred visitors', async () => {
 });
 
 it.each([{}, { MARKET_DATA: 'off' }, { THIRD_PARTIES: 'off' }])(
-  'is on by default with both addresses, and off with %o',
+  'is on by default, and off with %o',
   async (settings) => {
     const { url } = await stage.gateway({
       MARKET_DATA_URL: market.url,
@@ -72,13 +72,14 @@ it.each([{}, { MARKET_DATA: 'off' }, { THIRD_PARTIES: 'off' }])(
   },
 );
 
-it('calls no market without the addresses, and says so', async () => {
+it('has no figures of LIST without its address, and those of Rizzmas by default', async () => {
+  market.answerWith((_path, response) => sendJson(response, { schemaVersion: '1.0.0', pairs: null }));
   const { url } = await stage.gateway({ MARKET_DATA_URL: market.url });
-  expect(await call(url, '/api/market-data/list')).toMatchObject({
-    status: 200,
-    json: { connected: false },
-  });
+  const none = { status: 200, json: { connected: true, figures: null, ageSeconds: 0 } };
+  expect(await call(url, '/api/market-data/list')).toMatchObject(none);
   expect(market.asked).toEqual([]);
+  expect(await call(url, '/api/market-data/rival')).toMatchObject(none);
+  expect(market.asked).toEqual(['/latest/dex/tokens/85cQsFgbi8mBZxiPppbpPXuV7j1hA8tBwhjF4gKW6mHg']);
 });
 
 it('says that a token has no pair', async () => {
@@ -136,9 +137,6 @@ it('knows two tokens', async () => {
   expect(market.asked).toEqual([]);
 });
 
-it('does not start when it is switched on without the addresses', async () => {
-  await expect(connected({ RIVAL_TOKEN_ADDRESS: '' })).rejects.toThrow(
-    'Configuration: RIVAL_TOKEN_ADDRESS is missing',
-  );
+it('does not start with a malformed address', async () => {
   await expect(connected({ MARKET_TOKEN_ADDRESS: 'not an address' })).rejects.toThrow('MARKET_TOKEN_ADDRESS');
 });

@@ -78,6 +78,7 @@ test.for(services)('%s starts on the local chain without any setting', (service,
   expect(setUp(folder, {}).status).toBe(0);
   const config = readConfig(configs[service], environmentOf(folder, service, {}));
   if ('SOLANA_CLUSTER' in config) expect(config.SOLANA_CLUSTER).toBe('localnet');
+  if ('MARKET_DATA' in config) expect(config.MARKET_TOKEN_ADDRESS).toBeUndefined();
 });
 
 test('an empty line of .env counts as not set', ({ folder }) => {
@@ -109,6 +110,7 @@ test('the local chain never mixes with a provider of another chain', ({ folder }
   const env = environmentOf(folder, 'chain-verifier', required);
   expect(env.SOLANA_CLUSTER).toBe('mainnet-beta');
   expect(env.PUBLIC_SOLANA_RPC_URL).toBe('https://api.mainnet-beta.solana.com');
+  expect(environmentOf(folder, 'gateway', required).MARKET_TOKEN_ADDRESS).toBe(required.LIST_MINT_ADDRESS);
 });
 
 test('secrets are generated once; those of .env come first', ({ folder }) => {

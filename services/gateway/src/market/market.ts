@@ -24,8 +24,8 @@ type Settings = Pick<
 /** At most one outgoing call per token and refresh interval. */
 export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
   const { MARKET_TOKEN_ADDRESS: list, RIVAL_TOKEN_ADDRESS: rival, WRAPPED_SOL_ADDRESS: wrappedSol } = config;
-  const isOff = config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off';
-  if (isOff || !list || !rival) return async () => ({ connected: false });
+  if (config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off')
+    return async () => ({ connected: false });
 
   const latest = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
     createLatest({
@@ -36,7 +36,7 @@ export function createMarket(config: Settings, log: Log, now = () => performance
       keepMs: KEEP_MS,
     });
   const figures = {
-    list: latest(list, chooseListPair),
+    list: list ? latest(list, chooseListPair) : async () => ({ value: null, ageMs: 0 }),
     rival: latest(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol })),
   };
   return async (token) => {
