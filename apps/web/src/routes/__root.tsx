@@ -10,7 +10,6 @@ import { Snow } from '../features/snow/snow.tsx';
 import { fetchToaster, LazyToaster } from '../features/toasts/lazy-toaster.tsx';
 import { WalletButton } from '../features/wallet/wallet-button.tsx';
 import { WalletKeeper } from '../features/wallet/wallet-keeper.tsx';
-import { registerServiceWorker } from '../lib/register-service-worker.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
@@ -57,4 +56,11 @@ function Frame() {
       <LazyToaster />
     </>
   );
+}
+
+/** Registers the service worker, which browsers offer on https and localhost only. */
+async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Refused in private windows of some browsers; the page works without it.
+  await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
 }

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PfpEditor } from '../features/pfp/editor.tsx';
 import { PfpGuide } from '../features/pfp/pfp-guide.tsx';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
-import { PfpHero } from '../features/pfp/pfp-hero.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 
 export const Route = createFileRoute('/pfp')({ component: Pfp });
@@ -15,5 +14,20 @@ function Pfp() {
       <PfpEditor />
       <PfpGuide />
     </div>
+  );
+}
+
+/** A short hero above the editor. */
+function PfpHero() {
+  return (
+    <header className="grid gap-3 pt-4">
+      <p className="font-bold text-gold-300">Santa's profile-picture editor</p>
+      <h1 className="text-4xl">
+        You checked the list. <span className="text-gold-300">Now wear the hat.</span>
+      </h1>
+      <p className="text-lg text-pretty text-snow-dim">
+        Eight hats, eight helpers, one face: yours. No account, nothing sent, no excuse.
+      </p>
+    </header>
   );
 }

@@ -1,5 +1,5 @@
+import { useEffect } from 'react';
 import { useAlive } from '../lib/use-alive.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 import { buttonClasses } from './button.tsx';
 import { Candle } from './candle.tsx';
 
@@ -20,4 +20,10 @@ export function PageNotFound() {
       </a>
     </div>
   );
+}
+
+function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { session } from './session/admin-api.ts';
 import { LoginForm } from './session/login-form.tsx';
 import { statusQuery } from './session/status-query.ts';
-import { useAdminHead } from './use-admin-head.ts';
 
 /**
  * The admin panel: the login form, or the dashboard around `children`. When a session expires, the dashboard stays
@@ -54,4 +53,16 @@ function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </div>
     </div>
   );
+}
+
+/** Sets the panel's title and a `noindex` meta tag, for responses that did not pass the gateway. */
+function useAdminHead(): void {
+  useEffect(() => {
+    document.title = 'Admin - The Naughty List';
+    if (document.querySelector('meta[name=robots]')) return;
+    const robots = document.createElement('meta');
+    robots.name = 'robots';
+    robots.content = 'noindex';
+    document.head.append(robots);
+  }, []);
 }

@@ -89,7 +89,7 @@ export function curlOf({ path, body }: ApiExample, origin: string): string {
 export const apiRules: readonly string[] = [
   'Per client and minute: 600 reads, 120 pages of feeds and 10 reports by default. X-RateLimit-Remaining says what is left; 429 carries Retry-After in seconds.',
   'After ten reports in an hour, 428 asks for a proof of work (ALTCHA).',
-  'Webhooks (case.updated, case.removed) follow Standard Webhooks: an operator adds your https URL and a secret. Missed some? /feeds/diffs.json has all.',
+  'Webhooks (case.updated, case.removed) follow Standard Webhooks: an operator adds your https URL and a secret. case.removed may name a case that you never had. Missed some? /feeds/diffs.json has all.',
   'Every error is JSON with a message for people and a code for programs; codes keep their meaning.',
   'Times are ISO 8601 in UTC. New fields may be added: ignore those that you do not know.',
   'Keep no copy of a report longer than a day: a removed report is gone from the API at once, and from feeds within a minute.',

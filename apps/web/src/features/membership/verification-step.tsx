@@ -1,5 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -17,7 +18,16 @@ import { MembershipProof } from './membership-proof.tsx';
 import { nextStep } from './next-step.ts';
 import { MEMBERSHIP_PAYMENT } from './pay-with-wallet.ts';
 import { keepPending, society } from './society.ts';
-import { stageNews } from './stage-news.ts';
+
+/** Message for each stage reached. */
+const stageNews: Record<VerificationStage, string> = {
+  received: 'Santa has your hash and looks for it on chain.',
+  found: 'Found on chain. Waiting until the network confirms it.',
+  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  finalised: 'Final. The sausage is counting your coins.',
+  judged: 'Checked. Writing your name into the guest book.',
+  done: 'You are in. Fetching your invite to the chat.',
+};
 
 /** The hash with its verification progress, or the signature it waits for. */
 export function VerificationStep({ connect }: { connect: ReactNode }) {

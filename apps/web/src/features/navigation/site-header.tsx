@@ -1,6 +1,8 @@
+import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
-import { useChristmasText } from '../../lib/use-christmas-text.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { AboutMenu } from './about-menu.tsx';
 import { BuyButton } from './buy-button.tsx';
@@ -57,4 +59,12 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
       </div>
     </header>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** Time until Christmas; a neutral text while prerendering, when the date is unknown. */
+function useChristmasText(): string {
+  const now = useNow(MINUTE_MS);
+  return useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';
 }

@@ -37,11 +37,12 @@ export function ReceiptLeaf({ receipt }: { receipt: Receipt }) {
           <Fact term="At least">{tokens(demand.minimum)}</Fact>
           <Fact term="Reference">{demand.reference}</Fact>
         </Facts>
-        <div className="w-40 max-w-full">
+        <figure className="grid w-40 max-w-full content-start gap-2">
           <Suspense fallback={<Skeleton className="aspect-square w-full" />}>
             <QrCode text={window.location.href} label="QR code of this receipt’s address" />
           </Suspense>
-        </div>
+          <figcaption className="text-center text-ink-700">Opens this receipt</figcaption>
+        </figure>
       </div>
       <Facts id="evidence" title="What the chain says">
         <Fact term="Paid">{tokens(verdict.amount)}</Fact>

@@ -1,5 +1,6 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
@@ -7,6 +8,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { caseQuery } from '../../lib/case-query.ts';
 import type { Chain } from '../../lib/explorer-link.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
+import { stuckTexts } from '../../lib/waiting-times.ts';
 import { useWalletSession } from '../../lib/wallet/session.ts';
 import { forgetPaymentFault } from '../../lib/wallet/use-payment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +16,7 @@ import { Day } from '../../ui/day.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StageTrack } from '../../ui/stage-track.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { BurnInstructions } from './burn-instructions.tsx';
 import { burnKey } from './burn-with-wallet.ts';
@@ -21,9 +24,18 @@ import { nextStep } from './next-step.ts';
 import { PhoneBurn } from './phone-burn.tsx';
 import { isPaid, isUnderWay, isUnproven, newRemoval, type Removal } from './removal.ts';
 import { RemovalProof } from './removal-proof.tsx';
-import { RemovalStages } from './removal-stages.tsx';
 import { startOver, updateRemoval, useRemoval } from './removal-store.ts';
 import { WalletBurn } from './wallet-burn.tsx';
+
+/** Message for each stage reached. */
+const stageNews: Record<VerificationStage, string> = {
+  received: 'Santa has your hash and looks for it on chain.',
+  found: 'Found on chain. Waiting until the network confirms it.',
+  confirmed: 'Confirmed. Waiting until it is final and can never be undone.',
+  finalised: 'Final. The elves are counting what was burned.',
+  judged: 'Checked. Striking the name from the ledger.',
+  done: 'Done. The report is gone.',
+};
 
 /** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
 const TYPED_MAX_LENGTH = 400;
@@ -181,4 +193,10 @@ function PriceMissing({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
+}
+
+function RemovalStages({ removal }: { removal: Removal }) {
+  const news = removal.waiting ? stuckTexts[removal.waiting] : stageNews[removal.stage];
+  const since = removal.waiting ? undefined : removal.since;
+  return <StageTrack label="Progress of the removal" stage={removal.stage} news={news} since={since} />;
 }

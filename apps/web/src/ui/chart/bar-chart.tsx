@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ChartTable } from './chart-table.tsx';
-import type { Column } from './column.ts';
-import { ColumnChart } from './column-chart.tsx';
-import { useWidth } from './use-width.ts';
+import { type Column, ColumnChart } from './column-chart.tsx';
 
 type BarChartProps = {
   /** Accessible description of the chart. */
@@ -49,4 +47,18 @@ export function BarChart({ label, columnName, valueName, columns, inWords }: Bar
       <ChartTable caption={label} columnName={columnName} valueName={valueName} columns={columns} />
     </div>
   );
+}
+
+/** Width of an element in CSS pixels; 0 before the first measurement. */
+function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    setWidth(Math.floor(current.getBoundingClientRect().width));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,6 +1,6 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { Column } from './column.ts';
+import type { Column } from './column-chart.tsx';
 
 type ChartTableProps = {
   caption: string;

@@ -1,5 +1,4 @@
 import { axisTicks, labelled } from './axis.ts';
-import type { Column } from './column.ts';
 
 const HEIGHT = 256;
 const TOP = 12;
@@ -11,6 +10,17 @@ const EDGE = 6;
 const GAP = 0.25;
 /** Width of a column at most, where there are few. */
 const COLUMN_MAX = 96;
+
+export type Column = {
+  key: string;
+  /** Label on the axis. */
+  label: string;
+  /** Full name, shown with the value. */
+  name: string;
+  value: number;
+  /** Whether it is still being counted. */
+  isUnfinished: boolean;
+};
 
 type ColumnChartProps = {
   label: string;
