@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +11,7 @@ import {
   withAdmin,
 } from './admin-parts.ts';
 import { hardToRead } from './contrast.ts';
-import { cardOf, sticksOut, toastOf, waitForToast } from './page-parts.ts';
+import { axeViolations, cardOf, sticksOut, toastOf, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -186,8 +185,7 @@ test.each(states)(
     }
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await hardToRead(page, 'body', 'AA')).toEqual([]);
     }
     expect(await hardToRead(page, '.paper', 'AAA')).toEqual([]);

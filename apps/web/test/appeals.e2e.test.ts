@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ReviewedCase } from '@naughty-list/contracts/review';
 import { sendJson } from '@naughty-list/test-kit/market-server';
 import { oembedOf, postIdAt } from '@naughty-list/test-kit/oembed-server';
@@ -6,7 +5,7 @@ import { type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-serv
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { sticksOut, waitUntilAlive } from './page-parts.ts';
+import { axeViolations, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 /** What X returns for any address. */
@@ -52,8 +51,7 @@ async function openDesk(caseNumber: number) {
 }
 
 async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeViolations(page), where).toEqual([]);
   expect(await sticksOut(page)).toEqual([]);
 }
 

@@ -37,6 +37,7 @@ export async function hardToRead(page: Page, within: string, level: keyof typeof
   }, HARDEST_GROUNDS);
   const rule = RULES[level];
   const { violations, incomplete } = await new AxeBuilder({ page })
+    .setLegacyMode(page.frames().length === 1)
     .include(within)
     // axe cannot judge text in SVG; a chart also has its numbers in a table.
     .exclude('svg')

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -7,7 +6,7 @@ import {
   loopIndex,
   REMOVAL_LOOP_OFFSET,
 } from '../src/features/naughty-list/loop-files.ts';
-import { cardOf, openRemoval, sticksOut, waitUntilAlive } from './page-parts.ts';
+import { axeViolations, cardOf, openRemoval, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -149,8 +148,7 @@ test('who asked for less motion sees a still drawing', async () => {
     .poll(() => crime.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(480);
   expect(await page.locator('video').count()).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('Buy $LIST rings the bell at 0.7; a bell that cannot ring is a line in the log', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type {} from './build-web.ts';
@@ -89,6 +90,27 @@ export const sticksOut = (page: Page): Promise<string[]> =>
       ? [`the page is ${scrollWidth} of ${clientWidth} wide`, ...words]
       : words;
   });
+
+/**
+ * Violations that axe finds in the page: their rules, and the elements concerned. Without frames axe needs no second page
+ * to put its results together, which takes half of its time.
+ */
+export async function axeViolations(page: Page): Promise<[rule: string, elements: string[]][]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** Waits until nothing fades in any more, because axe misreads colours during fade-ins. The snow never ends. */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
 
 /** Waits until the prerendered page is hydrated. */
 export const waitUntilAlive = (page: Page): Promise<void> =>

@@ -1,9 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hardToRead, settled } from './contrast.ts';
-import { cardOf, openRemoval, sticksOut, toastOf, verify, waitForToast } from './page-parts.ts';
+import {
+  axeViolations,
+  cardOf,
+  openRemoval,
+  sticksOut,
+  toastOf,
+  verify,
+  waitForToast,
+} from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -63,8 +70,7 @@ test.each(states)(
     }
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await hardToRead(page, 'body', 'AA')).toEqual([]);
     }
   },

@@ -1,9 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRemoval, sticksOut, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import {
+  axeViolations,
+  openRemoval,
+  sticksOut,
+  untilStill,
+  verify,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { injectPhantom, injectStandardWallet, signText, walletCalls } from './wallets.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
@@ -22,16 +29,8 @@ const signButton = (panel: Locator) => panel.getByRole('button', { name: 'Sign w
 const connect = (panel: Locator) => panel.getByRole('button', { name: 'Connect wallet' }).click();
 const barOf = (page: Page) => page.getByRole('complementary', { name: 'Payments under way' });
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ).then(() => undefined),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)])).toEqual([]);
+  await untilStill(page);
+  expect(await axeViolations(page), where).toEqual([]);
 }
 
 /** A report, a burn without a reference, and the removal panel asking for a signature. */

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sticksOut, waitForToast } from './page-parts.ts';
+import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
 import {
   BLUE,
   drag,
@@ -454,8 +453,7 @@ test.each(states)('$state: nothing for axe, no sideways scroll from 360 px to 25
   }
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
 });
 

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { getTransparency } from '@naughty-list/contracts/transparency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiExamples } from '../src/features/developers/endpoint-texts.ts';
 import { query } from './admin-parts.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
-import { openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
+import { axeViolations, openRemoval, sticksOut, verify, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type WebUnderTest } from './web-under-test.ts';
 
 let web: WebUnderTest;
@@ -34,8 +33,7 @@ test('what a burn buys is said before payment, and the burn is in the history, w
     await page.setViewportSize(viewport);
     expect(await sticksOut(page)).toEqual([]);
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('without scripts the page of burns leads to the same as data', async () => {
@@ -75,8 +73,7 @@ test('figures by month: as a table, a list on a phone, a chart with its own tabl
   await total.getByText('1', { exact: true }).waitFor();
   const expectNothing = async () => {
     expect(await sticksOut(page)).toEqual([]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   };
   await expectNothing();
   expect(await page.getByRole('listitem').filter({ hasText: 'Median time' }).count()).toBe(2);
@@ -120,7 +117,6 @@ test('the examples for developers work as they are written, and can be copied', 
     .toBe(`curl '${web.stack.url}/api/scammer-reports/search?q=username'`);
   expect(await shiftsOf(page)).toEqual([]);
   expect(await sticksOut(page)).toEqual([]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

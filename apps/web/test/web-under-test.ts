@@ -113,6 +113,7 @@ async function startStackIn(dataDir: string, env: Record<string, string>): Promi
       WEB_ROOT: inject('webRoot'),
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
+      MARKET_DATA: 'off',
       RATE_LIMIT_WRITES_PER_MINUTE: '10000',
       CONNECTIONS_PER_CLIENT: '100000',
       RATE_LIMIT_PAGES_PER_MINUTE: '100000',
