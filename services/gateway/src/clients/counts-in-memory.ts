@@ -9,6 +9,8 @@ export type MemoryCounts = Omit<Counts, 'add'> & { add(key: string, windowMs: nu
 /** Counts of this process only; evicts the oldest windows when full. */
 export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): MemoryCounts {
   const windows = new Map<string, { count: number; endsAt: number }>();
+  // One iterator for all evictions: a new one would step over everything deleted before, each time.
+  const oldest = windows.keys();
   return {
     add(key, windowMs) {
       const now = clock.now().getTime();
@@ -21,7 +23,7 @@ export function createMemoryCounts(clock: Clock, remembered = REMEMBERED): Memor
       // Map keeps insertion order: re-insert to move to the end.
       windows.delete(key);
       windows.set(key, { count: 1, endsAt: now + windowMs });
-      if (windows.size > remembered) windows.delete(windows.keys().next().value ?? key);
+      if (windows.size > remembered) windows.delete(oldest.next().value ?? key);
       return { count: 1, endsInMs: windowMs };
     },
     async takeBack(key) {

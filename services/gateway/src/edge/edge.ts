@@ -1,8 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import { type ClientIds, createNetworkIds } from '../clients/client-id.ts';
 import type { Config } from '../config.ts';
-import { openToAnyOrigin } from './any-origin.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
 import { addHeaders } from './headers.ts';
 import { isForeignRead, mayChangeState } from './origin.ts';
@@ -64,4 +63,16 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of any origin may call and read this: it neither identifies the caller nor changes anything. */
+    anyOrigin?: boolean;
+  }
+}
+
+/** Lets pages of any origin read a response (Fetch standard, "CORS protocol"). Such calls carry no cookies. */
+function openToAnyOrigin(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }

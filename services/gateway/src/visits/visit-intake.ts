@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Visit } from '@naughty-list/contracts/visits';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { truncateAddress } from '../clients/address.ts';
 import { createMemoryCounts } from '../clients/counts-in-memory.ts';
-import { networksOf, shareOf } from '../clients/networks.ts';
+import { type Network, networksOf, shareOf } from '../clients/networks.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,8 +38,8 @@ type Options = {
 export function createVisitIntake({ config, clock, add, onRefused }: Options): VisitIntake {
   const counts = createMemoryCounts(clock);
   const isRepeat = createRepeats(config, clock);
-  const isOverBudget = (ip: string) =>
-    networksOf(ip).some(
+  const isOverBudget = (networks: readonly Network[]) =>
+    networks.some(
       ({ size, key }) => counts.add(key, HOUR_MS).count > config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
     );
   let day = '';
@@ -48,12 +48,13 @@ export function createVisitIntake({ config, clock, add, onRefused }: Options): V
     take(visit, ip) {
       const today = visit.at.slice(0, 10);
       if (today !== day) [day, bytes] = [today, 0];
-      if (isOverBudget(ip)) return onRefused('client');
+      const networks = networksOf(ip);
+      if (isOverBudget(networks)) return onRefused('client');
       const { pageUrl, referrer, userAgent } = visit;
       const size = ROW_BYTES + pageUrl.length + (referrer?.length ?? 0) + (userAgent?.length ?? 0);
       if (bytes + size > config.VISIT_MEGABYTES_PER_DAY * MEGABYTE) return onRefused('day');
       bytes += size;
-      add(isRepeat(visit, ip) ? { ...visit, isRepeat: true } : visit);
+      add(isRepeat(visit, ip, networks) ? { ...visit, isRepeat: true } : visit);
     },
   };
 }
@@ -65,21 +66,24 @@ export function createVisitIntake({ config, clock, add, onRefused }: Options): V
 function createRepeats(
   { VISITOR_COUNTED_AGAIN_AFTER_MINUTES: minutes }: Settings,
   clock: Clock,
-): (visit: Visit, ip: string) => boolean {
+): (visit: Visit, ip: string, networks: readonly Network[]) => boolean {
   let day = '';
-  let salt = randomBytes(32);
+  let salt = newSalt();
   let seen = createMemoryCounts(clock);
-  return ({ at, userAgent }, ip) => {
+  return ({ at, userAgent }, ip, networks) => {
     if (minutes === 0) return false;
     const today = at.slice(0, 10);
-    if (today !== day) [day, salt, seen] = [today, randomBytes(32), createMemoryCounts(clock)];
+    if (today !== day) [day, salt, seen] = [today, newSalt(), createMemoryCounts(clock)];
     const address = truncateAddress(ip, { v4Bits: 24, v6Bits: 48 });
-    const visitor = createHmac('sha256', salt).update(`${address} ${userAgent}`).digest('base64url');
+    const visitor = hash('sha256', `${salt} ${address} ${userAgent}`, 'base64url');
     const windowMs = minutes * MINUTE_MS;
     if (seen.add(visitor, windowMs).count > 1) return true;
-    return networksOf(ip).some(({ size, key }) => {
-      const network = createHmac('sha256', salt).update(key).digest('base64url');
+    return networks.some(({ size, key }) => {
+      const network = hash('sha256', `${salt} ${key}`, 'base64url');
       return seen.add(network, windowMs).count > BROWSERS_MAX * shareOf(size);
     });
   };
 }
+
+/** Of a fixed length, so that no text of a client extends it. Hashes never leave the process. */
+const newSalt = () => randomBytes(32).toString('base64url');
