@@ -15,17 +15,20 @@ const zip = promisify(gzip);
 /** `Accept-Encoding` has few distinct values; long ones are chosen by clients. */
 const chosen = cached<Encoding>({ max: 1_000, longestKey: 100 });
 
-/** The response encoding: brotli if accepted, then gzip. `q=0` excludes one. */
+/** The response encoding: brotli if accepted by name, then gzip, also for `*` and `x-gzip`. `q=0` excludes one. */
 export const chooseEncoding = (acceptEncoding = ''): Encoding =>
   chosen.get(acceptEncoding, readAcceptEncoding);
 
 function readAcceptEncoding(acceptEncoding: string): Encoding {
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q\s*=\s*0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  const accepted = new Map(
+    acceptEncoding
+      .toLowerCase()
+      .replaceAll('x-gzip', 'gzip')
+      .split(',')
+      .map((part) => [part.split(';', 1)[0]?.trim(), !/;\s*q\s*=\s*0(\.0*)?\s*$/.test(part)]),
+  );
+  if (accepted.get('br')) return 'br';
+  return (accepted.get('gzip') ?? accepted.get('*')) ? 'gzip' : 'identity';
 }
 
 export async function encode(plain: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
