@@ -24,6 +24,17 @@ describe('batched queries', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
+  it('share a call if they come in one turn of the event loop', async () => {
+    const { calls, ask } = provider();
+    const batch = openBatch(ask, { largest: 3, underWay: 4 });
+    void batch('a');
+    await Promise.resolve();
+    await Promise.resolve();
+    void batch('b');
+    await turn();
+    expect(calls.map(({ keys }) => keys)).toEqual([['a', 'b']]);
+  });
+
   it('fail individually if one result is an error, and together if the call fails', async () => {
     const { calls, ask } = provider();
     const batch = openBatch(ask, { largest: 3, underWay: 4 });

@@ -11,8 +11,8 @@ type Waiting<Item, Answer> = {
 type Limits = { largest: number; underWay: number };
 
 /**
- * Groups items into calls: the first start at once; while the maximum is running, new items join the next call. An
- * error in the result rejects only its own item.
+ * Groups items into calls: the first start in the same turn of the event loop; while the maximum is running, new items
+ * join the next call. An error in the result rejects only its own item.
  */
 export function openBatch<Item, Answer>(
   call: (items: readonly Item[]) => Promise<readonly (Answer | Error)[]>,
@@ -46,9 +46,9 @@ export function openBatch<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Items of the same tick join the call.
+      // Items of the same turn of the event loop join the call, whichever sockets they come from.
       if (isDue || underWay >= most) return;
       isDue = true;
-      queueMicrotask(() => void send());
+      setImmediate(() => void send());
     });
 }
