@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findTerms } from '../src/terms/repository.ts';
 import { demandFor } from '../src/verifications/build-demand.ts';
 import { refuseUsed } from '../src/verifications/refuse-used.ts';
@@ -9,34 +8,21 @@ import type { VerificationRecord } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   recordVerdicts,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
-  type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
+const chain = closeAfterAll(await startTestChain());
 // Two instances of the service, as on two machines.
-let one: TestVerifier;
-let two: TestVerifier;
-let verdicts: Awaited<ReturnType<typeof recordVerdicts>>;
-
-const start = (workers = true) => startVerifier({ databaseUrl: database.url, chain, workers });
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-  [one, two] = await Promise.all([start(), start()]);
-  verdicts = await recordVerdicts(one.context);
-});
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-  await chain.close();
-  await database.drop();
-});
+const one = closeAfterAll(await startVerifier({ chain }));
+const start = (workers = true) =>
+  startVerifier({ databaseUrl: one.context.config.DATABASE_URL, chain, workers });
+const two = closeAfterAll(await start());
+const verdicts = await recordVerdicts(one.context);
 
 const newId = () => `removal_${randomUUID()}`;
 const accepted = (records: VerificationRecord[]) => records.filter(({ outcome }) => outcome === 'accepted');

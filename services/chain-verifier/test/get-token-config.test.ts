@@ -1,20 +1,13 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
-import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { afterAll, expect, it } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
-import { INTERNAL_SECRET, startTestChain, startVerifier, type TestChain } from './verifier-under-test.ts';
+import { closeAfterAll, INTERNAL_SECRET, startTestChain, startVerifier } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
-});
-afterAll(async () => {
-  await chain.close();
-  await database.drop();
-});
+const chain = closeAfterAll(await startTestChain());
+const database = await createTestDatabase();
+afterAll(() => database.drop());
 
 const path = '/api/token-config';
 const headers = () => ({

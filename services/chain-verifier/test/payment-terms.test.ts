@@ -2,26 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findTerms, recordTerms } from '../src/terms/repository.ts';
 import type { PriceChange } from '../src/terms/terms.ts';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import {
+  closeAfterAll,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
-let chain: TestChain;
+const chain = closeAfterAll(await startTestChain());
 let database: TestDatabase;
 let verifier: TestVerifier;
 let stop = async () => {};
 
-beforeAll(async () => {
-  chain = await startTestChain();
-});
 beforeEach(async () => {
   database = await createTestDatabase();
 });
@@ -30,7 +27,6 @@ afterEach(async () => {
   stop = async () => {};
   await database.drop();
 });
-afterAll(() => chain.close());
 
 /** Restarts the service with these settings. */
 async function restart(settings: Record<string, string> = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { expect, it, onTestFinished } from 'vitest';
-import { redeliverAt } from '../src/watch/redeliver-at.ts';
+import { redeliverAt } from '../src/watch/notify-owner.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send } from './found-transactions.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';

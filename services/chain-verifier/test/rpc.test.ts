@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRpc, type Rpc } from '../src/chain/rpc.ts';
+import { describe, expect, it } from 'vitest';
+import { openRpc } from '../src/chain/rpc.ts';
 import { burn, burnTooMuch } from './transactions.ts';
-import { eventually, startTestChain, type TestChain } from './verifier-under-test.ts';
+import { closeAfterAll, eventually, startTestChain } from './verifier-under-test.ts';
 
-let chain: TestChain;
-let rpc: Rpc;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-  rpc = openRpc({ url: chain.url, timeoutMs: 30_000 });
-});
-afterAll(() => chain.close());
+const chain = closeAfterAll(await startTestChain());
+const rpc = openRpc({ url: chain.url, timeoutMs: 30_000 });
 
 describe('a provider', () => {
   it('returns the commitment of a transaction, and whether it failed', async () => {

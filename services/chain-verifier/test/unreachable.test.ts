@@ -8,24 +8,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openRpc } from '../src/chain/rpc.ts';
 import { burn } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
 // Scenarios of docs/bad-days.md: an expired certificate, an unresolvable host name.
 const NOWHERE = 'http://rpc.naughty-list.invalid/?api-key=secret-of-the-operator';
 
-let chain: TestChain;
+const chain = closeAfterAll(await startTestChain());
 let database: TestDatabase;
 let verifier: TestVerifier | undefined;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-});
 beforeEach(async () => {
   database = await createTestDatabase();
 });
@@ -33,7 +30,6 @@ afterEach(async () => {
   await verifier?.close();
   await database.drop();
 });
-afterAll(() => chain.close());
 
 async function claimed(urls: string, reportId: number) {
   const settings = { SOLANA_RPC_URLS: urls, NOT_FOUND_AFTER_MS: '0' };

@@ -12,26 +12,24 @@ import { openRpc } from '../src/chain/rpc.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { startSecondProvider } from './second-provider.ts';
 import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
-import { eventually, startTestChain, type TestChain } from './verifier-under-test.ts';
+import { closeAfterAll, eventually, startTestChain } from './verifier-under-test.ts';
 
 const command = fileURLToPath(new URL('../src/verify-burn.ts', import.meta.url));
 const recorded = (name: string) =>
   fileURLToPath(new URL(`../../../../shared/verifier/transactions/${name}`, import.meta.url));
 
-let chain: TestChain;
+const chain = closeAfterAll(await startTestChain());
 let folder: string;
 let site: Server;
 
 beforeAll(async () => {
-  chain = await startTestChain();
   folder = mkdtempSync(join(tmpdir(), 'naughty-list-receipts-'));
   site = createServer((_request, response) => void response.end(JSON.stringify(tokenConfig())));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
+afterAll(() => {
   site.close();
   rmSync(folder, { recursive: true, force: true });
-  await chain.close();
 });
 
 const tokenConfig = () => ({

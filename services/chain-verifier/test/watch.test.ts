@@ -6,19 +6,19 @@ import { handle } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { Connection, Keypair } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { holdLease } from '../src/watch/lease.ts';
 import { startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
-import { type SecondProvider, startSecondProvider } from './second-provider.ts';
+import { startSecondProvider } from './second-provider.ts';
 import { burnOtherMint, list } from './transactions.ts';
 import {
+  closeAfterAll,
   eventually,
   removalDemand,
   startTestChain,
   startVerifier,
-  type TestChain,
   type TestVerifier,
 } from './verifier-under-test.ts';
 
@@ -27,19 +27,14 @@ const LONG_MS = 10 * 60_000;
 
 type Notified = JobPayload<typeof settleReportPaymentJob> & { queue: string };
 
-let chain: TestChain;
-let second: SecondProvider;
+const chain = closeAfterAll(await startTestChain());
+const second = closeAfterAll(await startSecondProvider(chain.url));
+const holder = holderOf(chain);
+await send(chain, [holder.openWallet()]);
 let database: TestDatabase;
 let notified: Notified[];
 let started: TestVerifier[];
-let holder: ReturnType<typeof holderOf>;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  second = await startSecondProvider(chain.url);
-  holder = holderOf(chain);
-  await send(chain, [holder.openWallet()]);
-});
 beforeEach(async () => {
   database = await createTestDatabase();
   notified = [];
@@ -50,10 +45,6 @@ afterEach(async () => {
   await database.drop();
   await chain.control.reset();
   second.see({});
-});
-afterAll(async () => {
-  await second.close();
-  await chain.close();
 });
 
 /** A watching instance of the service; in place of the references' owners, a list of the notifications they receive. */

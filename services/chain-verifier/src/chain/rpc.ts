@@ -2,7 +2,7 @@ import type { Holding } from '@naughty-list/payment-transactions/choose-sources'
 import { associatedTokenAccount } from '@naughty-list/payment-transactions/token-instructions';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { Connection, PublicKey } from '@solana/web3.js';
-import { guardedFetch } from '../providers/guarded-fetch.ts';
+import { guardedCall, guardedFetch } from '../providers/guarded-fetch.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { openThrottle } from '../providers/throttle.ts';
@@ -63,10 +63,11 @@ export type RpcSettings = {
 export function openRpc(settings: RpcSettings): Rpc {
   const { url, name = new URL(url).host, timeoutMs, requestsPerSecond: perSecond = 0, metrics } = settings;
   const throttle = openThrottle({ provider: name, perSecond, longestWaitMs: timeoutMs });
-  const fetchGuarded = guardedFetch({ provider: name, timeoutMs, throttle, ...(metrics && { metrics }) });
+  const guard = { provider: name, timeoutMs, throttle, ...(metrics && { metrics }) };
+  const call = guardedCall(guard);
   const connection = new Connection(url, {
     commitment: 'finalized',
-    fetch: fetchGuarded,
+    fetch: guardedFetch(guard),
     httpAgent: false,
     disableRetryOnRateLimit: true,
   });
@@ -75,10 +76,9 @@ export function openRpc(settings: RpcSettings): Rpc {
   /** Posts directly: the client's methods transform responses, and evidence must be read from the raw response. */
   async function askRaw(method: string, params: unknown[]): Promise<unknown> {
     calls += 1;
-    const body = JSON.stringify({ jsonrpc: '2.0', id: `raw-${calls}`, method, params });
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetchGuarded(url, { method: 'POST', headers, body });
-    return ((await response.json()) as { result: unknown }).result;
+    const id = `raw-${calls}`;
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    return (await call(url, { body, id, method })).result;
   }
 
   /** Bypasses the client, whose validation of this response costs more than the call. */

@@ -12,45 +12,58 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 const HEADERS = { 'content-type': 'application/json' };
 
-/**
- * A `fetch` for JSON-RPC posts: one timeout for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects,
- * and a response envelope that matches the request exactly. Anything else is an {@link RpcFault}.
- */
-export function guardedFetch(options: {
+type Options = {
   provider: string;
   timeoutMs: number;
   throttle?: Throttle;
   metrics?: RpcMetrics;
-}): typeof fetch {
+};
+
+/** A JSON-RPC request: its text, and the fields of it that matter here. */
+type Request = { body: string; id?: unknown; method?: unknown };
+
+/**
+ * Posts JSON-RPC requests: one timeout for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects, and a
+ * response envelope that matches the request exactly. Anything else is an {@link RpcFault}.
+ */
+export function guardedCall(
+  options: Options,
+): (url: string, request: Request) => Promise<{ text: string; result: unknown }> {
   const { provider, timeoutMs, throttle, metrics } = options;
-  const call: typeof fetch = async (input, init) => {
+  async function call(url: string, { body, id, method }: Request) {
     await throttle?.turn();
     const signal = AbortSignal.timeout(timeoutMs);
     const startedAt = performance.now();
     try {
-      const body = String(init?.body);
-      const answer = await callHttp(String(input), { method: 'POST', headers: HEADERS, body, signal });
+      const answer = await callHttp(url, { method: 'POST', headers: HEADERS, body, signal });
       refuseStatus(answer, provider);
       const text = await readCapped(answer, provider);
-      checkEnvelope(text, requestField(body, 'id'), provider);
-      return new Response(text, { status: 200, headers: HEADERS });
+      return { text, result: readEnvelope(text, id, provider) };
     } catch (error) {
       if (error instanceof RpcFault) throw error;
       if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
       throw new RpcFault('provider_error', connectionFault(error), { provider });
     } finally {
-      const method = requestField(init?.body, 'method');
       const durationMs = performance.now() - startedAt;
       metrics?.called({ provider, method: typeof method === 'string' ? method : 'unknown', durationMs });
     }
-  };
+  }
   // A span without trace propagation: the provider must not learn about the caller or related requests.
-  return (input, init) =>
-    withSpan(
-      `solana ${requestField(init?.body, 'method')}`,
-      { kind: 'client', attributes: { provider } },
-      () => call(input, init),
+  return (url, request) =>
+    withSpan(`solana ${request.method}`, { kind: 'client', attributes: { provider } }, () =>
+      call(url, request),
     );
+}
+
+/** The same as a `fetch`, for clients that read the response themselves. */
+export function guardedFetch(options: Options): typeof fetch {
+  const call = guardedCall(options);
+  return async (input, init) => {
+    const body = String(init?.body);
+    const { id, method } = JSON.parse(body) as { id?: unknown; method?: unknown };
+    const { text } = await call(String(input), { body, id, method });
+    return new Response(text, { status: 200, headers: HEADERS });
+  };
 }
 
 function refuseStatus(answer: IncomingMessage, provider: string): void {
@@ -86,12 +99,8 @@ async function readCapped(answer: IncomingMessage, provider: string): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function requestField(body: unknown, field: 'id' | 'method'): unknown {
-  return typeof body === 'string' ? (JSON.parse(body) as { [field]?: unknown })[field] : undefined;
-}
-
-/** Throws unless the text is `{ jsonrpc: "2.0", id, result }` with the id that was sent. */
-export function checkEnvelope(text: string, id: unknown, provider: string): void {
+/** The result in `{ jsonrpc: "2.0", id, result }` with the id that was sent. Throws for any other text. */
+function readEnvelope(text: string, id: unknown, provider: string): unknown {
   const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
   let answer: unknown;
   try {
@@ -109,6 +118,7 @@ export function checkEnvelope(text: string, id: unknown, provider: string): void
   if (failed && 'result' in envelope && envelope.result !== null) throw malformed('both result and error');
   if (failed) throw errorFault(envelope.error, provider);
   if (!('result' in envelope)) throw malformed('neither result nor error');
+  return envelope.result;
 }
 
 /** Maps JSON-RPC errors of Solana nodes. None of them means "not found": that is a null result. */

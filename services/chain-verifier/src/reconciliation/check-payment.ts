@@ -3,6 +3,7 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
+import { checkReadable, checkSuccess } from '../verdicts/check-facts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import type { Count } from '../verdicts/judge.ts';
 import { countPayment } from '../verdicts/judge-payment.ts';
@@ -11,11 +12,14 @@ import type { AcceptedPayment } from './repository.ts';
 
 type Token = Pick<Demand, 'mint' | 'tokenProgram' | 'burnWallet'>;
 
-/** Burned, and credited to the burn wallet; both 0 where `finding` says why not. */
+/** Burned, and credited to the burn wallet; both 0 where `finding` says why not, as for what cannot be read in full. */
 export function countPaid(evidence: Evidence, token: Token): Count {
   const anything = { reference: 'any', referencePrefixes: [], notBefore: 0 };
   const demand = buildDemand({ ...token, ...anything, decimals: 0, minimum: 1n, unbound: 'accept' });
-  return countPayment(evidence, demand);
+  const unread = [checkSuccess, checkReadable]
+    .map((check) => check(evidence, demand))
+    .find((finding) => 'outcome' in finding);
+  return unread ? { burned: 0n, credited: 0n, finding: unread } : countPayment(evidence, demand);
 }
 
 /**

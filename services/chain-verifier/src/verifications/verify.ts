@@ -98,7 +98,8 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: Kept | undefined) => {
-    const fitting = demandBy(await verifier.mint.forEvidence(evidence));
+    const by = await verifier.mint.forEvidence(evidence);
+    const fitting = by === mint ? demand : demandBy(by);
     const verdict = judgePayment(evidence, fitting);
     return { verdict, evidence, keep, cluster, demand: fitting, at };
   };

@@ -1,8 +1,7 @@
 import { findEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/repository.ts';
 import { findPayments } from './find-payments.ts';
-import { notifyOwner } from './notify-owner.ts';
-import { redeliverAt } from './redeliver-at.ts';
+import { notifyOwner, redeliverAt } from './notify-owner.ts';
 import { dueRedeliveries, recordRedelivery } from './redelivery-repository.ts';
 import type { Settling } from './settle.ts';
 

@@ -18,8 +18,7 @@ import { requestedBy } from '../reference-keys/repository.ts';
 import { isAlarming, isOutage } from '../verifications/pending.ts';
 import { type Findings, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
-import { notifyOwner } from './notify-owner.ts';
-import { redeliverAt } from './redeliver-at.ts';
+import { notifyOwner, redeliverAt } from './notify-owner.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
 export type Settling = {
