@@ -11,12 +11,11 @@ import { inviteSweep } from './invites/sweep.ts';
 import { applyMembershipVerdict } from './jobs/apply-membership-verdict.ts';
 import { provideInvite } from './jobs/provide-invite.ts';
 import { settleFoundPayment } from './jobs/settle-found-payment.ts';
-import { followVerificationRoute } from './routes/follow-verification.ts';
 import { generateBurnAddressRoute } from './routes/generate-burn-address.ts';
-import { getVerificationRoute } from './routes/get-verification.ts';
 import { getWalletMembershipRoute } from './routes/get-wallet-membership.ts';
 import { issueMembershipProofRoute } from './routes/issue-membership-proof.ts';
 import { recoverMembershipRoute } from './routes/recover-membership.ts';
+import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
 import { verifyTransactionRoute } from './routes/verify-transaction.ts';
 
 export const membership = defineService<Config, Context>({

@@ -5,8 +5,7 @@ import { linkOf } from '../members/link.ts';
 import { findMemberBy, recordProvided } from '../members/repository.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { paymentUrl } from '../references/payment-url.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
-import { visitorOf } from './visitor.ts';
+import { verifierUnavailable, visitorOf } from './visitor.ts';
 
 export function generateBurnAddressRoute({ db, chainVerifier, chat, config }: Context): Route {
   return route(generateBurnAddress, async ({ raw }) => {

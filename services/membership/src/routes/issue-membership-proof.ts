@@ -6,7 +6,6 @@ import { issueProof } from '@naughty-list/payment-proofs/issue';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipSubject } from '../claims/demand.ts';
 import type { Context } from '../context.ts';
-import { browserPurpose, paymentPurpose } from '../members/proof-purpose.ts';
 import { referenceFor } from './visitor.ts';
 
 export function issueMembershipProofRoute(context: Context): Route {
@@ -18,4 +17,14 @@ export function issueMembershipProofRoute(context: Context): Route {
     const purpose = signature === null ? browserPurpose(reference) : paymentPurpose(reference);
     return issueProof(context.db, { subject: membershipSubject(reference), signature, wallet, purpose });
   });
+}
+
+/** The purpose that the paying wallet signs; completes "I want this payment to …". */
+function paymentPurpose(reference: string): string {
+  return `admit me to the Secret Sausage Society (${reference})`;
+}
+
+/** The purpose that a member's wallet signs in another browser; completes "I want to …". */
+function browserPurpose(reference: string): string {
+  return `open the Secret Sausage Society in this browser (${reference})`;
 }

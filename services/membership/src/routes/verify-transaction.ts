@@ -21,8 +21,7 @@ import type { Context } from '../context.ts';
 import { joinMember } from '../members/join.ts';
 import { findMemberBy, findMemberByTransaction, findMemberByWallet } from '../members/repository.ts';
 import type { Reference } from '../references/repository.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
-import { referenceFor } from './visitor.ts';
+import { referenceFor, verifierUnavailable } from './visitor.ts';
 
 export function verifyTransactionRoute(context: Context): Route {
   const { db, claimNotifications: notifications, chat, config } = context;

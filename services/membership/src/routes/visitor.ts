@@ -1,10 +1,9 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { obtainReference } from '../references/obtain.ts';
 import { findReferenceOf, type Reference } from '../references/repository.ts';
-import { verifierUnavailable } from './verifier-unavailable.ts';
 
 /** The visitor id from the gateway, which alone reads the visitor cookie. Throws when it is missing. */
 export function visitorOf({ headers }: FastifyRequest): string {
@@ -24,4 +23,12 @@ export async function referenceFor(
   if (known) return known;
   const wanted = { visitor, prefix: config.MEMBERSHIP_REFERENCE_PREFIX };
   return obtainReference(db, chainVerifier, wanted).catch((error) => verifierUnavailable(raw.log, error));
+}
+
+/** Throws the error to return when the chain verifier does not respond. */
+export function verifierUnavailable(log: FastifyBaseLogger, err: unknown): never {
+  log.warn({ err }, 'the chain verifier is unavailable');
+  throw new ApiError('service_unavailable', 'Payments cannot be checked right now. Please try again soon.', {
+    retryAfter: 5,
+  });
 }
