@@ -26,6 +26,7 @@ export const adminReportTexts = {
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
     'Another admin changed this report meanwhile. It is shown as it is now; what you typed is kept.',
+  linkStays: 'The link of a removed or cleared report stays, so that its post is not reported again.',
   noReportsChosen: `Choose 1 to ${BULK_DELETE_MAX} reports.`,
 } as const;
 
@@ -208,7 +209,14 @@ export const editReport = defineEndpoint({
   params: ReportParams,
   body: ReportEdit,
   answers: { 200: AdminReport },
-  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile'],
+  errors: [
+    'invalid_input',
+    'unauthorized',
+    'not_found',
+    'changed_meanwhile',
+    'post_already_removed',
+    'post_already_reviewed',
+  ],
 });
 
 export const refreshProfileImage = defineEndpoint({

@@ -4,7 +4,7 @@ import { defineJob } from './job.ts';
 
 /**
  * What a subscriber receives (Standard Webhooks): a case that was published or changed, as it is now, or one that is gone, by its
- * number.
+ * number; the latter whatever the subscriber's scope is.
  */
 export const WebhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case.updated'), timestamp: z.iso.datetime(), data: FeedCase }),

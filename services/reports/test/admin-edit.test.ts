@@ -122,6 +122,30 @@ describe('an edit', () => {
     expect(await edited(report.id, { twitterUrl: nameless })).toMatchObject({ twitterUrl: nameless });
   });
 
+  it.each([
+    [{ removal_tx_hash: 'a burn', is_removed: true }, 'post_already_removed'],
+    [{ cleared_at: new Date(0), status: 'cleared', is_removed: true }, 'post_already_reviewed'],
+  ])('to a post of a report with %j is refused, and that report keeps its link', async (removed, code) => {
+    const { id, username } = await admins.newReport();
+    const { db } = admins.service.context;
+    const twitterUrl = `https://x.com/i/status/1000${id}`;
+    await db('scammer_reports')
+      .where({ id })
+      .update({ ...removed, twitter_url: twitterUrl });
+    const again = await admins.newReport(username);
+    for (const same of [twitterUrl, `https://x.com/${username}/status/1000${id}`])
+      await expect(edited(again.id, { twitterUrl: same })).rejects.toMatchObject({ status: 409, code });
+    expect(await admins.rowOf(again.id)).toMatchObject({ twitter_url: again.twitterUrl, version: 1 });
+    await expect(edited(id, { twitterUrl: 'https://x.com/i/status/98000' })).rejects.toMatchObject({
+      status: 409,
+      message: adminReportTexts.linkStays,
+    });
+    expect(await edited(id, { description: 'A text without the private number.' })).toMatchObject({
+      twitterUrl,
+    });
+    expect((await edited(again.id, { twitterUrl: 'https://x.com/i/status/99000' })).version).toBe(2);
+  });
+
   it('of the description alone stays possible where an old link is another account\u2019s', async () => {
     const report = await admins.newReport();
     const twitterUrl = 'https://x.com/totally_other/status/1';

@@ -308,8 +308,9 @@ describe('the sitemap', () => {
     for (const [at, { text, values }] of asked.entries())
       seen.push(await explaining.run(`sitemap ${at}`, numbered(text), values, 'scammer_reports'));
     await explaining.close();
-    const index = ['scammer_reports_corroborated'];
+    const index = ['scammer_reports_corroborated_names'];
     expect(seen.map(({ indexes }) => [...indexes])).toEqual([index, index]);
+    expect(seen.flatMap(({ scans }) => [...scans])).toEqual(['Index Only Scan', 'Index Only Scan']);
     expect(seen[0]?.rowsRead).toBeLessThan(20);
     expect(seen[1]?.rowsRead).toBe(3_334);
   });

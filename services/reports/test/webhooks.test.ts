@@ -81,16 +81,33 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     const ids = receiver.received.map((each) => each.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
+
+  it('says that a case is gone whose status is not in the scope any more, and nothing else of it', async () => {
+    const { context } = admins.service;
+    subscriber.include = 'all';
+    const { id } = await admins.newReport();
+    await notifySubscriber(context, subscriber);
+    await expect.poll(() => received(id).length).toBe(1);
+    subscriber.include = 'corroborated';
+    await context.db('scammer_reports').where({ id }).update({ scam_category: 'other' });
+    await notifySubscriber(context, subscriber);
+    await removeReport(context.db, id, 'another burn');
+    await notifySubscriber(context, subscriber);
+    await expect.poll(() => received(id).length).toBe(2);
+    expect(received(id).map(({ type }) => type)).toEqual(['case.updated', 'case.removed']);
+  });
 });
 
 it('are sent to public addresses alone', async () => {
-  for (const address of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'])
-    expect(isPublicAddress(address), address).toBe(false);
-  for (const address of ['::1', '::ffff:10.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1'])
-    expect([isPublicAddress(address), isPublicHost(new URL(`https://[${address}]/`))]).toEqual([
-      false,
-      false,
-    ]);
+  const special = {
+    v4: '127.0.0.1 10.1.2.3 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 198.18.0.1 224.0.0.1 255.255.255.255',
+    v6: ':: ::1 ::127.0.0.1 ::a00:1 ::ffff:10.0.0.1 ::ffff:0:10.0.0.1 100:0:0:1::1 2001:db8::1 2002:a00:1:: 4000::1 64:ff9b::a00:1 64:ff9b:1::1 fd00::1 fe80::1 fec0::1 ff02::1',
+  };
+  for (const address of special.v4.split(' ')) expect(isPublicAddress(address), address).toBe(false);
+  for (const address of special.v6.split(' ')) {
+    const host = new URL(`https://[${address}]/`);
+    expect([isPublicAddress(address), isPublicHost(host)], address).toEqual([false, false]);
+  }
   for (const address of ['1.1.1.1', '2606:4700::1111']) expect(isPublicAddress(address)).toBe(true);
   const { url, received, stop } = await startReceiver();
   const send = createSendWebhook();
@@ -108,4 +125,23 @@ it('need https, and a secret each', () => {
   );
   expect(read({ WEBHOOK_URLS: 'http://a.example/hook' })).toBe(false);
   expect(read({ WEBHOOK_SECRETS: 'whsec_short' })).toBe(false);
+});
+
+it.each([
+  ['24 bytes', 'A'.repeat(32), true],
+  ['25 bytes', `${'A'.repeat(34)}==`, true],
+  ['25 bytes without padding', 'A'.repeat(34), true],
+  ['26 bytes', `${'A'.repeat(35)}=`, true],
+  ['fewer bytes', `${'A'.repeat(31)}=`, false],
+  ['a letter too many', 'A'.repeat(33), false],
+  ['a letter missing', `${'A'.repeat(33)}==`, false],
+  ['padding too short', `${'A'.repeat(34)}=`, false],
+  ['padding too long', `${'A'.repeat(35)}==`, false],
+  ['padding after whole groups', `${'A'.repeat(32)}=`, false],
+])('a secret of %s', (_what, base64, valid) => {
+  const read = ReportsConfig.pick({ WEBHOOK_SECRETS: true }).safeParse({
+    WEBHOOK_SECRETS: `whsec_${base64}`,
+  });
+  expect(read.success).toBe(valid);
+  if (!valid) expect(read.error?.message).toContain('24 bytes or more in complete base64');
 });

@@ -1,5 +1,5 @@
-/** SQL of a post: its URL, its account, and its number or null. */
-type Post = { url: string; username: string; number: string };
+/** SQL of a post: its URL, its account, its number or null, and the report that it is of, if there is one. */
+type Post = { url: string; username: string; number: string; report?: string };
 
 /** The number of a post, however its link is spelled. */
 export const postNumberIn = (url: string): string | null => /\/status(?:es)?\/0*(\d+)/.exec(url)?.[1] ?? null;
@@ -20,10 +20,14 @@ const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
   post_key(${stored.url}) = post_key(${post.url})
   or post_key(${stored.url}) = any(${keysOf(post)}) and lower(${stored.username}) = lower(${post.username}))`;
 
-/** SQL: whether a report of the post was removed for a burn. */
+/** SQL: whether a report is another one than that of the post. */
+const isOther = (id: string, { report }: Post) => (report ? `${id} <> ${report}` : 'true');
+
+/** SQL: whether another report of the post was removed for a burn. */
 export const isPaidPost = (post: Post) => `exists (
   select from scammer_reports paid
   where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, post)} and paid.removal_tx_hash is not null
+    and ${isOther('paid.id', post)}
 )`;
 
 /** SQL: the post of a row. */
@@ -32,23 +36,25 @@ const postOf = (row: string): Post => ({
   username: `${row}.username`,
   // As `postNumberIn` reads it; without a question mark, which Knex would take for a binding.
   number: `(regexp_match(${row}.twitter_url, '/status(es|)/0*([0-9]+)'))[2]`,
+  report: `${row}.id`,
 });
 
-/** SQL: whether a post was part of a case that is cleared. A statement that is held was not looked at. */
+/** SQL: whether a post was part of another case that is cleared. A statement that is held was not looked at. */
 export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
     where ${isSamePost({ url: 'cleared.twitter_url', username: 'cleared.username' }, post)}
-      and cleared.cleared_at is not null and cleared.erased_at is null
+      and cleared.cleared_at is not null and cleared.erased_at is null and ${isOther('cleared.id', post)}
   ) or exists (
     select from statements stated
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
     where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
+      and ${isOther('cleared.id', post)}
   ))`;
 
 /** Why a report of a post is not listed: it was paid for, or a case with it was cleared. */
 export type Refusal = 'paid' | 'reviewed';
 
-/** SQL: the {@link Refusal} of the post of a row, or null. */
+/** SQL: the {@link Refusal} of the post of a report's row, or null. */
 export const refusalOf = (row: string) =>
   `case when ${isPaidPost(postOf(row))} then 'paid' when ${isReviewedPost(postOf(row))} then 'reviewed' end`;

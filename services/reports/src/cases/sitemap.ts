@@ -1,7 +1,7 @@
 import { SITEMAP_NUMBERS } from '@naughty-list/contracts/cases';
 import type { Knex } from 'knex';
 
-/** The cases that search engines may show. Read by their own index alone, `scammer_reports_corroborated`. */
+/** The cases that search engines may show. Read by their own index alone, `scammer_reports_corroborated_names`. */
 const CORROBORATED = "from scammer_reports where status = 'corroborated' and not is_removed";
 
 /** The pages of the sitemap that have cases. Finds the first case of each, so that the cost grows with the pages alone. */

@@ -1,6 +1,6 @@
 import type { FeedQuery } from '@naughty-list/contracts/feeds';
 import type { CaseState } from './repository.ts';
-import { stableUuid } from './stable-uuid.ts';
+import { stableUuid } from './stix.ts';
 
 const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
 

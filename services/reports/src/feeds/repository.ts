@@ -90,32 +90,46 @@ export async function readChanges(
   return { diffs: page.map(toDiff), last: page.at(-1), more: rows.length > limit };
 }
 
-/** The positions of changes after one, oldest first. */
-export async function readChangePositions(
+/**
+ * SQL: the last change of each case that a subscriber is notified of; its version is null where that is none. A case that is off the
+ * list concerns subscribers of every scope: the scope may have been a wider one when they heard of the case.
+ */
+const noticesOf = ({ version, changedAt, isListed }: (typeof scopes)[FeedScope]) =>
+  `select change.version as position, change.report_id as number,
+     case when on_list.id is null then change.version else change.${version} end as version,
+     case when on_list.id is null then change.changed_at else change.${changedAt} end as at, report.*
+   from feed_changes change
+   left join scammer_reports on_list on on_list.id = change.report_id and not on_list.is_removed
+   left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id`;
+
+/** A place among all changes, and the version of the subscriber's notice, if there is one. */
+export type Notice = { position: string; number: number; version: string | null };
+
+/** The changes of all cases after a position, oldest first. */
+export async function readNotices(
   db: Knex,
   { include, after, limit }: { include: FeedScope; after: ChangePosition; limit: number },
-): Promise<ChangePosition[]> {
-  const { version } = scopes[include];
-  const { rows } = await db.raw<{ rows: ChangePosition[] }>(
-    `select ${version} as version, report_id as number from feed_changes
-     where (${version}, report_id) > (?::bigint, ?::bigint) order by ${version}, report_id limit ?`,
+): Promise<Notice[]> {
+  const { rows } = await db.raw<{ rows: Notice[] }>(
+    `${noticesOf(scopes[include])}
+     where (change.version, change.report_id) > (?::bigint, ?::bigint)
+     order by change.version, change.report_id limit ?`,
     [after.version, after.number, limit],
   );
   return rows;
 }
 
-/** The last change of a case, with its version; nothing where it was never in the feed. */
-export async function readChange(
+/** What a subscriber is notified of a case, with the version of its last change; nothing where it is not. */
+export async function readNotice(
   db: Knex,
   { include, number }: { include: FeedScope; number: number },
 ): Promise<{ version: string; diff: FeedDiff } | undefined> {
-  const { version } = scopes[include];
-  const { rows } = await db.raw<{ rows: ChangeRow[] }>(
-    `${changesOf(scopes[include])} where change.report_id = ? and change.${version} is not null`,
+  const { rows } = await db.raw<{ rows: (Omit<ChangeRow, 'version'> & Notice)[] }>(
+    `${noticesOf(scopes[include])} where change.report_id = ?`,
     [number],
   );
   const [row] = rows;
-  return row && { version: row.version, diff: toDiff(row) };
+  return row && row.version !== null ? { version: row.version, diff: toDiff(row) } : undefined;
 }
 
 /** A case that is listed, or was; without its name then. */
@@ -175,7 +189,7 @@ export async function readNewestChanges(
   return rows.map(toDiff);
 }
 
-const toDiff = ({ number, at, ...row }: ChangeRow): FeedDiff =>
+const toDiff = ({ number, at, ...row }: Omit<ChangeRow, 'version'>): FeedDiff =>
   row.id === null
     ? { number, at: at.toISOString(), isRemoval: true }
     : { ...toFeedCase(row), at: at.toISOString() };

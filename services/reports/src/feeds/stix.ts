@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
 import type { CaseState } from './repository.ts';
-import { stableUuid } from './stable-uuid.ts';
 
 /** OASIS STIX 2.1, 10.7 and 4.7: what is suspected of the account. */
 const indicatorTypes: Record<FeedCase['status'], string> = {
@@ -65,4 +65,12 @@ export function toStix(
     ];
   });
   return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
+}
+
+/** A version 5 UUID (RFC 9562): the same for the same names. Never of a username: it could be found by trying. */
+export function stableUuid(...names: (string | number)[]): string {
+  const bytes = createHash('sha1').update(names.join(' ')).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -12,7 +12,7 @@ type EditedRow = { id: number; username: string; twitter_url: string; version: n
  * Edits a report and records the admin, before and after. Edits of one report are serialised; an edit without a
  * change is not recorded. Undefined when there is no such report.
  *
- * @throws ApiError when the new link is to a post of another account, or `change.version` is not that of the report any more
+ * @throws ApiError when the new link is to a post of another account, or one that was paid for or cleared, or `change.version` is not that of the report any more
  */
 export async function edit<Row extends EditedRow, View>(
   db: Knex,
@@ -32,6 +32,7 @@ export async function edit<Row extends EditedRow, View>(
     const holdReason = description && entity.holdReasonFor?.(before.row, description);
     const after = await updateRow<Row>(trx, entity, { id, twitterUrl, description, holdReason });
     if (!after) return entity.toView(before.row);
+    if (isMoved) await entity.refusePost?.(trx, id);
     await insertEntry(trx, {
       ...operation,
       action: 'edit',

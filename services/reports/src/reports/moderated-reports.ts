@@ -1,6 +1,7 @@
 import type { AdminReport } from '@naughty-list/contracts/admin-reports';
 import type { Entity } from '../moderation/entity.ts';
 import { holdReasonFor } from './private-data.ts';
+import { refusePost } from './publish.ts';
 import { isHeld, type ReportRow, toAdminReport } from './report.ts';
 import { countReports } from './repository.ts';
 
@@ -12,5 +13,6 @@ export const moderatedReports: Entity<ReportRow, AdminReport> = {
     where id = any(:ids::int[]) and deleted_at is null returning id`,
   toView: toAdminReport,
   holdReasonFor: (row, description) => (isHeld(row) ? holdReasonFor(row, description) : undefined),
+  refusePost,
   countAll: countReports,
 };

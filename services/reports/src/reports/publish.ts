@@ -1,6 +1,7 @@
 import type { Published } from '@naughty-list/contracts/admin-reports';
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { caseTexts } from '@naughty-list/contracts/cases';
+import { ApiError } from '@naughty-list/contracts/errors';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
@@ -13,6 +14,20 @@ export const refusals = {
   paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
   reviewed: { code: 'post_already_reviewed', message: caseTexts.postReviewed },
 } as const satisfies Record<Refusal, object>;
+
+/** @throws ApiError when a report was paid for or cleared, or the post of its new link was: such posts stay refused */
+export async function refusePost(trx: Knex, id: number): Promise<void> {
+  const { own, refusal }: { own: Refusal | null; refusal: Refusal | null } = await trx(
+    'scammer_reports as report',
+  )
+    .where({ id })
+    .first(
+      trx.raw(`case when removal_tx_hash is not null then 'paid' when cleared_at is not null then 'reviewed' end as own,
+        ${refusalOf('report')} as refusal`),
+    );
+  if (own) throw new ApiError(refusals[own].code, adminReportTexts.linkStays);
+  if (refusal) throw new ApiError(refusals[refusal].code, refusals[refusal].message);
+}
 
 /**
  * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username

@@ -4,7 +4,7 @@ import { callHttp } from '@naughty-list/service-kit/http/http-call';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';
 import { Webhook } from 'standardwebhooks';
-import { readChange } from '../feeds/repository.ts';
+import { readNotice } from '../feeds/repository.ts';
 import { isPublicHost, publicLookup } from './public-address.ts';
 import type { Subscriber } from './subscribers.ts';
 
@@ -38,7 +38,7 @@ export async function deliverWebhook(
 ): Promise<void> {
   const subscriber = subscribers.find(({ id }) => id === payload.subscriber);
   const change =
-    subscriber && (await readChange(db, { include: subscriber.include, number: payload.number }));
+    subscriber && (await readNotice(db, { include: subscriber.include, number: payload.number }));
   if (!change || change.version !== payload.version) return;
   const { at, ...data } = change.diff;
   const message: WebhookMessage =

@@ -1,7 +1,7 @@
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from '../context.ts';
-import { readChangePositions } from '../feeds/repository.ts';
+import { readNotices } from '../feeds/repository.ts';
 import type { Subscriber } from './subscribers.ts';
 
 const EVERY_MS = 2_000;
@@ -11,8 +11,8 @@ const CHANGES_MAX = 200;
 type Parts = Pick<Context, 'db' | 'queues'>;
 
 /**
- * Adds a job for each change since the last time; a new subscriber begins with the next change. The cursor is moved once the jobs are
- * stored: after a crash they are added again under the same ids. Returns how many.
+ * Adds a job for each change since the last time that the subscriber is notified of; a new subscriber begins with the next change. The
+ * cursor is moved once the jobs are stored: after a crash they are added again under the same ids. Returns how many changes it read.
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {
@@ -27,14 +27,14 @@ export async function notifySubscriber({ db, queues }: Parts, { id, include }: S
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
     if (!cursor) return 0;
     const after = { version: cursor.version, number: cursor.report_id };
-    const changes = await readChangePositions(trx, { include, after, limit: CHANGES_MAX });
+    const changes = await readNotices(trx, { include, after, limit: CHANGES_MAX });
     const last = changes.at(-1);
     if (!last) return 0;
     for (const { version, number } of changes)
-      await queues.add(deliverWebhookJob, { subscriber: id, number, version });
+      if (version !== null) await queues.add(deliverWebhookJob, { subscriber: id, number, version });
     await trx('webhook_cursors')
       .where({ subscriber: id })
-      .update({ version: last.version, report_id: last.number });
+      .update({ version: last.position, report_id: last.number });
     return changes.length;
   });
 }
