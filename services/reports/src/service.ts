@@ -18,23 +18,24 @@ import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { caseRoutes } from './routes/cases.ts';
 import { feedRoutes } from './routes/feeds.ts';
-import { followVerificationRoute } from './routes/follow-verification.ts';
 import { getReceiptRoute } from './routes/get-receipt.ts';
-import { getVerificationRoute } from './routes/get-verification.ts';
 import { issueRemovalProofRoute } from './routes/issue-removal-proof.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
-import { listBurnsRoute } from './routes/list-burns.ts';
-import { listNiceReportsRoute } from './routes/list-nice-reports.ts';
-import { listReportsRoute } from './routes/list-reports.ts';
+import {
+  listBurnsRoute,
+  listNiceReportsRoute,
+  listReportsRoute,
+  searchNiceReportsRoute,
+  searchReportsRoute,
+} from './routes/lists.ts';
 import { lookUpRoutes } from './routes/look-up.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
-import { searchNiceReportsRoute } from './routes/search-nice-reports.ts';
-import { searchReportsRoute } from './routes/search-reports.ts';
 import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
+import { followVerificationRoute, getVerificationRoute } from './routes/verifications.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 import { deliverWebhook } from './webhooks/deliver.ts';
 import { webhookNotifier } from './webhooks/notify.ts';

@@ -1,6 +1,10 @@
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { type Stored, viewStored } from '../moderation/entity.ts';
-import { entities } from './entities.ts';
+import { moderatedNiceReports } from '../nice-reports/moderated-nice-reports.ts';
+import { moderatedReports } from '../reports/moderated-reports.ts';
+
+/** The entities of audit log entries, by the name stored there. */
+const entities = { scammer_report: moderatedReports, nice_report: moderatedNiceReports } as const;
 
 /** A row of `audit_log`. */
 export type EntryRow = {

@@ -21,6 +21,8 @@ export type Entity<Row extends { id: number; username: string }, View> = {
   readonly toView: (row: Row) => View;
   /** Why a row is held once its text is this one; undefined when it is not held. */
   readonly holdReasonFor?: (row: Row, description: string) => string | undefined;
+  /** Throws an ApiError when a row must not have the post that its link leads to. */
+  readonly refusePost?: (trx: Knex, id: number) => Promise<void>;
   /** The number of rows, without counting them. */
   readonly countAll: (db: Knex, filter: ListFilter) => Promise<number>;
 };
