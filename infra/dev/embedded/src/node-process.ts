@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
@@ -8,6 +8,7 @@ import { describeExit, type Running } from './running.ts';
 
 const STOP_MS = 12_000;
 const START_MS = 60_000;
+const ROOM_TO_LOG_BYTES = 64 * 1024;
 /** The default young generation takes 48 MB, which a start fills and V8 never releases. */
 const SMALL_NURSERY = '--max-semi-space-size=4';
 /** One malloc arena for the main thread and one for all others: each arena keeps its peak memory. */
@@ -31,11 +32,12 @@ export type NodeProcessOptions = {
 /**
  * Starts a TypeScript program on this Node and waits until it is ready. It ends with this process, however this one
  * ends.
- * @throws ReadableError when it exits instead, with the last line it wrote
+ * @throws ReadableError when it exits instead, with the last line it wrote, and a full disk as the cause
  */
 export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
   const { name, entry, args = [], env, logFile, isReady, onSpawn } = options;
   if (!existsSync(entry)) throw new ReadableError(`${name} is not there: ${entry} is missing`);
+  const written = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnNode([entry, ...args], env, logFile);
   if (child.pid !== undefined) onSpawn(child.pid);
   const exited = new Promise<string>((done) => {
@@ -48,7 +50,9 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
     if (signal.aborted || late) child.kill('SIGKILL');
     if (isOver(child) || late || signal.aborted) {
       const reason = late ? `not ready after ${START_MS / 1000} seconds` : await exited;
-      throw new ReadableError(`${name} did not start (${reason}): ${lastLine(logFile)} (see ${logFile})`);
+      const output = readFileSync(logFile).subarray(written).toString();
+      const message = `${name} did not start (${reason}): ${lastLine(output)} (see ${logFile})`;
+      throw new ReadableError(message, { cause: diskFault(output, dirname(logFile)) });
     }
     await sleep(25);
   }
@@ -82,9 +86,16 @@ function isOver(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The last line of the log; the message of a JSON line. */
-function lastLine(logFile: string): string {
-  const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+/** A full disk, which may leave no room to log it. */
+function diskFault(output: string, folder: string): Error | undefined {
+  const { bavail, bsize } = statfsSync(folder);
+  const isFull = bavail * bsize < ROOM_TO_LOG_BYTES || output.includes('ENOSPC');
+  return isFull ? new Error('No space left on device') : undefined;
+}
+
+/** The last line; the message of a JSON line. */
+function lastLine(output: string): string {
+  const line = output.trim().split('\n').at(-1) ?? '';
   try {
     const parsed: unknown = JSON.parse(line);
     return typeof parsed === 'object' && parsed && 'msg' in parsed ? String(parsed.msg) : line;

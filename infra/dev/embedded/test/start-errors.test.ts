@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from '@naughty-list/embedded/lock';
+import { launchNode } from '@naughty-list/embedded/node-process';
 import { startPostgres } from '@naughty-list/embedded/postgres';
+import { startFailure } from '@naughty-list/embedded/start-notices';
 import { expect, it, onTestFinished } from 'vitest';
 import { folderOn, mountSmallDisk } from './small-disk.ts';
 import { StartedProgram } from './started-program.ts';
@@ -95,6 +97,27 @@ it('says in one line that the disk is full at the first start', async ({ skip })
   if (!disk) return skip('this account may not mount a small disk');
   onTestFinished(() => disk.remove());
   await expectOneLine({ DATA_DIR: folderOn(disk) }, /^The disk of \S+ is full: make room/);
+});
+
+it('says so, too, when a service finds no room to log it', async ({ skip }) => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return skip('this account may not mount a small disk');
+  onTestFinished(() => disk.remove());
+  const entry = join(temporaryFolder(), 'service.mjs');
+  writeFileSync(entry, `throw new Error('no space')`);
+  const launched = launchNode(
+    {
+      name: 'service',
+      entry,
+      env: {},
+      logFile: join(disk.path, 'service.log'),
+      isReady: async () => false,
+      onSpawn: () => disk.fill(),
+    },
+    new AbortController().signal,
+  );
+  const error = await launched.catch((fault: unknown) => fault);
+  expect(startFailure(error, disk.path)).toMatch(/^The disk of \S+ is full/);
 });
 
 it('says which part did not start, why, and where to read more', async () => {
