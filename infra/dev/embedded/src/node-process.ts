@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PortTakenError } from './ports.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import { describeExit, type Running } from './running.ts';
@@ -32,7 +33,7 @@ export type NodeProcessOptions = {
 /**
  * Starts a TypeScript program on this Node and waits until it is ready. It ends with this process, however this one
  * ends.
- * @throws ReadableError when it exits instead, with the last line it wrote, and a full disk as the cause
+ * @throws ReadableError when it exits instead, with the last line it wrote, and a full disk or a taken port as the cause
  */
 export async function launchNode(options: NodeProcessOptions, signal: AbortSignal): Promise<Running> {
   const { name, entry, args = [], env, logFile, isReady, onSpawn } = options;
@@ -52,7 +53,7 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
       const reason = late ? `not ready after ${START_MS / 1000} seconds` : await exited;
       const output = readFileSync(logFile).subarray(written).toString();
       const message = `${name} did not start (${reason}): ${lastLine(output)} (see ${logFile})`;
-      throw new ReadableError(message, { cause: diskFault(output, dirname(logFile)) });
+      throw new ReadableError(message, { cause: diskFault(output, dirname(logFile)) ?? portFault(output) });
     }
     await sleep(25);
   }
@@ -91,6 +92,10 @@ function diskFault(output: string, folder: string): Error | undefined {
   const { bavail, bsize } = statfsSync(folder);
   const isFull = bavail * bsize < ROOM_TO_LOG_BYTES || output.includes('ENOSPC');
   return isFull ? new Error('No space left on device') : undefined;
+}
+
+function portFault(output: string): PortTakenError | undefined {
+  return /EADDRINUSE|\bport \d+ .*is taken/i.test(output) ? new PortTakenError() : undefined;
 }
 
 /** The last line; the message of a JSON line. */

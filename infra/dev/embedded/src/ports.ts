@@ -5,6 +5,11 @@ import { ReadableError } from './readable-error.ts';
 /** Below the ephemeral port range (from 32768 on Linux, 49152 by IANA), above most well-known services. */
 const LASTING_PORTS: [number, number] = [12_000, 32_000];
 
+/** The cause of a failed start: another process took a port after it was found free. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+}
+
 /** A currently free TCP port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { takeDataFolder } from './data-folder.ts';
 import { Leftovers } from './leftovers.ts';
 import { keepLogsShort, rotateLogs } from './log-rotation.ts';
-import { requirePort } from './ports.ts';
+import { PortTakenError, requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { assemble, type Parts, type StackOptions } from './stack-parts.ts';
 import { writeSettings } from './stack-settings.ts';
@@ -29,6 +29,7 @@ export type Stack = {
 };
 
 const LONGEST_LOG_BYTES = 10_000_000;
+const MOST_ATTEMPTS = 3;
 
 /**
  * Starts PostgreSQL, the local chain and the five services, each as a separate process, and resolves when all are
@@ -47,13 +48,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stopRotating();
     giveBack();
   };
-  let parts: Parts | undefined;
   try {
     const leftovers = new Leftovers(join(dataDir, 'processes.json'));
     await leftovers.clear();
     if (options.port !== 0) await requirePort(options.host, options.port);
-    parts = await assemble(options, dataDir, leftovers);
-    await startAll(parts, options);
+    const parts = await startParts(options, dataDir, leftovers);
     const { environmentOf } = parts;
     writeSettings(
       dataDir,
@@ -63,9 +62,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     );
     return describe(parts, dataDir, release);
   } catch (error) {
-    if (parts) await stopAll(parts);
     release();
     throw error;
+  }
+}
+
+/** Starts the parts, with other ports where another process took one after it was found free. */
+async function startParts(options: StackOptions, dataDir: string, leftovers: Leftovers): Promise<Parts> {
+  for (let attempt = 1; ; attempt += 1) {
+    const parts = await assemble(options, dataDir, leftovers);
+    try {
+      await startAll(parts, options);
+      return parts;
+    } catch (error) {
+      await stopAll(parts);
+      const lostPort = error instanceof Error && error.cause instanceof PortTakenError;
+      if (!lostPort || attempt === MOST_ATTEMPTS) throw error;
+    }
   }
 }
 

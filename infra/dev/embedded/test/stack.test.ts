@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import * as ports from '@naughty-list/embedded/ports';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { query } from './query.ts';
 import { StartedProgram, stillThere } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { webRoot } from './web-root.ts';
+
+vi.mock('@naughty-list/embedded/ports', { spy: true });
 
 async function start(dataDir: string, log?: (line: string) => void): Promise<Stack> {
   const stack = await startStack({
@@ -50,6 +55,22 @@ it('serves the page and every service, and finds its data, its chain and its sec
   const second = await start(dataDir);
   expect(await query(second.databaseUrl, 'select name from toys')).toEqual([{ name: 'train' }]);
   expect(kept()).toEqual(before);
+});
+
+it('starts with other ports when one was taken after it was found free', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const choose = vi.spyOn(ports, 'freePorts');
+  onTestFinished(() => choose.mockRestore());
+  choose.mockImplementationOnce(async (count) => [port, ...(await ports.freePorts(count - 1))]);
+  const dataDir = temporaryFolder();
+  const stack = await start(dataDir);
+  expect(await statusOf(`${stack.url}/health/ready`)).toBe(200);
+  expect(readFileSync(join(dataDir, 'logs', 'reports.log'), 'utf8')).toContain(
+    `Port ${port} on 127.0.0.1 is taken`,
+  );
 });
 
 it('kills a service that hangs, and starts it again', async () => {
