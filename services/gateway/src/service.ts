@@ -55,7 +55,7 @@ async function open(base: BaseContext<Config>) {
   const { config, db, clock, log, onClose } = base;
   const webRoot = findWebRoot(config.WEB_ROOT);
   await ensureFirstAdmin(db, config, log);
-  const { sessions, counts, close } = openSharedState(config, base);
+  const { sessions, rateLimitStore, close } = openSharedState(config, base);
   onClose(close);
   const secure = isHttps(config.PUBLIC_ORIGIN);
   if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
@@ -69,13 +69,13 @@ async function open(base: BaseContext<Config>) {
     webRoot,
     sessions,
     sessionCookie: sessionCookie({ secure, hours: config.ADMIN_SESSION_HOURS }),
-    counts,
+    rateLimitStore,
     visits,
     upstreams,
     clientIds: createClientIds(config.INTERNAL_SECRET),
     visitors: createVisitors(config.SESSION_SECRET, { secure }),
     challenges: createChallenges({ secret: config.INTERNAL_SECRET, db, clock }),
-    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, counts }),
+    logins: createLogins(db, { limit: config.RATE_LIMIT_LOGINS_PER_15_MINUTES, clock, rateLimitStore }),
     knownDevices: createKnownDevices(config.SESSION_SECRET, { secure }),
     avatars: createAvatars(config, { isListed: listed.has, log, now: () => clock.now().getTime() }),
     market: createMarket(config, log),

@@ -2,9 +2,11 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { closeRedis, isRedisUrl, openRedis } from '@naughty-list/service-kit/database/redis';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { Counts } from './clients/counts.ts';
-import { createMemoryCounts } from './clients/counts-in-memory.ts';
-import { createRedisCounts } from './clients/counts-in-redis.ts';
+import {
+  createMemoryRateLimits,
+  createRedisRateLimits,
+  type RateLimitStore,
+} from './clients/rate-limit-store.ts';
 import type { Config } from './config.ts';
 import { createPostgresStore } from './sessions/postgres-store.ts';
 import { createRedisStore } from './sessions/redis-store.ts';
@@ -18,7 +20,7 @@ const MINUTE_MS = 60_000;
 const COUNT_TIMEOUT_MS = 500;
 
 /** State that gateways share: admin sessions and rate-limit counts. */
-export type SharedState = { sessions: SessionStore; counts: Counts; close(): Promise<void> };
+export type SharedState = { sessions: SessionStore; rateLimitStore: RateLimitStore; close(): Promise<void> };
 
 /** With Redis, gateways share both. Without, sessions are in PostgreSQL and each gateway counts on its own. */
 export function openSharedState(
@@ -26,18 +28,22 @@ export function openSharedState(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
 ): SharedState {
   const idleMs = config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS;
-  const ownCounts = createMemoryCounts(clock);
+  const ownRateLimits = createMemoryRateLimits(clock);
   if (!isRedisUrl(config.QUEUE_URL)) {
-    return { sessions: createPostgresStore(db, clock, idleMs), counts: ownCounts, close: async () => {} };
+    return {
+      sessions: createPostgresStore(db, clock, idleMs),
+      rateLimitStore: ownRateLimits,
+      close: async () => {},
+    };
   }
   const connection = { url: config.QUEUE_URL, log };
-  const forCounts = openRedis({ ...connection, name: 'gateway', commandTimeoutMs: COUNT_TIMEOUT_MS });
+  const forRateLimits = openRedis({ ...connection, name: 'gateway', commandTimeoutMs: COUNT_TIMEOUT_MS });
   const forSessions = openRedis({ ...connection, name: 'gateway sessions' });
   return {
     sessions: createRedisStore(forSessions, clock, idleMs),
-    counts: createRedisCounts(forCounts, ownCounts),
+    rateLimitStore: createRedisRateLimits(forRateLimits, ownRateLimits),
     close: async () => {
-      await Promise.all([closeRedis(forCounts), closeRedis(forSessions)]);
+      await Promise.all([closeRedis(forRateLimits), closeRedis(forSessions)]);
     },
   };
 }

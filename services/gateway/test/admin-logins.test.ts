@@ -25,7 +25,7 @@ afterAll(() => stage.clear());
 
 const fromAddress = (from: string, username: string, password: string, cookie = ''): Promise<Answer> =>
   attempt(gateway.url, username, password, cookie ? { cookie } : {}, from);
-const lanes = () => gateway.context.logins.lanes;
+const hashing = () => gateway.context.logins.hashing;
 
 /** Makes this many sequential attempts; returns the count of each status. */
 async function guess(
@@ -52,7 +52,7 @@ it('lets a client guess ten times in 15 minutes, whomever it names', async () =>
   ]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-  expect(lanes().unknownClients.counts.done).toBe(10);
+  expect(hashing().unknownClients.totals.done).toBe(10);
   aheadMs = 15 * MINUTE_MS;
   expect((await fromAddress('127.0.0.2', 'elf', PASSWORD)).status).toBe(200);
 });
@@ -118,23 +118,23 @@ it('spends ten hashes on 10,000 wrong logins of one client, without blocking oth
   expect(refused).toEqual({ 429: 9_990 });
   // A guess gets 503 if the database has no free connection in time, as on a busy machine.
   expect(wrong + unavailable).toBe(10);
-  expect(lanes().unknownClients.counts).toMatchObject({ done: 10, sentAway: 0 });
+  expect(hashing().unknownClients.totals).toMatchObject({ done: 10, refused: 0 });
   expect((await fromAddress('127.0.0.3', 'santa', PASSWORD)).status).toBe(200);
 });
 
 it('hashes two at a time for 10,000 wrong logins of 2,000 clients, while an admin with a known device logs in', async () => {
   const device = cookiesOf((await fromAddress('127.0.0.2', 'santa', PASSWORD)).headers);
-  const { done } = lanes().unknownClients.counts;
+  const { done } = hashing().unknownClients.totals;
   const crowd = burst(10_000, 2_000);
-  await expect.poll(() => lanes().unknownClients.counts.sentAway).toBeGreaterThan(0);
+  await expect.poll(() => hashing().unknownClients.totals.refused).toBeGreaterThan(0);
   expect((await fromAddress('127.0.0.2', 'santa', PASSWORD, device)).status).toBe(200);
-  const { 401: wrong = 0, 503: sentAway = 0, ...others } = await crowd;
+  const { 401: wrong = 0, 503: refused = 0, ...others } = await crowd;
   expect(others).toEqual({});
-  expect(wrong + sentAway).toBe(10_000);
-  const { counts } = lanes().unknownClients;
-  expect(counts.mostAtOnce).toBe(2);
+  expect(wrong + refused).toBe(10_000);
+  const { totals } = hashing().unknownClients;
+  expect(totals.mostAtOnce).toBe(2);
   // An attempt that had its turn also gets 503 if the database has no free connection in time.
-  const hadTheirTurn = counts.done - done;
+  const hadTheirTurn = totals.done - done;
   expect(wrong).toBeLessThanOrEqual(hadTheirTurn);
   expect(hadTheirTurn).toBeLessThan(5_000);
   expect((await fromAddress('127.0.0.4', 'elf', PASSWORD)).status).toBe(200);

@@ -93,7 +93,7 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     ['🎅', PASSWORD],
   ] as const;
   const before = await sessions();
-  const done = gateway.context.logins.lanes.unknownClients.counts.done;
+  const done = gateway.context.logins.hashing.unknownClients.totals.done;
   for (const [username, password] of attacks) {
     const answer = await attempt(gateway.url, username, password);
     expect(answer.status).toBe(401);
@@ -101,7 +101,7 @@ it('answers a wrong password, an unknown name and a name of a table alike', asyn
     expect(answer.headers).not.toHaveProperty('set-cookie');
   }
   // Each attempt costs one hash, so timing reveals nothing.
-  expect(gateway.context.logins.lanes.unknownClients.counts.done).toBe(done + attacks.length);
+  expect(gateway.context.logins.hashing.unknownClients.totals.done).toBe(done + attacks.length);
   expect(await sessions()).toEqual(before);
 });
 

@@ -1,6 +1,8 @@
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
-import { createMemoryCounts } from '@naughty-list/gateway/clients/counts-in-memory';
-import { createRedisCounts } from '@naughty-list/gateway/clients/counts-in-redis';
+import {
+  createMemoryRateLimits,
+  createRedisRateLimits,
+} from '@naughty-list/gateway/clients/rate-limit-store';
 import { createRedisStore } from '@naughty-list/gateway/sessions/redis-store';
 import { openRedis, type Redis } from '@naughty-list/service-kit/database/redis';
 import { route } from '@naughty-list/service-kit/http/route';
@@ -121,17 +123,17 @@ describe.runIf(hasRedis)('the stores on Redis', () => {
   });
 
   it('count within a window, take back, and begin anew when it is over', async () => {
-    const counts = createRedisCounts(redis, createMemoryCounts(systemClock));
-    expect(await counts.add('a', 60_000)).toEqual({ count: 1, endsInMs: 60_000 });
-    const second = await counts.add('a', 60_000);
+    const store = createRedisRateLimits(redis, createMemoryRateLimits(systemClock));
+    expect(await store.add('a', 60_000)).toEqual({ count: 1, endsInMs: 60_000 });
+    const second = await store.add('a', 60_000);
     expect(second.count).toBe(2);
     expect(second.endsInMs).toBeLessThanOrEqual(60_000);
-    await counts.takeBack('a');
-    expect((await counts.add('a', 60_000)).count).toBe(2);
-    await counts.takeBack('never counted');
+    await store.takeBack('a');
+    expect((await store.add('a', 60_000)).count).toBe(2);
+    await store.takeBack('never counted');
     expect(await redis.exists('naughty-list:count:never counted')).toBe(0);
-    await counts.add('short', 50);
-    await expect.poll(async () => (await counts.add('short', 50)).count).toBe(1);
+    await store.add('short', 50);
+    await expect.poll(async () => (await store.add('short', 50)).count).toBe(1);
   });
 
   it('delete an idle session, and an expired one', async () => {

@@ -1,4 +1,4 @@
-import type { Counts } from '../clients/counts.ts';
+import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -16,7 +16,13 @@ export type LoginBudgets = {
  * Per client: `limit` in 15 minutes. Per client and username: `limit` in an hour. Per known device: `limit` in 15
  * minutes, independent of its address.
  */
-export function createLoginBudgets({ limit, counts }: { limit: number; counts: Counts }): LoginBudgets {
+export function createLoginBudgets({
+  limit,
+  rateLimitStore,
+}: {
+  limit: number;
+  rateLimitStore: RateLimitStore;
+}): LoginBudgets {
   return {
     async take({ clientId, username, device }) {
       const windows = device
@@ -27,12 +33,12 @@ export function createLoginBudgets({ limit, counts }: { limit: number; counts: C
           ];
       const taken: string[] = [];
       const giveBack = async () => {
-        await Promise.all(taken.map((key) => counts.takeBack(key)));
+        await Promise.all(taken.map((key) => rateLimitStore.takeBack(key)));
       };
       // In sequence: an exhausted client opens no further window for each username that it invents.
       for (const { key, lengthMs } of windows) {
         taken.push(key);
-        const { count, endsInMs } = await counts.add(key, lengthMs);
+        const { count, endsInMs } = await rateLimitStore.add(key, lengthMs);
         if (count <= limit) continue;
         // A refused attempt is not counted, so it does not extend the window.
         await giveBack();

@@ -2,10 +2,10 @@ import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/cont
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import type { Counts } from '../clients/counts.ts';
+import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import { orUnavailable } from '../database.ts';
 import { type Admin, findAdminByName, recordLogin } from './accounts.ts';
-import { createLane, type Lane, LaneFull } from './hash-lanes.ts';
+import { type ConcurrencyLimit, limitConcurrency, TooManyWaiting } from './concurrency-limit.ts';
 import { type Attempt, createLoginBudgets } from './login-budgets.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
@@ -21,43 +21,47 @@ export type Logins = {
    * @throws ApiError invalid_login, too_many_requests, or service_unavailable when too many attempts run at once
    */
   check(login: Login, from: Omit<Attempt, 'username'>): Promise<Admin>;
-  lanes: { unknownClients: Lane; knownDevices: Lane };
+  /** Separate, so that a flood of unknown clients does not delay known devices. */
+  hashing: { unknownClients: ConcurrencyLimit; knownDevices: ConcurrencyLimit };
 };
 
 /** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
 export function createLogins(
   db: Database,
-  { limit, clock, counts }: { limit: number; clock: Clock; counts: Counts },
+  { limit, clock, rateLimitStore }: { limit: number; clock: Clock; rateLimitStore: RateLimitStore },
 ): Logins {
-  const budgets = createLoginBudgets({ limit, counts });
-  const lanes = { unknownClients: createLane(UNKNOWN_CLIENTS), knownDevices: createLane(KNOWN_DEVICES) };
+  const budgets = createLoginBudgets({ limit, rateLimitStore });
+  const hashing = {
+    unknownClients: limitConcurrency(UNKNOWN_CLIENTS),
+    knownDevices: limitConcurrency(KNOWN_DEVICES),
+  };
   let decoyHash: Promise<string> | undefined;
 
   async function verify({ username, password }: Login): Promise<Admin | undefined> {
     // Skip the lookup for invalid usernames; PostgreSQL rejects some of them.
     const { success: canBeName } = AdminUsername.safeParse(username);
     const admin = canBeName ? await findAdminByName(db, username) : undefined;
-    decoyHash ??= hashPassword('nobody has this password');
+    decoyHash ??= hashPassword('no account has this password');
     const matches = await passwordMatches(admin?.passwordHash ?? (await decoyHash), password);
     if (!admin || !matches) return undefined;
     return (await recordLogin(db, admin, clock.now())) ? admin : undefined;
   }
 
   return {
-    lanes,
+    hashing,
     async check(login, from) {
       const taken = await budgets.take({ ...from, username: login.username });
       if ('retryAfter' in taken) {
         const { retryAfter } = taken;
         throw new ApiError('too_many_requests', adminSessionTexts.tooManyLogins, { retryAfter });
       }
-      const lane = from.device ? lanes.knownDevices : lanes.unknownClients;
-      const admin = await lane
+      const limited = from.device ? hashing.knownDevices : hashing.unknownClients;
+      const admin = await limited
         .run(() => orUnavailable(verify(login)))
         .catch(async (error) => {
           // An attempt that was not checked is not counted.
           await taken.giveBack();
-          throw error instanceof LaneFull ? busy() : error;
+          throw error instanceof TooManyWaiting ? busy() : error;
         });
       if (!admin) throw new ApiError('invalid_login', adminSessionTexts.invalidLogin);
       await taken.giveBack();

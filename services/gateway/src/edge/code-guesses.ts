@@ -1,8 +1,8 @@
 import { ApiError, errorStatus } from '@naughty-list/contracts/errors';
 import type { onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
-import type { Counts } from '../clients/counts.ts';
 import { networksOf, shareOf } from '../clients/networks.ts';
+import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,11 +12,11 @@ const WRONG_MINUTES = 2;
 /** Refuses calls with a case code from clients that have sent too many wrong ones. */
 export function limitCodeGuesses({
   config,
-  counts,
+  rateLimitStore,
   clientIds,
 }: {
   config: Pick<Config, 'RATE_LIMIT_WRITES_PER_MINUTE'>;
-  counts: Counts;
+  rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
 }): {
   onRequest: onRequestAsyncHookHandler;
@@ -32,7 +32,7 @@ export function limitCodeGuesses({
     // Counted as wrong until it is answered: many at once are no way around the limit.
     async onRequest({ ip }) {
       const counted = await Promise.all(
-        payersOf(ip).map(async ({ key, max }) => ({ ...(await counts.add(key, HOUR_MS)), max })),
+        payersOf(ip).map(async ({ key, max }) => ({ ...(await rateLimitStore.add(key, HOUR_MS)), max })),
       );
       const over = counted.find(({ count, max }) => count > max);
       if (!over) return;
@@ -44,7 +44,7 @@ export function limitCodeGuesses({
     async onSend({ ip }, { statusCode }, payload) {
       const isWrong = statusCode === errorStatus.unknown_case_code;
       if (!isWrong && statusCode !== errorStatus.too_many_requests)
-        await Promise.all(payersOf(ip).map(({ key }) => counts.takeBack(key)));
+        await Promise.all(payersOf(ip).map(({ key }) => rateLimitStore.takeBack(key)));
       return payload;
     },
   };

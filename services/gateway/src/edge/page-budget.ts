@@ -1,7 +1,7 @@
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { ClientIds } from '../clients/client-id.ts';
-import { createMemoryCounts } from '../clients/counts-in-memory.ts';
 import { readShareOf } from '../clients/networks.ts';
+import { createMemoryRateLimits } from '../clients/rate-limit-store.ts';
 import { createNetworkPayers } from './payers.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,12 +17,12 @@ export function createPageBudget(
   perMinute: number,
   { clock, clientIds }: { clock: Clock; clientIds: ClientIds },
 ): PageBudget {
-  const counts = createMemoryCounts(clock);
+  const pageLoads = createMemoryRateLimits(clock);
   const networks = createNetworkPayers(clientIds, readShareOf);
   return ({ clientId, ip }) => {
     // In sequence: a call refused to the client does not count against its network.
     for (const { key, share } of [{ key: clientId, share: 1 }, ...networks(ip)]) {
-      const { count, endsInMs } = counts.add(key, MINUTE_MS);
+      const { count, endsInMs } = pageLoads.add(key, MINUTE_MS);
       if (count > perMinute * share) return Math.max(1, Math.ceil(endsInMs / 1_000));
     }
     return undefined;

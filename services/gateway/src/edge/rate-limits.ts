@@ -1,8 +1,8 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
-import type { Counted, Counts } from '../clients/counts.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
+import type { Counted, RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import { createNetworkPayers, type Payer } from './payers.ts';
 
@@ -17,15 +17,15 @@ type RateLimits = Record<
 /** One limiter per budget, shared by all routes of the class. */
 export function createRateLimits({
   config,
-  counts,
+  rateLimitStore,
   clientIds,
 }: {
   config: Pick<Config, 'RATE_LIMIT_READS_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE'>;
-  counts: Counts;
+  rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
 }): RateLimits {
   const limiter = (budget: string, max: number, whose: (request: FastifyRequest) => Payer[]) =>
-    createLimiter({ budget, max, whose, counts });
+    createLimiter({ budget, max, whose, rateLimitStore });
   const whoReads = ofNetworks(createNetworkPayers(clientIds, readShareOf));
   const whoWrites = ofNetworks(createNetworkPayers(clientIds, shareOf));
   return {
@@ -63,12 +63,12 @@ function createLimiter({
   budget,
   max,
   whose,
-  counts,
+  rateLimitStore,
 }: {
   budget: string;
   max: number;
   whose: (request: FastifyRequest) => Payer[];
-  counts: Counts;
+  rateLimitStore: RateLimitStore;
 }): onRequestHookHandler {
   const limit = String(max);
   return (request, reply, done) => {
@@ -87,7 +87,7 @@ function createLimiter({
         if (count > max * payer.share) done(tooMany(endsInSeconds));
         else ask(networks.shift());
       };
-      const counted = counts.add(`${budget} ${payer.key}`, MINUTE_MS);
+      const counted = rateLimitStore.add(`${budget} ${payer.key}`, MINUTE_MS);
       if (counted instanceof Promise) counted.then(judge).catch(done);
       else judge(counted);
     };

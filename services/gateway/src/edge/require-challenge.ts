@@ -3,8 +3,8 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { ClientIds } from '../clients/client-id.ts';
-import type { Counts } from '../clients/counts.ts';
 import { networksOf, shareOf } from '../clients/networks.ts';
+import type { RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 import type { Challenges } from './challenges.ts';
 
@@ -16,7 +16,7 @@ const OF_SITE = 'writes of the site';
 
 type Parts = {
   config: Pick<Config, 'CHALLENGE_AFTER_WRITES_PER_HOUR'>;
-  counts: Counts;
+  rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
   challenges: Challenges;
   metrics: Metrics;
@@ -29,7 +29,7 @@ export type ChallengeGuard = { onRequest: onRequestAsyncHookHandler; onSend: onS
  * without one it gets a new challenge as its response.
  */
 export function createChallengeGuard(parts: Parts): (action: string) => ChallengeGuard {
-  const { challenges, counts, metrics, config } = parts;
+  const { challenges, rateLimitStore, metrics, config } = parts;
   const count = metrics.addCounter({
     name: 'write_challenges_total',
     help: 'Writes that required a proof of work, by outcome',
@@ -52,18 +52,21 @@ export function createChallengeGuard(parts: Parts): (action: string) => Challeng
     // Only stored reports count towards a burst, not invalid or challenged calls; they count even when the client has
     // disconnected.
     async onSend(request, reply, payload) {
-      if (counted.delete(request) && reply.statusCode >= 400) await counts.takeBack(OF_SITE);
+      if (counted.delete(request) && reply.statusCode >= 400) await rateLimitStore.takeBack(OF_SITE);
       return payload;
     },
   });
 }
 
-async function isNeeded({ config, counts, clientIds }: Parts, { ip }: FastifyRequest): Promise<boolean> {
+async function isNeeded(
+  { config, rateLimitStore, clientIds }: Parts,
+  { ip }: FastifyRequest,
+): Promise<boolean> {
   const perHour = config.CHALLENGE_AFTER_WRITES_PER_HOUR;
   const [site, ...ofClient] = await Promise.all([
-    counts.add(OF_SITE, MINUTE_MS),
+    rateLimitStore.add(OF_SITE, MINUTE_MS),
     ...networksOf(ip).map(async ({ size, key }) => {
-      const { count } = await counts.add(`challenge ${clientIds(key)}`, HOUR_MS);
+      const { count } = await rateLimitStore.add(`challenge ${clientIds(key)}`, HOUR_MS);
       return count > perHour * shareOf(size);
     }),
   ]);

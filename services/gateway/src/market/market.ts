@@ -3,8 +3,8 @@ import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Config } from '../config.ts';
 import { fetchPairs } from './fetch-pairs.ts';
-import { createLatest } from './latest.ts';
 import { chooseListPair, chooseRivalPair, figuresOf, type Pair } from './pair.ts';
+import { staleIfError } from './stale-if-error.ts';
 
 const KEEP_MS = 24 * 3_600_000;
 
@@ -27,8 +27,8 @@ export function createMarket(config: Settings, log: Log, now = () => performance
   if (config.THIRD_PARTIES === 'off' || config.MARKET_DATA === 'off')
     return async () => ({ connected: false });
 
-  const latest = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
-    createLatest({
+  const cachedFigures = (tokenAddress: string, choose: (pairs: readonly Pair[]) => Pair | undefined) =>
+    staleIfError({
       load: async () => figuresOf(choose(await fetchPairs({ url: config.MARKET_DATA_URL, tokenAddress }))),
       onFailure: (error) => log.warn({ err: error, tokenAddress }, 'market data not loaded'),
       now,
@@ -36,8 +36,8 @@ export function createMarket(config: Settings, log: Log, now = () => performance
       keepMs: KEEP_MS,
     });
   const figures = {
-    list: list ? latest(list, chooseListPair) : async () => ({ value: null, ageMs: 0 }),
-    rival: latest(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol })),
+    list: list ? cachedFigures(list, chooseListPair) : async () => ({ value: null, ageMs: 0 }),
+    rival: cachedFigures(rival, (pairs) => chooseRivalPair(pairs, { rival, wrappedSol })),
   };
   return async (token) => {
     const found = await figures[token]();

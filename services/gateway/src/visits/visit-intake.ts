@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Visit } from '@naughty-list/contracts/visits';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { truncateAddress } from '../clients/address.ts';
-import { createMemoryCounts } from '../clients/counts-in-memory.ts';
 import { type Network, networksOf, shareOf } from '../clients/networks.ts';
+import { createMemoryRateLimits } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,11 +36,12 @@ type Options = {
  * waits for a round trip.
  */
 export function createVisitIntake({ config, clock, add, onRefused }: Options): VisitIntake {
-  const counts = createMemoryCounts(clock);
+  const perClient = createMemoryRateLimits(clock);
   const isRepeat = createRepeats(config, clock);
   const isOverBudget = (networks: readonly Network[]) =>
     networks.some(
-      ({ size, key }) => counts.add(key, HOUR_MS).count > config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
+      ({ size, key }) =>
+        perClient.add(key, HOUR_MS).count > config.VISITS_PER_CLIENT_PER_HOUR * shareOf(size),
     );
   let day = '';
   let bytes = 0;
@@ -69,11 +70,11 @@ function createRepeats(
 ): (visit: Visit, ip: string, networks: readonly Network[]) => boolean {
   let day = '';
   let salt = newSalt();
-  let seen = createMemoryCounts(clock);
+  let seen = createMemoryRateLimits(clock);
   return ({ at, userAgent }, ip, networks) => {
     if (minutes === 0) return false;
     const today = at.slice(0, 10);
-    if (today !== day) [day, salt, seen] = [today, newSalt(), createMemoryCounts(clock)];
+    if (today !== day) [day, salt, seen] = [today, newSalt(), createMemoryRateLimits(clock)];
     const address = truncateAddress(ip, { v4Bits: 24, v6Bits: 48 });
     const visitor = hash('sha256', `${salt} ${address} ${userAgent}`, 'base64url');
     const windowMs = minutes * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLatest } from './latest.ts';
+import { staleIfError } from './stale-if-error.ts';
 
 /** A loader whose results and clock the test controls. */
 function underTest() {
   const state = { now: 0, loads: 0, failures: 0 };
   let next: () => Promise<string> = async () => 'first';
-  const ask = createLatest({
+  const ask = staleIfError({
     load: () => {
       state.loads += 1;
       return next();

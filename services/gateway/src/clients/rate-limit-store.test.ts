@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { createMemoryCounts } from './counts-in-memory.ts';
+import { createMemoryRateLimits } from './rate-limit-store.ts';
 
 const MINUTE_MS = 60_000;
 const clock = { now: () => new Date('2026-12-24T12:00:00Z') };
 
 it('a clock that is set back does not keep a window open for as long', async () => {
   let now = new Date('2026-12-24T12:00:00Z');
-  const counts = createMemoryCounts({ now: () => now });
-  await counts.add('client', MINUTE_MS);
-  expect(await counts.add('client', MINUTE_MS)).toEqual({ count: 2, endsInMs: MINUTE_MS });
+  const store = createMemoryRateLimits({ now: () => now });
+  await store.add('client', MINUTE_MS);
+  expect(await store.add('client', MINUTE_MS)).toEqual({ count: 2, endsInMs: MINUTE_MS });
   now = new Date('2026-12-24T11:00:00Z');
-  expect(await counts.add('client', MINUTE_MS)).toEqual({ count: 1, endsInMs: MINUTE_MS });
+  expect(await store.add('client', MINUTE_MS)).toEqual({ count: 1, endsInMs: MINUTE_MS });
 });
 
 it('forgets the oldest windows, one for each that is added beyond the limit', () => {
-  const counts = createMemoryCounts(clock, 100);
-  const add = (number: number) => counts.add(`client ${number}`, MINUTE_MS).count;
+  const store = createMemoryRateLimits(clock, 100);
+  const add = (number: number) => store.add(`client ${number}`, MINUTE_MS).count;
   for (let number = 0; number < 1_000; number += 1) expect(add(number)).toBe(1);
   for (let number = 900; number < 1_000; number += 1) expect(add(number)).toBe(2);
   expect([add(899), add(900), add(902)]).toEqual([1, 1, 3]);
@@ -23,12 +23,12 @@ it('forgets the oldest windows, one for each that is added beyond the limit', ()
 
 it('keeps a window that was opened again longer than those opened before', () => {
   let now = new Date('2026-12-24T12:00:00Z');
-  const counts = createMemoryCounts({ now: () => now }, 2);
-  counts.add('first', MINUTE_MS);
-  counts.add('second', 5 * MINUTE_MS);
+  const store = createMemoryRateLimits({ now: () => now }, 2);
+  store.add('first', MINUTE_MS);
+  store.add('second', 5 * MINUTE_MS);
   now = new Date('2026-12-24T12:02:00Z');
-  counts.add('first', MINUTE_MS);
-  counts.add('third', MINUTE_MS);
-  expect(counts.add('first', MINUTE_MS).count).toBe(2);
-  expect(counts.add('second', MINUTE_MS).count).toBe(1);
+  store.add('first', MINUTE_MS);
+  store.add('third', MINUTE_MS);
+  expect(store.add('first', MINUTE_MS).count).toBe(2);
+  expect(store.add('second', MINUTE_MS).count).toBe(1);
 });
