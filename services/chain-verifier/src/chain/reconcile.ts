@@ -1,8 +1,8 @@
 import type { Undecodable } from './facts.ts';
 import { conflict } from './fault.ts';
-import type { Ledger, Line, Remainder } from './ledger.ts';
 import { isNativeMint, TOKEN_2022_PROGRAM } from './programs.ts';
 import type { Placed } from './read-token-instructions.ts';
+import type { Remainder, TokenAccount, TokenAccounts } from './token-accounts.ts';
 
 /** What the instructions did to one token account, before comparison with its balances. */
 export type Effects = {
@@ -25,9 +25,9 @@ export type Explained = Remainder & { fees: Map<Placed, bigint | null> };
 const UNDETERMINED: Remainder = { withheld: null, otherInflow: null };
 
 /** Adds up the decoded instructions per account and mint. */
-export function addUp(ledger: Ledger, placed: readonly Placed[]): Map<string, Effects> {
+export function addUp(tokenAccounts: TokenAccounts, placed: readonly Placed[]): Map<string, Effects> {
   const all = new Map<string, Effects>();
-  const on = (account: string, mint: string): Effects => {
+  const effectsOf = (account: string, mint: string): Effects => {
     const key = `${account} ${mint}`;
     const none = {
       known: 0n,
@@ -40,28 +40,35 @@ export function addUp(ledger: Ledger, placed: readonly Placed[]): Map<string, Ef
     all.set(key, effects);
     return effects;
   };
-  for (const entry of placed) addEffect(entry, ledger, on);
+  for (const entry of placed) addEffect(entry, tokenAccounts, effectsOf);
   return all;
 }
 
-type On = (account: string, mint: string) => Effects;
+type EffectsOf = (account: string, mint: string) => Effects;
 
-function addEffect(entry: Placed, ledger: Ledger, on: On): void {
+function addEffect(entry: Placed, tokenAccounts: TokenAccounts, effectsOf: EffectsOf): void {
   const { instruction } = entry;
-  if (instruction.kind === 'burn') on(instruction.account, instruction.mint).known -= instruction.amount;
-  if (instruction.kind === 'mintTo') on(instruction.account, instruction.mint).known += instruction.amount;
-  if (instruction.kind === 'transfer') addTransfer(entry, instruction, ledger, on);
-  if (instruction.kind === 'movement') addMovement(instruction, ledger, on);
+  if (instruction.kind === 'burn')
+    effectsOf(instruction.account, instruction.mint).known -= instruction.amount;
+  if (instruction.kind === 'mintTo')
+    effectsOf(instruction.account, instruction.mint).known += instruction.amount;
+  if (instruction.kind === 'transfer') addTransfer(entry, instruction, tokenAccounts, effectsOf);
+  if (instruction.kind === 'movement') addMovement(instruction, tokenAccounts, effectsOf);
 }
 
 type Transfer = Extract<Placed['instruction'], { kind: 'transfer' }>;
 
 /** A transfer to its own source changes nothing and incurs no fee. */
-function addTransfer(entry: Placed, transfer: Transfer, ledger: Ledger, on: On): void {
+function addTransfer(
+  entry: Placed,
+  transfer: Transfer,
+  tokenAccounts: TokenAccounts,
+  effectsOf: EffectsOf,
+): void {
   const { source, destination, amount } = transfer;
-  const mint = transfer.mint ?? ledger.mintOfTransfer(source, destination);
+  const mint = transfer.mint ?? tokenAccounts.mintOfTransfer(source, destination);
   if (mint === null) return;
-  const [from, to] = [on(source, mint), on(destination, mint)];
+  const [from, to] = [effectsOf(source, mint), effectsOf(destination, mint)];
   if (source === destination) return;
   from.known -= amount;
   to.known += amount - (transfer.fee ?? 0n);
@@ -73,17 +80,17 @@ function addTransfer(entry: Placed, transfer: Transfer, ledger: Ledger, on: On):
 
 function addMovement(
   move: Extract<Placed['instruction'], { kind: 'movement' }>,
-  ledger: Ledger,
-  on: On,
+  tokenAccounts: TokenAccounts,
+  effectsOf: EffectsOf,
 ): void {
-  const mint = move.mint ?? ledger.mintOf(move.account);
+  const mint = move.mint ?? tokenAccounts.mintOf(move.account);
   if (mint === null) return;
   const amount = move.amount ?? 0n;
-  if (move.movement === 'deposit') on(move.account, mint).known -= amount;
-  if (move.movement === 'withdraw') on(move.account, mint).known += amount;
-  if (move.movement === 'harvest') on(move.account, mint).harvested = true;
+  if (move.movement === 'deposit') effectsOf(move.account, mint).known -= amount;
+  if (move.movement === 'withdraw') effectsOf(move.account, mint).known += amount;
+  if (move.movement === 'harvest') effectsOf(move.account, mint).harvested = true;
   const setsNative = move.movement === 'native' || move.movement === 'open' || move.movement === 'close';
-  if (setsNative && isNativeMint(mint)) on(move.account, mint).followsLamports = true;
+  if (setsNative && isNativeMint(mint)) effectsOf(move.account, mint).followsLamports = true;
 }
 
 /**
@@ -91,16 +98,16 @@ function addMovement(
  * because only token instructions change token accounts.
  */
 export function explain(
-  line: Line,
+  holding: TokenAccount,
   effects: Effects | undefined,
   undecodable: readonly Undecodable[],
 ): Explained {
   const fees = new Map<Placed, bigint | null>();
   const candidates = effects?.feeCandidates ?? [];
   for (const candidate of candidates) fees.set(candidate, null);
-  if (undecodable.some((unread) => mayChange(unread, line))) return { ...UNDETERMINED, fees };
+  if (undecodable.some((unread) => mayChange(unread, holding))) return { ...UNDETERMINED, fees };
 
-  const delta = (line.after?.amount ?? 0n) - (line.before?.amount ?? 0n);
+  const delta = (holding.after?.amount ?? 0n) - (holding.before?.amount ?? 0n);
   const missing = (effects?.known ?? 0n) - delta;
   const open = effects?.harvested === true || effects?.followsLamports === true;
   const feeLimit = effects?.feeCandidateSum ?? 0n;
@@ -108,7 +115,7 @@ export function explain(
   if (open && candidates.length === 0) return { withheld: '0', otherInflow: (-missing).toString(), fees };
   if (open) return { ...UNDETERMINED, fees };
   if (missing < 0n || missing > feeLimit) {
-    return conflict(`${line.account} changed by ${delta}, its instructions say ${effects?.known ?? 0n}`);
+    return conflict(`${holding.account} changed by ${delta}, its instructions say ${effects?.known ?? 0n}`);
   }
   for (const candidate of candidates) {
     if (missing === 0n) fees.set(candidate, 0n);
@@ -118,6 +125,6 @@ export function explain(
 }
 
 /** A program changes only its own accounts, whatever other accounts an instruction names. */
-function mayChange({ program, accounts }: Undecodable, line: Line): boolean {
-  return (line.program === null || line.program === program) && accounts.includes(line.account);
+function mayChange({ program, accounts }: Undecodable, holding: TokenAccount): boolean {
+  return (holding.program === null || holding.program === program) && accounts.includes(holding.account);
 }

@@ -32,14 +32,14 @@ export async function findStatus(
   if (answers.length < quorum)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
   if (!least) return null;
-  await refuseDenial(providers, answers);
+  await requireNoDenial(providers, answers);
   // Known, but by too few: the other providers are behind.
   return { ...least, commitment: 'processed' };
 }
 
 const place = ({ commitment }: LandedStatus) => commitments.indexOf(commitment);
 
-async function refuseDenial(providers: Providers, answers: Answer<LandedStatus | null>[]): Promise<void> {
+async function requireNoDenial(providers: Providers, answers: Answer<LandedStatus | null>[]): Promise<void> {
   const slots = answers.flatMap(({ answer }) => (answer?.commitment === 'finalized' ? [answer.slot] : []));
   const denying = new Set(answers.flatMap(({ provider, answer }) => (answer ? [] : [provider])));
   if (slots.length === 0) return;

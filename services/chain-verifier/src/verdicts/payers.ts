@@ -9,41 +9,41 @@ import type { Demand } from './demand.ts';
  * by several wallets.
  */
 export function payersOf(evidence: Evidence, demand: Demand, minimum: bigint): string[] {
-  const given = new Map<string, bigint>();
-  for (const { wallets, amount } of gifts(evidence, demand)) {
-    for (const wallet of wallets) given.set(wallet, (given.get(wallet) ?? 0n) + amount);
+  const contributed = new Map<string, bigint>();
+  for (const { wallets, amount } of contributions(evidence, demand)) {
+    for (const wallet of wallets) contributed.set(wallet, (contributed.get(wallet) ?? 0n) + amount);
   }
-  return [...given]
+  return [...contributed]
     .filter(([, amount]) => amount >= minimum)
     .sort(([, one], [, other]) => Number(other > one) - Number(other < one))
     .map(([wallet]) => wallet);
 }
 
-type Gift = { wallets: Set<string>; amount: bigint };
+type Contribution = { wallets: Set<string>; amount: bigint };
 
 /** Burns that cost something, and what the burn wallet received from others. */
-function gifts(evidence: Evidence, demand: Demand): Gift[] {
+function contributions(evidence: Evidence, demand: Demand): Contribution[] {
   const { burnWallet } = demand;
   const isBurnWallet = (owners: Burn | Transfer['sourceOwners']) =>
     burnWallet !== null && belongsTo(owners, burnWallet);
   const burns = burnsOf(evidence, demand)
     .filter((burn) => !isAbandoned(burn) && !isBurnWallet(burn))
-    .map((burn) => gift(evidence, burn.account, burn, burn));
+    .map((burn) => contribution(evidence, burn.account, burn, burn));
   const transfers = transfersOf(evidence, demand)
     .filter(({ sourceOwners, destinationOwners }) => {
       const arrives = burnWallet !== null && lastHolderOf(destinationOwners) === burnWallet;
       return arrives && !isBurnWallet(sourceOwners) && !isAbandoned(sourceOwners);
     })
-    .map((transfer) => gift(evidence, transfer.source, transfer.sourceOwners, transfer));
+    .map((transfer) => contribution(evidence, transfer.source, transfer.sourceOwners, transfer));
   return [...burns, ...transfers];
 }
 
-function gift(
+function contribution(
   evidence: Evidence,
   account: string,
   { ownerBefore }: Transfer['sourceOwners'],
   { authority, amount }: { authority: string | null; amount: string },
-): Gift {
+): Contribution {
   // If the account changed owner, its owner at the time of payment is unknown: only the authority counts.
   const changedHands = evidence.movements.some(
     (move) => move.kind === 'setAuthority' && move.account === account,

@@ -8,7 +8,7 @@ import { type Kept, OWN_COLUMNS, type Row, toRecord } from './repository.ts';
 import type { ChainStage, Decision, VerificationRecord } from './verification.ts';
 
 /** The requested values of a verification: the columns of a new row. */
-function asWritten({ id, purpose, signature, demand, round, receivedAt }: VerificationRecord) {
+function rowValues({ id, purpose, signature, demand, round, receivedAt }: VerificationRecord) {
   const { subject } = demand;
   return { id, purpose, signature, subject, demand: JSON.stringify(demand), round, received_at: receivedAt };
 }
@@ -38,7 +38,7 @@ export async function recordProgress(
        absent_since = case when excluded.seen_at is null then own.absent_since end
      where own.outcome = 'pending' and (${isFurther} or own.code is distinct from excluded.code
        or own.round < excluded.round or excluded.seen_at is not null)`,
-    { ...asWritten(record), stage, code, message, seenAt },
+    { ...rowValues(record), stage, code, message, seenAt },
   );
 }
 
@@ -52,7 +52,7 @@ export async function recordAbsence(db: Database, record: VerificationRecord, si
      values (:id, :purpose, :signature, :subject, :demand, :round, :received_at, :since)
      on conflict (id) do update set absent_since = excluded.absent_since
      where own.outcome = 'pending' and own.absent_since is null`,
-    { ...asWritten(record), since },
+    { ...rowValues(record), since },
   );
 }
 
@@ -110,7 +110,7 @@ export async function decide(
   const { outcome, code, message, amount, decimals, slot, rules, payer, payers } = decision;
   const isAccepted = outcome === 'accepted' && record.purpose !== 'look';
   const rows = await runNamed<Row>(db, decided, {
-    ...asWritten(record),
+    ...rowValues(record),
     facts: keep ? JSON.stringify(keep.facts) : null,
     providers: keep?.providers ?? null,
     response: keep?.response ?? null,

@@ -47,7 +47,7 @@ export function isOutage(code: PendingCode): boolean {
 }
 
 /** Whether the cause is the transaction itself or its incomplete history: frequent retries do not help. */
-export function isStubborn(code: PendingCode): boolean {
+export function isCausedByTransaction(code: PendingCode): boolean {
   return !passing.has(code);
 }
 

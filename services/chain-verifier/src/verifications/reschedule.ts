@@ -1,7 +1,7 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { RetryLater } from '@naughty-list/service-kit/jobs/queues';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import { isStubborn, pendingCode } from './pending.ts';
+import { isCausedByTransaction, pendingCode } from './pending.ts';
 import { findVerification } from './repository.ts';
 import type { VerificationRecord } from './verification.ts';
 
@@ -23,5 +23,7 @@ export async function reschedule(
   if (!record) throw error;
   const ageMs = clock.now().getTime() - record.receivedAt.getTime();
   if (record.purpose === 'look' && ageMs >= FOLLOWED_MS) return record;
-  throw isStubborn(pendingCode(error)) ? new RetryLater(Math.min(ageMs / 4, LONGEST_MS), error) : error;
+  throw isCausedByTransaction(pendingCode(error))
+    ? new RetryLater(Math.min(ageMs / 4, LONGEST_MS), error)
+    : error;
 }

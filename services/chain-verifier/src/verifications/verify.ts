@@ -20,7 +20,7 @@ import { refusalFor } from './refuse-used.ts';
 import { type ClaimState, type Kept, loadState, receive } from './repository.ts';
 import { type ChainStage, newVerification, stageOf, type VerificationRecord } from './verification.ts';
 
-/** What judging needs; `house` and the values after it come from the settings. */
+/** What judging needs. The last three come from the settings. */
 export type Verifier = {
   db: Database;
   providers: Providers;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../chain/base58.ts';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { inCircles, type Listing, type ListingStore, listNew, type Mark } from './list-new.ts';
+import { type Listing, type ListingStore, listNew, type Mark, pagesRepeat } from './list-new.ts';
 
 const name = (index: number) => encodeBase58(Buffer.alloc(64, index + 1));
 /** Oldest first; several per slot. */
@@ -42,7 +42,7 @@ function memory() {
     async keep(before, { listed, older, end }) {
       expect(before).toEqual(kept.listing);
       const known = new Set(kept.listed.map(({ signature }) => signature));
-      if (listed.some(({ signature }) => known.has(signature))) throw inCircles('node');
+      if (listed.some(({ signature }) => known.has(signature))) throw pagesRepeat('node');
       kept.listed.push(...listed);
       kept.older = older;
       const last = [...kept.listed, ...older].at(-1);

@@ -59,14 +59,14 @@ export function readPage(
         ? { listed, older: [], end: 'lost' }
         : { listed, older: page.slice(index), end: 'complete' };
     const previous = listed.at(-1) ?? last;
-    if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot)) throw inCircles(provider);
+    if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot)) throw pagesRepeat(provider);
     seen.add(entry.signature);
     listed.push(entry);
   }
   return { listed, older: [], end: 'goes_on' };
 }
 
-export function inCircles(provider: string): RpcFault {
+export function pagesRepeat(provider: string): RpcFault {
   return new RpcFault('malformed_response', 'the pages repeat', { provider });
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { ListedSignature } from '../chain/rpc.ts';
-import { inCircles, type Listing, type NewPage } from './list-new.ts';
+import { type Listing, type NewPage, pagesRepeat } from './list-new.ts';
 import { keepFound, type Watched } from './repository.ts';
 
 /** An address as it was when the round began; pages are stored only while it is unchanged. */
@@ -98,7 +98,7 @@ async function keepEntries(
     .onConflict(['cluster', 'address', 'provider', 'signature'])
     .ignore()
     .returning('place');
-  if (inserted.length < rows.length) throw inCircles(key.provider);
+  if (inserted.length < rows.length) throw pagesRepeat(key.provider);
 }
 
 export async function dropListings(

@@ -4,41 +4,41 @@ import type { Holdings } from './read-balances.ts';
 import type { Placed } from './read-token-instructions.ts';
 
 /** A token account of one mint: the node's balances, and what the instructions show about its opening. */
-export type Line = Omit<Holdings, 'decimals'> & { decimals: number | null; openedFor: string | null };
+export type TokenAccount = Omit<Holdings, 'decimals'> & { decimals: number | null; openedFor: string | null };
 
 /** All token accounts of the transaction, by account and mint. */
-export class Ledger {
-  readonly #lines = new Map<string, Line>();
+export class TokenAccounts {
+  readonly #accounts = new Map<string, TokenAccount>();
   readonly #mintsOf = new Map<string, Set<string>>();
   readonly #success: boolean;
 
   /** Instructions of a failed transaction were not applied, so they prove nothing about the accounts they name. */
   constructor(holdings: readonly Holdings[], placed: readonly Placed[], success: boolean) {
     this.#success = success;
-    for (const holding of holdings) this.#lines.set(key(holding), { ...holding, openedFor: null });
+    for (const holding of holdings) this.#accounts.set(key(holding), { ...holding, openedFor: null });
     for (const { program, instruction } of placed) {
       if (instruction.kind === 'movement' && instruction.movement === 'open' && instruction.mint !== null) {
         this.#touch(instruction.account, instruction.mint, program).openedFor ??= instruction.newAuthority;
       }
     }
-    for (const { account, mint } of this.#lines.values()) this.#addMint(account, mint);
+    for (const { account, mint } of this.#accounts.values()) this.#addMint(account, mint);
     for (const { program, instruction } of placed) this.#learn(program, instruction);
   }
 
-  get lines(): Line[] {
-    return [...this.#lines.values()];
+  get all(): TokenAccount[] {
+    return [...this.#accounts.values()];
   }
 
-  line(account: string, mint: string): Line | null {
-    return this.#lines.get(key({ account, mint })) ?? null;
+  find(account: string, mint: string): TokenAccount | null {
+    return this.#accounts.get(key({ account, mint })) ?? null;
   }
 
   owners(account: string, mint: string): Owners {
-    const line = this.line(account, mint);
+    const holding = this.find(account, mint);
     return {
-      ownerBefore: line?.before?.owner ?? null,
-      ownerAfter: line?.after?.owner ?? null,
-      openedFor: line?.openedFor ?? null,
+      ownerBefore: holding?.before?.owner ?? null,
+      ownerAfter: holding?.after?.owner ?? null,
+      openedFor: holding?.openedFor ?? null,
     };
   }
 
@@ -74,15 +74,15 @@ export class Ledger {
   /** Only its own token program can change an account, so an executed instruction identifies the program. */
   #knowProgram(account: string, mint: string, program: string): void {
     this.#addMint(account, mint);
-    const line = this.line(account, mint);
-    if (line === null || !this.#success) return;
-    line.program ??= program;
-    if (line.program !== program)
-      conflict(`${account} belongs to ${line.program}, but ${program} changed it`);
+    const holding = this.find(account, mint);
+    if (holding === null || !this.#success) return;
+    holding.program ??= program;
+    if (holding.program !== program)
+      conflict(`${account} belongs to ${holding.program}, but ${program} changed it`);
   }
 
-  #touch(account: string, mint: string, program: string): Line {
-    const line: Line = this.line(account, mint) ?? {
+  #touch(account: string, mint: string, program: string): TokenAccount {
+    const holding: TokenAccount = this.find(account, mint) ?? {
       account,
       mint,
       program,
@@ -91,8 +91,8 @@ export class Ledger {
       after: null,
       openedFor: null,
     };
-    this.#lines.set(key(line), line);
-    return line;
+    this.#accounts.set(key(holding), holding);
+    return holding;
   }
 
   #addMint(account: string, mint: string): void {
@@ -106,7 +106,7 @@ function key({ account, mint }: { account: string; mint: string }): string {
 }
 
 /** A mint has one number of decimals: all balances and all checked instructions (which fail otherwise) must agree. */
-export function settleDecimals(ledger: Ledger, placed: readonly Placed[]): Map<string, number> {
+export function settleDecimals(tokenAccounts: TokenAccounts, placed: readonly Placed[]): Map<string, number> {
   const decimals = new Map<string, number>();
   const learn = (mint: string | null, value: number | null) => {
     if (mint === null || value === null) return;
@@ -115,7 +115,7 @@ export function settleDecimals(ledger: Ledger, placed: readonly Placed[]): Map<s
       conflict(`${mint} has ${known} decimals and ${value} decimals`);
     decimals.set(mint, value);
   };
-  for (const line of ledger.lines) learn(line.mint, line.decimals);
+  for (const holding of tokenAccounts.all) learn(holding.mint, holding.decimals);
   for (const { instruction } of placed)
     if ('decimals' in instruction) learn(instruction.mint, instruction.decimals);
   return decimals;
@@ -123,17 +123,17 @@ export function settleDecimals(ledger: Ledger, placed: readonly Placed[]): Map<s
 
 export type Remainder = Pick<Balance, 'withheld' | 'otherInflow'>;
 
-export function toBalance(line: Line, decimals: number | null, remainder: Remainder): Balance {
+export function toBalance(holding: TokenAccount, decimals: number | null, remainder: Remainder): Balance {
   return {
-    account: line.account,
-    mint: line.mint,
-    program: line.program,
+    account: holding.account,
+    mint: holding.mint,
+    program: holding.program,
     decimals,
-    ownerBefore: line.before?.owner ?? null,
-    ownerAfter: line.after?.owner ?? null,
-    openedFor: line.openedFor,
-    before: (line.before?.amount ?? 0n).toString(),
-    after: (line.after?.amount ?? 0n).toString(),
+    ownerBefore: holding.before?.owner ?? null,
+    ownerAfter: holding.after?.owner ?? null,
+    openedFor: holding.openedFor,
+    before: (holding.before?.amount ?? 0n).toString(),
+    after: (holding.after?.amount ?? 0n).toString(),
     ...remainder,
   };
 }
