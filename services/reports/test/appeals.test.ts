@@ -25,7 +25,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { ADMIN_HEADER, MODERATORS_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passDeadlines } from '../src/appeals/deadline.ts';
+import { applyDeadlines } from '../src/appeals/deadline.ts';
 import { eraseAppeals } from '../src/appeals/forget.ts';
 import { UNPROVEN_MAX } from '../src/appeals/open.ts';
 import { forgetOld } from '../src/forget-old.ts';
@@ -103,7 +103,7 @@ async function overdue(id: number): Promise<number> {
   await db()('appeals')
     .where({ id })
     .update({ due_at: db().raw("now() - interval '1 second'") });
-  return passDeadlines(db(), new Date(Date.now() + 1_000), () => true);
+  return applyDeadlines(db(), new Date(Date.now() + 1_000), () => true);
 }
 
 const changesOf = (username: string) =>
@@ -347,7 +347,7 @@ describe('the deadline', () => {
     await db()('appeals').where({ id }).update({ due_at: new Date() });
     const later = new Date(Date.now() + 1_000);
     const passed = await Promise.all(
-      [db(), copy.db, db(), copy.db].map((each) => passDeadlines(each, later, () => true)),
+      [db(), copy.db, db(), copy.db].map((each) => applyDeadlines(each, later, () => true)),
     );
     await copy.close();
     expect(passed.reduce((sum, count) => sum + count)).toBe(1);
@@ -362,7 +362,7 @@ describe('the deadline', () => {
     // The case is locked, so that the schedule waits within its transaction until its connection ends.
     await db().transaction(async (trx) => {
       await trx.raw('select id from scammer_reports where lower(username) = lower(?) for update', [username]);
-      const passing = passDeadlines(killed.db, new Date(Date.now() + 1_000), () => true).catch(() => 0);
+      const passing = applyDeadlines(killed.db, new Date(Date.now() + 1_000), () => true).catch(() => 0);
       await expect
         .poll(async () => {
           const { rows } = await db().raw(
@@ -376,7 +376,7 @@ describe('the deadline', () => {
     });
     await killed.close();
     expect((await caseOf(username)).status).toBe('unreviewed');
-    expect(await passDeadlines(db(), new Date(Date.now() + 1_000), () => true)).toBe(1);
+    expect(await applyDeadlines(db(), new Date(Date.now() + 1_000), () => true)).toBe(1);
     expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
   });
 

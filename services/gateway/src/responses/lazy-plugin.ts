@@ -51,7 +51,7 @@ export function addLazyPlugin(scope: FastifyInstance, part: LazyPlugin): void {
           made = undefined;
           throw error;
         });
-        const answer = await (await made).inject(asAsked(request));
+        const answer = await (await made).inject(toInjection(request));
         if (part.fixed && request.method === 'GET' && answer.statusCode === 200 && kept.size < KEPT_MAX) {
           const type = String(answer.headers['content-type']);
           const document = createDocument(type, answer.rawPayload, KEPT);
@@ -77,7 +77,7 @@ async function makeApp({ log, make }: LazyPlugin): Promise<FastifyInstance> {
   return app;
 }
 
-function asAsked({ id, method, url, headers, body }: FastifyRequest) {
+function toInjection({ id, method, url, headers, body }: FastifyRequest) {
   const payload = Buffer.isBuffer(body) && body.length > 0 ? body : undefined;
   const { 'content-type': type, ...rest } = passed(headers);
   return {

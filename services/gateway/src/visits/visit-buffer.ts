@@ -49,7 +49,7 @@ type Options = {
 export function createVisitBuffer(options: Options): VisitBuffer {
   const { batchSize = VISIT_BATCH_MAX, gatherMs = GATHER_MS, retryMs = RETRY_MS } = options;
   const { capacity = CAPACITY, log, onDropped } = options;
-  const line = createLine(options);
+  const batchQueue = createBatchQueue(options);
   let gathering: Visit[] = [];
   let dropped = 0;
   let gatherTimer: NodeJS.Timeout | undefined;
@@ -58,12 +58,12 @@ export function createVisitBuffer(options: Options): VisitBuffer {
   function seal(): void {
     clearTimeout(gatherTimer);
     gatherTimer = undefined;
-    if (gathering.length > 0) line.join(gathering);
+    if (gathering.length > 0) batchQueue.add(gathering);
     gathering = [];
   }
 
   function send(): void {
-    void line.send().then((emptied) => {
+    void batchQueue.send().then((emptied) => {
       if (!emptied) {
         retryTimer ??= setTimeout(() => {
           retryTimer = undefined;
@@ -76,30 +76,30 @@ export function createVisitBuffer(options: Options): VisitBuffer {
     });
   }
 
-  function handOn(): void {
+  function flush(): void {
     seal();
     if (!retryTimer) send();
   }
-  if (line.length() > 0) send();
+  if (batchQueue.length() > 0) send();
 
   return {
     add(visit) {
-      if (line.inMemory() + gathering.length >= capacity) {
+      if (batchQueue.inMemory() + gathering.length >= capacity) {
         dropped += 1;
         onDropped?.();
         return;
       }
       gathering.push(visit);
-      if (gathering.length >= batchSize) handOn();
-      else gatherTimer ??= setTimeout(handOn, retryTimer ? BACKOFF_FACTOR * gatherMs : gatherMs);
+      if (gathering.length >= batchSize) flush();
+      else gatherTimer ??= setTimeout(flush, retryTimer ? BACKOFF_FACTOR * gatherMs : gatherMs);
     },
-    batchesWaiting: () => line.length(),
+    batchesWaiting: () => batchQueue.length(),
     async close() {
       seal();
-      const emptied = await line.send();
+      const emptied = await batchQueue.send();
       clearTimeout(retryTimer);
       if (emptied) return;
-      const [waiting, lost] = [line.length(), line.inMemory()];
+      const [waiting, lost] = [batchQueue.length(), batchQueue.inMemory()];
       if (lost > 0) log.error({ waiting, lost }, 'visits lost');
       else log.warn({ waiting }, 'batches of visits wait on disk');
     },
@@ -107,7 +107,7 @@ export function createVisitBuffer(options: Options): VisitBuffer {
 }
 
 /** Sealed batches, oldest first; those of an earlier process come first. */
-function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
+function createBatchQueue({ send, log, spool, capacity = CAPACITY }: Options) {
   const spooled = Promise.resolve(true);
   const batches: Pending[] = (spool?.left ?? []).map((batchId) => ({ batchId, visits: undefined, spooled }));
   let inMemory = 0;
@@ -121,7 +121,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
     batch.visits = undefined;
   }
 
-  function join(visits: Visit[]): void {
+  function add(visits: Visit[]): void {
     const batchId = randomUUID();
     const batch: Pending = { batchId, visits, spooled: store({ batchId, visits }) };
     inMemory += visits.length;
@@ -175,7 +175,7 @@ function createLine({ send, log, spool, capacity = CAPACITY }: Options) {
   }
 
   return {
-    join,
+    add,
     length: () => batches.length,
     /** Visits of sealed batches in memory. */
     inMemory: () => inMemory,

@@ -17,13 +17,13 @@ export type PageParts = {
   log: Log;
 };
 
-type Given = { status: number; headers: Record<string, unknown>; text: string };
+type PageResponse = { status: number; headers: Record<string, unknown>; text: string };
 
 /** Reads from the reports service; throws for other statuses than 200, 304 and those that are allowed. */
 export type ReadForPage = (
   url: string,
   options?: { etag?: string | undefined; allowed?: readonly number[] },
-) => Promise<Given>;
+) => Promise<PageResponse>;
 
 /** A page does not wait longer for its content: without it, the browser asks for it. */
 const WAIT_MS = 1_500;

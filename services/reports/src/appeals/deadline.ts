@@ -16,7 +16,7 @@ const disputable = ['unreviewed', 'corroborated', 'compromised'];
  * Marks appeals whose deadline has passed, and their cases as disputed: each in a transaction of its own, once, in any number of
  * copies. Returns how many.
  */
-export async function passDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
+export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   let passed = 0;
   for (let last = 0; mayGoOn(); ) {
     const due: { id: number }[] = await db('appeals')
@@ -28,7 +28,7 @@ export async function passDeadlines(db: Knex, now: Date, mayGoOn: () => boolean)
       .select('id');
     for (const { id } of due) {
       if (!mayGoOn()) break;
-      if (await passDeadline(db, id)) passed += 1;
+      if (await applyDeadline(db, id)) passed += 1;
       last = id;
     }
     if (due.length < BATCH) break;
@@ -36,7 +36,7 @@ export async function passDeadlines(db: Knex, now: Date, mayGoOn: () => boolean)
   return passed;
 }
 
-async function passDeadline(db: Knex, id: number): Promise<boolean> {
+async function applyDeadline(db: Knex, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const appeal = await lockAppeal(trx, { id });
     if (!appeal || appeal.decided_at || appeal.overdue_at) return false;
@@ -71,7 +71,7 @@ async function wasDisputedLately(trx: Knex, reportId: number): Promise<boolean> 
 export const appealDeadline = every(
   MINUTE_MS,
   async (context: Context, mayGoOn) => {
-    const passed = await passDeadlines(context.db, (await cautiousClock(context)).now(), mayGoOn);
+    const passed = await applyDeadlines(context.db, (await cautiousClock(context)).now(), mayGoOn);
     if (passed > 0) context.log.info({ passed }, 'deadlines of appeals passed');
   },
   { atStart: true, name: 'deadlines of appeals' },

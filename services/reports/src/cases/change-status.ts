@@ -34,7 +34,7 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
     throw new ApiError('changed_meanwhile', caseTexts.changedMeanwhile);
   requireRule(before.status, change);
   const isCleared = status === 'cleared';
-  const after = await listedOnce(trx, before, async (inner) => {
+  const after = await refuseSecondListing(trx, before, async (inner) => {
     const [row]: ReportRow[] = await inner('scammer_reports')
       .where({ id: reportId })
       .update({
@@ -81,8 +81,8 @@ function requireRule(before: CaseStatus, { status, rule, period }: StatusChange)
     throw new ApiError('invalid_input', caseTexts.periodRequired, { field: 'period' });
 }
 
-/** Runs an update that may list a username that is listed with another report. */
-async function listedOnce<Done>(
+/** Runs an update that may list a report; fails with `changed_meanwhile` when its username is listed already. */
+async function refuseSecondListing<Done>(
   trx: Knex.Transaction,
   { username }: ReportRow,
   update: (inner: Knex.Transaction) => Promise<Done>,

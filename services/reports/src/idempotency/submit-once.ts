@@ -12,8 +12,8 @@ import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
 
-/** One submission with its idempotency key; `fingerprint` distinguishes different requests under the same key. */
-export type Once = { endpoint: string; key: string; fingerprint: string };
+/** A submission's idempotency key; `fingerprint` distinguishes different requests under the same key. */
+export type KeyedSubmission = { endpoint: string; key: string; fingerprint: string };
 /** The outcome of a submission, and the row that it created. */
 type StoredOutcome = { outcome: string; subjectId: number | null };
 
@@ -22,10 +22,10 @@ type StoredOutcome = { outcome: string; subjectId: number | null };
  *
  * @throws ApiError invalid_input
  */
-export function readOnce(
+export function readKeyedSubmission(
   { headers }: { headers: IncomingHttpHeaders },
   of: { endpoint: string; body: unknown; secret: string },
-): Once | undefined {
+): KeyedSubmission | undefined {
   const key = headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
   if (!isIdempotencyKey(key)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
@@ -42,7 +42,7 @@ export function readOnce(
  */
 export async function submitOnce<Done>(
   db: Knex,
-  once: Once | undefined,
+  keyed: KeyedSubmission | undefined,
   how: {
     submit: (db: Knex) => Promise<Done>;
     toStored: (done: Done) => StoredOutcome | undefined;
@@ -51,12 +51,12 @@ export async function submitOnce<Done>(
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
   const { submit, toStored, load } = how;
-  if (!once) return { done: await submit(db), isRetry: false };
-  const { fingerprint, ...name } = once;
+  if (!keyed) return { done: await submit(db), isRetry: false };
+  const { fingerprint, ...name } = keyed;
   return db.transaction(async (trx) => {
     // Waits for a concurrent submission with the same key.
     const mine: unknown[] = await trx(TABLE)
-      .insert(once)
+      .insert(keyed)
       .onConflict(['endpoint', 'key'])
       .ignore()
       .returning('key');
@@ -81,8 +81,11 @@ export async function submitOnce<Done>(
  * Claims the keys of several submissions, always in the same order. Returns which were claimed; a submission without
  * a key always is.
  */
-export async function claimKeys(trx: Knex, onces: readonly (Once | undefined)[]): Promise<boolean[]> {
-  const keyed = onces.filter((once) => once !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
+export async function claimKeys(
+  trx: Knex,
+  submissions: readonly (KeyedSubmission | undefined)[],
+): Promise<boolean[]> {
+  const keyed = submissions.filter((one) => one !== undefined).sort((a, b) => (a.key < b.key ? -1 : 1));
   const taken: { key: string }[] = await trx(TABLE)
     .insert(keyed)
     .onConflict(['endpoint', 'key'])
@@ -90,7 +93,7 @@ export async function claimKeys(trx: Knex, onces: readonly (Once | undefined)[])
     .returning('key');
   const mine = new Set(taken.map(({ key }) => key));
   // If a key occurs twice, only the first submission claims it.
-  return onces.map((once) => !once || mine.delete(once.key));
+  return submissions.map((keyed) => !keyed || mine.delete(keyed.key));
 }
 
 const SETTLE = nameQuery(
@@ -104,16 +107,16 @@ const SETTLE = nameQuery(
 /** Records the rows created under claimed keys; a key without a row is released. */
 export async function settleKeys(
   trx: Knex,
-  settled: readonly { once: Once; made: { outcome: string; subjectId: number } | undefined }[],
+  settled: readonly { keyed: KeyedSubmission; made: { outcome: string; subjectId: number } | undefined }[],
 ): Promise<void> {
-  const done = settled.flatMap(({ once, made }) => (made ? [{ ...once, ...made }] : []));
+  const done = settled.flatMap(({ keyed, made }) => (made ? [{ ...keyed, ...made }] : []));
   await runNamed(trx, SETTLE, {
     endpoints: done.map(({ endpoint }) => endpoint),
     keys: done.map(({ key }) => key),
     outcomes: done.map(({ outcome }) => outcome),
     subjects: done.map(({ subjectId }) => String(subjectId)),
   });
-  const free = settled.flatMap(({ once, made }) => (made ? [] : [[once.endpoint, once.key]]));
+  const free = settled.flatMap(({ keyed, made }) => (made ? [] : [[keyed.endpoint, keyed.key]]));
   if (free.length > 0) await trx(TABLE).whereIn(['endpoint', 'key'], free).delete();
 }
 

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { niceList } from '../nice-reports/nice-list.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { type List, timeInJson } from './list.ts';
-import { near } from './near.ts';
 import { toSearchTerm } from './search-term.ts';
+import { similarForms } from './similar-forms.ts';
 
 type OnList = NonNullable<LookUp['naughty']>;
 
@@ -52,6 +52,8 @@ export async function lookUp(db: Knex, text: string): Promise<LookUp | undefined
     term,
     naughty,
     nice,
-    near: isListed ? [] : await selectPrepared<LookUp['near'][number]>(db, nearUsernames, [term, near(term)]),
+    near: isListed
+      ? []
+      : await selectPrepared<LookUp['near'][number]>(db, nearUsernames, [term, similarForms(term)]),
   };
 }

@@ -1,10 +1,10 @@
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import type { Knex } from 'knex';
-import { claimKeys, type Once, settleKeys } from '../idempotency/submit-once.ts';
+import { claimKeys, type KeyedSubmission, settleKeys } from '../idempotency/submit-once.ts';
 import { isHeld, type ReportRow } from './report.ts';
 import { type InsertOptions, insertReports, type NewReport } from './repository.ts';
 
-type Submission = { input: NewReport; once: Once | undefined };
+type Submission = { input: NewReport; keyed: KeyedSubmission | undefined };
 
 /** The second commit gets ready while the first one is written. */
 const COMMITS = 2;
@@ -39,11 +39,11 @@ async function insertAll(
   options: InsertOptions,
 ): Promise<(ReportRow | undefined)[]> {
   const inputs = batch.map(({ input }) => input);
-  if (batch.every(({ once }) => !once)) return insertReports(db, inputs, options);
+  if (batch.every(({ keyed }) => !keyed)) return insertReports(db, inputs, options);
   return db.transaction(async (trx) => {
     const mine = await claimKeys(
       trx,
-      batch.map(({ once }) => once),
+      batch.map(({ keyed }) => keyed),
     );
     const rows = await insertReports(
       trx,
@@ -52,7 +52,7 @@ async function insertAll(
     );
     await settleKeys(
       trx,
-      batch.flatMap(({ once }, at) => (once && mine[at] ? [{ once, made: outcomeOf(rows[at]) }] : [])),
+      batch.flatMap(({ keyed }, at) => (keyed && mine[at] ? [{ keyed, made: outcomeOf(rows[at]) }] : [])),
     );
     return rows;
   });

@@ -5,7 +5,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
-import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
@@ -13,8 +13,12 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
     const reporter = await reporters({ clientId, networkId });
     const input = { ...body, reporter, ...holdPrivateData(body.description) };
     const options = { now: clock.now(), holdAbovePerMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE };
-    const once = readOnce(raw, { endpoint: 'submit-statement', body, secret: config.INTERNAL_SECRET });
-    const { done: stated, isRetry } = await submitOnce<Stated>(db, once, {
+    const keyed = readKeyedSubmission(raw, {
+      endpoint: 'submit-statement',
+      body,
+      secret: config.INTERNAL_SECRET,
+    });
+    const { done: stated, isRetry } = await submitOnce<Stated>(db, keyed, {
       submit: (trx) => submit(trx, input, options),
       toStored: (done) =>
         'statement' in done ? { outcome: done.outcome, subjectId: done.statement.id } : undefined,

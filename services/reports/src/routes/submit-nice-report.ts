@@ -4,7 +4,7 @@ import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { privateDataKinds } from '@naughty-list/privacy-gate/find-private-data';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts';
 import { type Submitted, submit } from '../nice-reports/submit.ts';
 
@@ -15,8 +15,12 @@ export function submitNiceReportRoute({ db, config, clock, countSubmission }: Co
     if (kinds.length > 0)
       throw new ApiError('invalid_input', privateDataTexts.refused(kinds), { field: 'description' });
     const niceReportsPerDay = config.PRAISES_PER_USERNAME_PER_DAY;
-    const once = readOnce(raw, { endpoint: 'submit-nice-report', body, secret: config.INTERNAL_SECRET });
-    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, once, {
+    const keyed = readKeyedSubmission(raw, {
+      endpoint: 'submit-nice-report',
+      body,
+      secret: config.INTERNAL_SECRET,
+    });
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
       submit: (trx) => submit(trx, body, { now: clock.now(), niceReportsPerDay }),
       toStored: (done) => {
         if (done.outcome === 'too-many') return undefined;

@@ -5,7 +5,7 @@ import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { clientKey } from '@naughty-list/service-kit/http/service-auth';
 import type { Context } from '../context.ts';
-import { readOnce, submitOnce } from '../idempotency/submit-once.ts';
+import { readKeyedSubmission, submitOnce } from '../idempotency/submit-once.ts';
 import { holdPrivateData, privateDataMessage } from '../reports/private-data.ts';
 import { isHeld, type ReportRow, toReport } from '../reports/report.ts';
 import { findReport } from '../reports/repository.ts';
@@ -33,9 +33,13 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
     const reporter = await reporters({ clientId, networkId });
     const input = { ...body, source, reporter, ...holdPrivateData(body.description) };
-    const once = readOnce(raw, { endpoint: 'submit-report', body, secret: config.INTERNAL_SECRET });
+    const keyed = readKeyedSubmission(raw, {
+      endpoint: 'submit-report',
+      body,
+      secret: config.INTERNAL_SECRET,
+    });
     const submitCarefully = () =>
-      submitOnce<Submitted>(db, once, {
+      submitOnce<Submitted>(db, keyed, {
         submit: (trx) => submit(trx, input, options),
         toStored: (done) => {
           if ('report' in done) return { outcome: done.outcome, subjectId: done.report.id };
@@ -48,7 +52,7 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
           return { outcome: isHeld(report) ? 'held' : 'listed', report };
         },
       });
-    const made = await submitTogether({ input, once });
+    const made = await submitTogether({ input, keyed });
     const { done: submitted, isRetry } = made
       ? { done: submittedAs(made), isRetry: false }
       : await submitCarefully();

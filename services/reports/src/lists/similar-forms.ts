@@ -9,7 +9,7 @@ const EDITED_MIN_LENGTH = 5;
  * What similar usernames look like: the same, or with one letter missing, added, changed, or two swapped. About a
  * thousand texts, each found by index: unlike a search for similar text, bounded for every name.
  */
-export function near(username: string): string[] {
+export function similarForms(username: string): string[] {
   const name = lookAlike(username);
   const found = new Set([name]);
   if (name.length < EDITED_MIN_LENGTH) return [...found];
