@@ -68,12 +68,12 @@ export async function endure(options: EnduranceOptions): Promise<{ result: Resul
   });
 }
 
-function progress({ journal, ledger, kept }: Crowd, { troubles, rpcFaults }: Done): string {
+function progress({ journal, runRecord, kept }: Crowd, { troubles, rpcFaults }: Done): string {
   return [
     `${sum(journal.answered)} calls answered`,
     `${journal.failures.length} failed (${unexcused(journal).length} outside the restarts)`,
-    `${ledger.sent.length} payments`,
-    `${ledger.reports.length + kept.moderated.size} reports`,
+    `${runRecord.sent.length} payments`,
+    `${runRecord.reports.length + kept.moderated.size} reports`,
     `${kept.visits.size} visits`,
     `${sum(troubles)} things done to the site`,
     `${sum(rpcFaults)} RPC faults`,

@@ -1,4 +1,4 @@
-/** What the site has accepted, besides payments; for those see `ledger.ts` of `chaos`. */
+/** What the site has accepted, besides payments; for those see `chaos/run-record.ts`. */
 export type Kept = {
   /** The admin's own reports, by id, with the last confirmed description. */
   moderated: Map<number, string>;

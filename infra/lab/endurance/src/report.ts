@@ -8,7 +8,7 @@ export type Done = { troubles: Map<string, number>; rpcFaults: Map<string, numbe
 
 /** The table of counts, as plain text. */
 export function countsTable(result: Result, { troubles, rpcFaults }: Done): string {
-  const { journal, ledger, kept, payments, standing, reported, started, loadedMs } = result;
+  const { journal, runRecord, kept, payments, standing, reported, started, loadedMs } = result;
   const share = excusedShare(journal, started, started + loadedMs);
   const perhaps = perhapsCounted(kept);
   const uncertain = [...perhaps, ...kept.unanswered];
@@ -19,16 +19,16 @@ export function countsTable(result: Result, { troubles, rpcFaults }: Done): stri
     ['calls that failed', journal.failures.length],
     ['  outside the restarts', unexcused(journal).length],
     [`percent of the time within ${ALLOWANCE_MS / 1_000} s of a restart`, Math.round(share * 100)],
-    ['payments sent', ledger.sent.length],
-    ['claims answered', ledger.answered.length],
-    ['messages signed by payers', ledger.signed],
+    ['payments sent', runRecord.sent.length],
+    ['claims answered', runRecord.answered.length],
+    ['messages signed by payers', runRecord.signed],
     ['valid payments', payments.validPayments],
     ['effects', payments.effects],
     ['doubled', payments.doubled.length],
     ['lost', payments.lost.length],
     ['wrongly accepted', payments.wronglyAccepted.length],
     ['not decided in the end', payments.open.length],
-    ['reports accepted', ledger.reports.length + kept.moderated.size],
+    ['reports accepted', runRecord.reports.length + kept.moderated.size],
     ['reports that stand', standing.reports.length],
     ['  of them removed', standing.reports.filter(({ removed }) => removed).length],
     ['reports edited by an admin', kept.moderated.size],

@@ -1,6 +1,6 @@
 import type { Outcome } from './chaos/compare.ts';
-import type { Ledger } from './chaos/ledger.ts';
 import { paymentDifferences } from './chaos/result.ts';
+import type { RunRecord } from './chaos/run-record.ts';
 import type { Reported, Standing } from './compare-kept.ts';
 import { type Journal, unexcused } from './journal.ts';
 import type { Kept } from './kept.ts';
@@ -10,7 +10,7 @@ export type Result = {
   payments: Outcome;
   forgottenByChain: string[];
   journal: Journal;
-  ledger: Ledger;
+  runRecord: RunRecord;
   kept: Kept;
   /** Differences besides payments. */
   keptWrongly: string[];

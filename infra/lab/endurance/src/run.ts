@@ -3,8 +3,8 @@ import { failureRecorder, openCaller } from './caller.ts';
 import { callWithRetries } from './chaos/call-with-retries.ts';
 import { clearFaults } from './chaos/faults.ts';
 import { forgottenByChain } from './chaos/landed.ts';
-import { openLedger } from './chaos/ledger.ts';
 import { type Random, seeded } from './chaos/random.ts';
+import { openRunRecord } from './chaos/run-record.ts';
 import { settle } from './chaos/settle.ts';
 import { openSite } from './chaos/site.ts';
 import { openWallet } from './chaos/wallet.ts';
@@ -36,7 +36,7 @@ export async function runUnderLoad(
   const started = Date.now();
   const random = seeded(seed);
   const journal = openJournal();
-  const [ledger, kept] = [openLedger(), openKept()];
+  const [runRecord, kept] = [openRunRecord(), openKept()];
   const timeoutSignal = AbortSignal.timeout(retryForMs);
   const over = new AbortController();
   const onFailure = failureRecorder(journal);
@@ -44,14 +44,14 @@ export async function runUnderLoad(
     url: fleet.url,
     call: openCaller(fleet.url, journal),
     journal,
-    ledger,
+    runRecord,
     kept,
     random: random.fork(),
     admin,
     world: {
-      site: openSite(fleet.url, ledger, timeoutSignal, onFailure),
-      wallet: await openWallet(stack, ledger, timeoutSignal),
-      ledger,
+      site: openSite(fleet.url, runRecord, timeoutSignal, onFailure),
+      wallet: await openWallet(stack, runRecord, timeoutSignal),
+      runRecord,
       removalCost: REMOVAL_TOKENS * BASE_UNITS,
       membershipFee: MEMBERSHIP_TOKENS * BASE_UNITS,
     },
@@ -72,13 +72,13 @@ export async function runUnderLoad(
   const missing = () => [...fleet.missing(), ...[...crowd.present].map(({ doing }) => doing)];
   await inTime(deadline, load, { what: 'people to come to their ends', missing });
   const loadedMs = Date.now() - started;
-  const payments = await settle(stack.databaseUrl, ledger, deadline);
-  const { wrong, standing, reported } = await settleKept(world, kept, ledger.reports);
+  const payments = await settle(stack.databaseUrl, runRecord, deadline);
+  const { wrong, standing, reported } = await settleKept(world, kept, runRecord.reports);
   return {
     payments,
-    forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(ASK_MS)),
+    forgottenByChain: await forgottenByChain(stack.rpcUrl, runRecord, AbortSignal.timeout(ASK_MS)),
     journal,
-    ledger,
+    runRecord,
     kept,
     keptWrongly: wrong,
     standing,

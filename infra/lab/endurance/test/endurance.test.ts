@@ -23,6 +23,6 @@ it.runIf(redisProgram)(
     // Otherwise the run proved nothing.
     expect(done.troubles.size).toBeGreaterThan(1);
     expect(done.rpcFaults.size).toBeGreaterThan(1);
-    expect(result.ledger.signed).toBeGreaterThan(1);
+    expect(result.runRecord.signed).toBeGreaterThan(1);
   },
 );

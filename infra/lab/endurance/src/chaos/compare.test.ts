@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { openRunRecord, type RunRecord } from './run-record.ts';
 
 const paid = (payments: string[], subjects: string[]) => ({ kind: 'removal', payments, subjects });
-const ledger = (changes: Partial<Ledger>): Ledger => ({ ...openLedger(), ...changes });
+const runRecord = (changes: Partial<RunRecord>): RunRecord => ({ ...openRunRecord(), ...changes });
 const fine = { doubled: [], lost: [], wronglyAccepted: [], verdictsApart: [], answeredWrongly: [] };
 
 describe('what came of the payments, against what has to come of them', () => {
@@ -17,7 +17,7 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:1', payment: 'a' },
       { subject: 'report:2', payment: 'b' },
     ];
-    const outcome = compare(ledger({ expected, answered }), { effects, accepted: ['a', 'b'], open: [] });
+    const outcome = compare(runRecord({ expected, answered }), { effects, accepted: ['a', 'b'], open: [] });
     expect(outcome).toEqual({ ...fine, validPayments: 2, effects: 2, open: [] });
   });
 
@@ -35,7 +35,7 @@ describe('what came of the payments, against what has to come of them', () => {
       { subject: 'report:6', payment: 'worthless' },
     ];
     const accepted = ['twice', 'stolen', 'unused'];
-    expect(compare(ledger({ expected, answered }), { effects, accepted, open: ['a claim'] })).toEqual({
+    expect(compare(runRecord({ expected, answered }), { effects, accepted, open: ['a claim'] })).toEqual({
       validPayments: 3,
       effects: 4,
       doubled: ['report:3 by twice'],

@@ -1,4 +1,4 @@
-import type { Expected, Ledger } from './ledger.ts';
+import type { Expected, RunRecord } from './run-record.ts';
 import type { Effect, Tables } from './tables.ts';
 
 /** Differences between expected and actual results. Every list must be empty. */
@@ -19,7 +19,7 @@ export type Outcome = {
   open: string[];
 };
 
-export function compare({ expected, answered }: Ledger, { effects, accepted, open }: Tables): Outcome {
+export function compare({ expected, answered }: RunRecord, { effects, accepted, open }: Tables): Outcome {
   const byPayment = new Map<string, Effect[]>();
   for (const effect of effects)
     byPayment.set(effect.payment, [...(byPayment.get(effect.payment) ?? []), effect]);

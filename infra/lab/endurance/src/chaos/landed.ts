@@ -1,5 +1,5 @@
 import { callWithRetries } from './call-with-retries.ts';
-import type { Ledger } from './ledger.ts';
+import type { RunRecord } from './run-record.ts';
 
 const AT_ONCE = 100;
 
@@ -8,7 +8,7 @@ type Status = { err: unknown; confirmationStatus: string } | null;
 /** Payments whose record on the chain differs from what was sent. */
 export async function forgottenByChain(
   rpcUrl: string,
-  { sent }: Ledger,
+  { sent }: RunRecord,
   signal: AbortSignal,
 ): Promise<string[]> {
   const forgotten: string[] = [];

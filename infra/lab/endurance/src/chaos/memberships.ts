@@ -5,13 +5,13 @@ import type { Payment } from './wallet.ts';
 const subject = ({ reference }: Visitor) => `member:${reference}`;
 
 async function payFor(
-  { wallet, ledger, membershipFee }: World,
+  { wallet, runRecord, membershipFee }: World,
   visitor: Visitor,
   how: { kind: string } & Omit<Payment, 'amount'>,
 ): Promise<string> {
   const { kind, ...order } = how;
   const payment = await wallet.pay({ amount: membershipFee, fromNewWallet: true, ...order });
-  ledger.expected.push({ kind, payments: [payment], subjects: [subject(visitor)] });
+  runRecord.expected.push({ kind, payments: [payment], subjects: [subject(visitor)] });
   return payment;
 }
 
@@ -78,11 +78,11 @@ const stranger: Doing = async (world) => {
 
 /** A payment that removed a report admits no member, even if it exceeds the fee. */
 const removalPayment: Doing = async (world) => {
-  const { site, wallet, ledger, removalCost } = world;
+  const { site, wallet, runRecord, removalCost } = world;
   const [visitor, report] = [await site.visit(), await site.report()];
   const payment = await wallet.pay({ amount: removalCost, memo: report.uniqueBurnAddress });
   const subjects = [`report:${report.id}`];
-  ledger.expected.push({ kind: 'removal, claimed for a membership', payments: [payment], subjects });
+  runRecord.expected.push({ kind: 'removal, claimed for a membership', payments: [payment], subjects });
   await site.claimMembership(visitor, payment);
 };
 

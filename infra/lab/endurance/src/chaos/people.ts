@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
+import type { RunRecord } from './run-record.ts';
 import type { Site } from './site.ts';
 import type { Payment, Wallet } from './wallet.ts';
 
@@ -8,7 +8,7 @@ import type { Payment, Wallet } from './wallet.ts';
 export type World = {
   site: Site;
   wallet: Wallet;
-  ledger: Ledger;
+  runRecord: RunRecord;
   random: Random;
   removalCost: bigint;
   membershipFee: bigint;

@@ -5,10 +5,10 @@ const subject = ({ id }: Report) => `report:${id}`;
 
 /** Pays for a report with its reference; the expected effect is exactly one removal. */
 async function payFor(world: World, report: Report, kind: string): Promise<string> {
-  const { wallet, ledger, removalCost } = world;
+  const { wallet, runRecord, removalCost } = world;
   const memo = report.uniqueBurnAddress;
   const payment = await wallet.pay({ amount: removalCost, memo, ...eitherWay(world) });
-  ledger.expected.push({ kind, payments: [payment], subjects: [subject(report)] });
+  runRecord.expected.push({ kind, payments: [payment], subjects: [subject(report)] });
   return payment;
 }
 
@@ -22,11 +22,11 @@ const leftToTheWatcher: Doing = async (world) => {
 };
 
 const unbound: Doing = async (world) => {
-  const { site, wallet, ledger, removalCost } = world;
+  const { site, wallet, runRecord, removalCost } = world;
   const report = await site.report();
   await browse();
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
-  ledger.expected.push({ kind: 'removal, unbound', payments: [payment], subjects: [subject(report)] });
+  runRecord.expected.push({ kind: 'removal, unbound', payments: [payment], subjects: [subject(report)] });
   await site.claimRemoval(report, payment, wallet.payerOf(payment));
   // As after a reload: the page has lost the signature.
   await site.claimRemoval(report, payment, wallet.payerOf(payment));
@@ -68,12 +68,12 @@ const replayedBound: Doing = async (world) => {
 
 /** The payer signs for both, if asked to: one of the two is removed, either one. */
 const racedUnbound: Doing = async (world) => {
-  const { site, wallet, ledger, removalCost } = world;
+  const { site, wallet, runRecord, removalCost } = world;
   const reports = [await site.report(), await site.report()];
   await browse();
   const payment = await wallet.pay({ amount: removalCost, ...eitherWay(world) });
   const subjects = reports.map(subject);
-  ledger.expected.push({ kind: 'removal, unbound and raced for', payments: [payment], subjects });
+  runRecord.expected.push({ kind: 'removal, unbound and raced for', payments: [payment], subjects });
   const payer = wallet.payerOf(payment);
   await Promise.all(reports.map((report) => site.claimRemoval(report, payment, payer)));
 };
@@ -85,11 +85,11 @@ const failed: Doing = async ({ site, wallet }) => {
 };
 
 const paidTwice: Doing = async (world) => {
-  const { site, wallet, ledger, removalCost } = world;
+  const { site, wallet, runRecord, removalCost } = world;
   const report = await site.report();
   const order = { amount: removalCost, memo: report.uniqueBurnAddress };
   const payments = await Promise.all([wallet.pay(order), wallet.pay({ ...order, ...eitherWay(world) })]);
-  ledger.expected.push({ kind: 'removal, paid twice', payments, subjects: [subject(report)] });
+  runRecord.expected.push({ kind: 'removal, paid twice', payments, subjects: [subject(report)] });
   await Promise.all(payments.map((payment) => site.claimRemoval(report, payment)));
 };
 
@@ -103,12 +103,12 @@ const stranger: Doing = async (world) => {
 
 /** A membership payment does not pay for a report. */
 const membershipPayment: Doing = async (world) => {
-  const { site, wallet, ledger, membershipFee } = world;
+  const { site, wallet, runRecord, membershipFee } = world;
   const [visitor, report] = [await site.visit(), await site.report()];
   const order = { to: wallet.burnWallet, referenceKey: visitor.key };
   const payment = await wallet.pay({ amount: membershipFee * 2n, fromNewWallet: true, ...order });
   const subjects = [`member:${visitor.reference}`];
-  ledger.expected.push({ kind: 'membership, claimed for a report', payments: [payment], subjects });
+  runRecord.expected.push({ kind: 'membership, claimed for a report', payments: [payment], subjects });
   await site.claimRemoval(report, payment);
 };
 

@@ -7,12 +7,12 @@ import type { Supervised } from '@naughty-list/embedded/supervised';
 import { clearFaults, failAtRandom } from './faults.ts';
 import { killAtRandom } from './kills.ts';
 import { forgottenByChain } from './landed.ts';
-import { openLedger } from './ledger.ts';
 import { membershipDoings } from './memberships.ts';
 import { type Doing, invite, shuffled, type World } from './people.ts';
 import { type Random, seeded } from './random.ts';
 import { removalDoings } from './removals.ts';
 import { type ChaosResult, differences } from './result.ts';
+import { openRunRecord } from './run-record.ts';
 import { SETTLE_MS, settle } from './settle.ts';
 import { openSite } from './site.ts';
 import { openWallet } from './wallet.ts';
@@ -97,14 +97,14 @@ function removeFolder(dataDir: string): void {
 
 async function runOn(stack: Stack, workers: Supervised[], options: ChaosOptions): Promise<ChaosResult> {
   const started = Date.now();
-  const ledger = openLedger();
+  const runRecord = openRunRecord();
   const random = seeded(options.seed);
   const signal = AbortSignal.any([
     AbortSignal.timeout(options.retryForMs),
     ...(options.signal ? [options.signal] : []),
   ]);
-  const site = openSite(stack.url, ledger, signal);
-  const wallet = await openWallet(stack, ledger, signal);
+  const site = openSite(stack.url, runRecord, signal);
+  const wallet = await openWallet(stack, runRecord, signal);
   const prices = {
     removalCost: REMOVAL_TOKENS * BASE_UNITS,
     membershipFee: MEMBERSHIP_TOKENS * BASE_UNITS,
@@ -128,21 +128,21 @@ async function runOn(stack: Stack, workers: Supervised[], options: ChaosOptions)
       signal: untilOver,
     }),
   ]);
-  const world = { site, wallet, ledger, ...prices };
+  const world = { site, wallet, runRecord, ...prices };
   const stuck = await letPeopleDo(people, world, { random: random.fork(), log: options.log });
   over.abort();
   await trouble;
   await clearFaults(stack.rpcUrl);
-  const outcome = await settle(stack.databaseUrl, ledger, options.signal);
+  const outcome = await settle(stack.databaseUrl, runRecord, options.signal);
   return {
     ...outcome,
-    people: ledger.people,
-    payments: ledger.sent.length,
-    claims: ledger.answered.length,
+    people: runRecord.people,
+    payments: runRecord.sent.length,
+    claims: runRecord.answered.length,
     killed,
     injected,
     stuck,
-    forgottenByChain: await forgottenByChain(stack.rpcUrl, ledger, AbortSignal.timeout(SETTLE_MS)),
+    forgottenByChain: await forgottenByChain(stack.rpcUrl, runRecord, AbortSignal.timeout(SETTLE_MS)),
     durationMs: Date.now() - started,
   };
 }
@@ -172,7 +172,7 @@ async function letPeopleDo(
   const next = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
       const { name, doing } = person;
-      world.ledger.people.set(name, (world.ledger.people.get(name) ?? 0) + 1);
+      world.runRecord.people.set(name, (world.runRecord.people.get(name) ?? 0) + 1);
       await doing({ ...world, random: person.random }).catch((error: unknown) => {
         stuck.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, type Outcome } from './compare.ts';
-import type { Ledger } from './ledger.ts';
+import type { RunRecord } from './run-record.ts';
 import { readTables } from './tables.ts';
 
 /** Longer than the watcher's longest retry delay. */
@@ -13,12 +13,16 @@ const POLL_MS = 1_000;
  * minutes, or until `signal` aborts. Refused claims that are notified again are undecided from time to time, which
  * alone is no reason to wait.
  */
-export async function settle(databaseUrl: string, ledger: Ledger, signal?: AbortSignal): Promise<Outcome> {
+export async function settle(
+  databaseUrl: string,
+  runRecord: RunRecord,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   let effects = -1;
   let changedAt = Date.now();
   let quietRounds = 0;
   for (;;) {
-    const outcome = compare(ledger, await readTables(databaseUrl));
+    const outcome = compare(runRecord, await readTables(databaseUrl));
     if (outcome.effects !== effects) [effects, changedAt] = [outcome.effects, Date.now()];
     // Several rounds, since the watcher may be about to find a payment that is not in the tables yet.
     quietRounds = outcome.open.length === 0 && outcome.lost.length === 0 ? quietRounds + 1 : 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, callWithRetries, type Failure } from './call-with-retries.ts';
-import type { Ledger } from './ledger.ts';
+import type { RunRecord } from './run-record.ts';
 import type { Payer } from './wallet.ts';
 
 export type Report = { id: number; uniqueBurnAddress: string };
@@ -29,7 +29,7 @@ type ClaimTarget = {
 /** `onFailure` is called for every call that was retried. */
 export function openSite(
   url: string,
-  ledger: Ledger,
+  runRecord: RunRecord,
   signal: AbortSignal,
   onFailure?: (failure: Failure) => void,
 ): Site {
@@ -51,7 +51,7 @@ export function openSite(
     const issued = await post(path, { ...body, wallet: payer.address }, cookie);
     const { proofId, message } = issued.body;
     if (issued.status !== 200) throw new Error(`no message to sign: ${JSON.stringify(issued)}`);
-    ledger.signed += 1;
+    runRecord.signed += 1;
     return { proofId, signature: await payer.sign(String(message)) };
   };
   /**
@@ -80,11 +80,11 @@ export function openSite(
     }
   };
   const note = (subject: string, payment: string, { success, reason, code }: Answer['body']): void => {
-    ledger.answered.push({ subject, payment, success: success === true, reason: String(reason ?? code) });
+    runRecord.answered.push({ subject, payment, success: success === true, reason: String(reason ?? code) });
   };
   let reported = 0;
   const listed = (report: Report): Report => {
-    ledger.reports.push(report.id);
+    runRecord.reports.push(report.id);
     return report;
   };
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Subject } from './ledger.ts';
+import type { Subject } from './run-record.ts';
 
 export type Effect = { subject: Subject; payment: string };
 

@@ -11,7 +11,7 @@ import {
 } from '@naughty-list/local-chain/sign-payment';
 import { signText } from '@naughty-list/local-chain/sign-text';
 import { callWithRetries } from './call-with-retries.ts';
-import type { Ledger } from './ledger.ts';
+import type { RunRecord } from './run-record.ts';
 
 export type Payment = Omit<PaymentOrder, 'payer' | 'feePayer' | 'mint' | 'amount'> & {
   /** Base units. */
@@ -39,7 +39,7 @@ type RpcAnswer = { result?: unknown; error?: { message: string } };
 const SUPPLY = 10n ** 18n;
 
 /** Opens the wallet that funds all payments of a run: the local chain's rich holder. */
-export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSignal): Promise<Wallet> {
+export async function openWallet(stack: Stack, runRecord: RunRecord, signal: AbortSignal): Promise<Wallet> {
   const folder = join(stack.dataDir, 'local-chain');
   const payer = readKeypair(join(folder, 'rich-holder.json'));
   const { mint, burnWallet } = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as {
@@ -90,7 +90,7 @@ export async function openWallet(stack: Stack, ledger: Ledger, signal: AbortSign
       if (fromNewWallet) await land((blockhash) => signPayment(fund, blockhash));
       const order = { ...rest, ...tokens, payer: holder, feePayer: payer };
       const { signature } = await land((blockhash) => signPayment(order, blockhash), hopeless);
-      ledger.sent.push({ payment: signature, carriedOut: hopeless !== true });
+      runRecord.sent.push({ payment: signature, carriedOut: hopeless !== true });
       const address = holder.publicKey.toBase58();
       payers.set(signature, { address, sign: (message) => signText(holder, message) });
       return signature;

@@ -1,8 +1,8 @@
 import type { Call } from '../caller.ts';
 import type { Failure } from '../chaos/call-with-retries.ts';
-import type { Ledger } from '../chaos/ledger.ts';
 import type { World } from '../chaos/people.ts';
 import type { Random } from '../chaos/random.ts';
+import type { RunRecord } from '../chaos/run-record.ts';
 import type { Journal } from '../journal.ts';
 import type { Kept } from '../kept.ts';
 
@@ -13,7 +13,7 @@ export type Crowd = {
   call: Call;
   journal: Journal;
   /** Payments and their expected effects, as in `chaos`. */
-  ledger: Ledger;
+  runRecord: RunRecord;
   /** All else that the site accepted. */
   kept: Kept;
   random: Random;

@@ -9,10 +9,10 @@ const UNKNOWN_SHARE = 0.25;
 
 /** Users who preview a payment: half poll for the result, half follow the events. */
 export function follow(crowd: Crowd): Promise<void> {
-  const { call, random, ledger, over } = crowd;
+  const { call, random, runRecord, over } = crowd;
   return again(PAUSE_MS, over, async () => {
-    const reportId = ledger.reports[random.between(0, ledger.reports.length - 1)];
-    const payment = ledger.sent[random.between(0, ledger.sent.length - 1)]?.payment;
+    const reportId = runRecord.reports[random.between(0, runRecord.reports.length - 1)];
+    const payment = runRecord.sent[random.between(0, runRecord.sent.length - 1)]?.payment;
     if (reportId === undefined || payment === undefined) return;
     const txHash = random.next() < UNKNOWN_SHARE ? unknownVerifications(payment) : payment;
     const follows = random.next() < 0.5;

@@ -11,7 +11,7 @@ const MEMBERSHIPS = 15;
 
 /** Users who pay for removals and memberships, validly and invalidly, sequentially in rounds. */
 export async function pay(
-  { world, random, over, ledger, stuck, journal }: Crowd,
+  { world, random, over, runRecord, stuck, journal }: Crowd,
   self: { doing: string },
 ): Promise<void> {
   let people: ReturnType<typeof round> = [];
@@ -26,7 +26,7 @@ export async function pay(
     if (people.length === 0) people = round();
     const person = people.pop();
     if (!person) return;
-    count(ledger.people, person.name);
+    count(runRecord.people, person.name);
     self.doing = person.name;
     await person.doing({ ...world, random: random.fork() }).then(
       () => count(journal.answered, 'people who paid, to their end'),

@@ -8,7 +8,7 @@ export type Expected = { kind: string; payments: string[]; subjects: Subject[] }
 export type Answered = { subject: Subject; payment: string; success: boolean; reason: string };
 
 /** The actions of a run's users, and their expected effects. All other effects are errors. */
-export type Ledger = {
+export type RunRecord = {
   expected: Expected[];
   answered: Answered[];
   /** Every payment that landed, and whether it succeeded. */
@@ -21,6 +21,6 @@ export type Ledger = {
   people: Map<string, number>;
 };
 
-export function openLedger(): Ledger {
+export function openRunRecord(): RunRecord {
   return { expected: [], answered: [], sent: [], signed: 0, reports: [], people: new Map() };
 }
