@@ -4,9 +4,9 @@
  * before the app. Links need no replay, since they navigate natively, except those that act within the page
  * (`data-opens-here`).
  */
-type Kept = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string } | Handed;
+type Kept = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string } | FileEvent;
 /** Pasted or dropped files. */
-type Handed = { type: 'paste' | 'drop'; files: readonly File[] };
+type FileEvent = { type: 'paste' | 'drop'; files: readonly File[] };
 
 const page = document.documentElement;
 const kept = new Map<unknown, Kept>();
@@ -19,7 +19,7 @@ const STEADY_PX = 5;
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
 
 const listeners: { [name: string]: (event: Event) => void } = {
-  pointerdown: (event) => event instanceof PointerEvent && holdOn(event),
+  pointerdown: (event) => event instanceof PointerEvent && trackPress(event),
   click(event) {
     const { target } = event;
     // The layout hydrates before the page. It must neither handle the event twice nor navigate client-side within a
@@ -38,8 +38,8 @@ const listeners: { [name: string]: (event: Event) => void } = {
   input({ target }) {
     if (target instanceof HTMLInputElement) kept.set(target, { field: target, text: target.value });
   },
-  paste: (event) => hand('paste', event, event instanceof ClipboardEvent ? event.clipboardData : null),
-  drop: (event) => hand('drop', event, event instanceof DragEvent ? event.dataTransfer : null),
+  paste: (event) => keepFiles('paste', event, event instanceof ClipboardEvent ? event.clipboardData : null),
+  drop: (event) => keepFiles('drop', event, event instanceof DragEvent ? event.dataTransfer : null),
   // Otherwise the browser would navigate to the dropped file.
   dragover: (event) => event.preventDefault(),
 };
@@ -48,7 +48,7 @@ const listeners: { [name: string]: (event: Event) => void } = {
  * Presses the element that was under the pointer on pointerdown, even if it has moved by pointerup: during hydration
  * lists arrive and shift what is below them.
  */
-function holdOn({ target, clientX, clientY }: PointerEvent): void {
+function trackPress({ target, clientX, clientY }: PointerEvent): void {
   const held = target instanceof Element && target.closest<HTMLElement>('a[href], button');
   if (!held) return;
   const label = labelOf(held);
@@ -61,7 +61,7 @@ function holdOn({ target, clientX, clientY }: PointerEvent): void {
   document.addEventListener('click', follow, { capture: true, once: true });
 }
 
-function hand(type: Handed['type'], event: Event, data: DataTransfer | null): void {
+function keepFiles(type: FileEvent['type'], event: Event, data: DataTransfer | null): void {
   const files = [...(data?.files ?? [])];
   if (files.length === 0) return;
   event.preventDefault();
@@ -101,7 +101,7 @@ function retype(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function handOver({ type, files }: Handed): void {
+function handOver({ type, files }: FileEvent): void {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
   const how = { bubbles: true, cancelable: true };

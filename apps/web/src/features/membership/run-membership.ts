@@ -14,7 +14,7 @@ export type MembershipEnd =
   | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'refused' | 'failed'; message: string | undefined };
 
-export type MembershipDesk = {
+export type MembershipContext = {
   api: ApiClient;
   signal: AbortSignal;
   /** Persists progress for a reload. */
@@ -27,20 +27,23 @@ export type MembershipDesk = {
  */
 export async function runMembership(
   pending: PendingMembership,
-  desk: MembershipDesk,
+  context: MembershipContext,
 ): Promise<MembershipEnd> {
   try {
-    return await claimUntilDecided(pending, desk);
+    return await claimUntilDecided(pending, context);
   } catch (error) {
-    if (desk.signal.aborted) throw error;
+    if (context.signal.aborted) throw error;
     const proof = proofFault(error, pending.proof);
     if (proof) return { outcome: 'unproven', proof };
     return { outcome: 'failed', message: error instanceof Error ? error.message : undefined };
   }
 }
 
-async function claimUntilDecided(pending: PendingMembership, desk: MembershipDesk): Promise<MembershipEnd> {
-  const { api, signal, keep } = desk;
+async function claimUntilDecided(
+  pending: PendingMembership,
+  context: MembershipContext,
+): Promise<MembershipEnd> {
+  const { api, signal, keep } = context;
   const { hash: transactionHash, burnAddress } = pending;
   const proof = heldProof(MEMBERSHIP_PROOF);
   const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };

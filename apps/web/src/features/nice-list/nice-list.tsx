@@ -58,8 +58,8 @@ export function NiceList({ searchAtFirst, onPraise }: NiceListProps) {
           list={list}
           noun={{ one: 'praise', many: 'praises' }}
           loadingText="Loading nice reports..."
-          empty={<NobodyYet onPraise={onPraise} />}
-          nothingFound={<NobodyFound onClear={clear} />}
+          empty={<NoneYet onPraise={onPraise} />}
+          nothingFound={<NoneFound onClear={clear} />}
         >
           {list.items.map((report) => (
             <NiceCard key={report.id} report={report} now={now} />
@@ -90,7 +90,7 @@ function useSearch(atFirst: string) {
   };
 }
 
-function NobodyYet({ onPraise }: { onPraise: () => void }) {
+function NoneYet({ onPraise }: { onPraise: () => void }) {
   return (
     <Notice title="No nice reports yet" role="status" art={<Holly className="h-16" />}>
       <p>Santa cannot believe that. Be the first to praise somebody who keeps this place warm!</p>
@@ -101,7 +101,7 @@ function NobodyYet({ onPraise }: { onPraise: () => void }) {
   );
 }
 
-function NobodyFound({ onClear }: { onClear: () => void }) {
+function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <Notice title="No matching heroes found" role="status">
       <p>Try another name or another word. Or maybe nobody has praised them yet, and it is up to you.</p>

@@ -16,7 +16,7 @@ export type RemovalEnd =
   | { outcome: 'unproven'; proof: ProofRefusal }
   | { outcome: 'failed'; title: string; message: string };
 
-export type RemovalDesk = {
+export type RemovalContext = {
   api: ApiClient;
   signal: AbortSignal;
   /** Persists progress for a reload. */
@@ -34,21 +34,21 @@ const OWN_TRANSACTION_MS = 150_000;
  * Runs a removal from its stored phase to its end: preview, claim, follow. Every step is idempotent. Rejects only when
  * the signal aborts.
  */
-export async function runRemoval(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
+export async function runRemoval(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
   try {
-    if (removal.phase === 'following' && removal.verificationId) return await followClaim(removal, desk);
-    return removal.phase === 'claiming' ? await claim(removal, desk) : await look(removal, desk);
+    if (removal.phase === 'following' && removal.verificationId) return await followClaim(removal, context);
+    return removal.phase === 'claiming' ? await claim(removal, context) : await preview(removal, context);
   } catch (error) {
-    if (desk.signal.aborted) throw error;
+    if (context.signal.aborted) throw error;
     return { outcome: 'failed', title: 'Error', message: errorText(error, UNKNOWN_ERROR) };
   }
 }
 
-async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
+async function preview(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
   const body = { txHash: removal.hash.trim(), reportId: removal.reportId };
   const answer = await withRetries(
-    () => desk.api.call(verifyBurn, { body }, { signal: desk.signal, headers: followInstead }),
-    retrying(desk),
+    () => context.api.call(verifyBurn, { body }, { signal: context.signal, headers: followInstead }),
+    retrying(context),
   );
   if (!answer.success && !answer.pending) return refused(answer.error, answer);
   let known: Partial<Removal> = answer.success
@@ -56,25 +56,25 @@ async function look(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
     : { stage: 'received' };
   if (!answer.success && answer.verificationId) {
     const timeoutMs = removal.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
-    const seen = await waitUntilFound(answer.verificationId, desk, timeoutMs);
+    const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
     if (!seen) return refused(removalTexts.notFound);
     if (seen.outcome === 'rejected') return rejected(seen);
     known = { stage: 'found', amountBurned: seen.amountBurned };
   }
   // Once found, claim it so that the server stores it; the claim waits for finality.
-  desk.keep({ ...known, phase: 'claiming' });
-  return claim({ ...removal, ...known }, desk);
+  context.keep({ ...known, phase: 'claiming' });
+  return claim({ ...removal, ...known }, context);
 }
 
 /** Follows a preview until the transaction is found or refused; undefined if the network does not show it in time. */
 async function waitUntilFound(
   id: string,
-  desk: RemovalDesk,
+  context: RemovalContext,
   timeoutMs: number,
 ): Promise<Verification | undefined> {
   const enough = new AbortController();
   const timer = setTimeout(() => enough.abort(), timeoutMs);
-  const signal = AbortSignal.any([desk.signal, enough.signal]);
+  const signal = AbortSignal.any([context.signal, enough.signal]);
   let found: Verification | undefined;
   const onNews = (news: Verification) => {
     if (news.stage === 'received') return;
@@ -83,28 +83,28 @@ async function waitUntilFound(
     if (news.outcome === 'pending') enough.abort();
   };
   try {
-    return await follow(id, { ...retrying(desk), api: desk.api, signal, onNews });
+    return await follow(id, { ...retrying(context), api: context.api, signal, onNews });
   } catch (error) {
-    if (desk.signal.aborted || !enough.signal.aborted) throw error;
+    if (context.signal.aborted || !enough.signal.aborted) throw error;
     return found;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
+async function claim(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
   const proof = heldProof(removalPayment(removal.reportId));
   const body = { txHash: removal.hash.trim(), ...(proof ? { proof } : {}) };
   const input = { params: { id: removal.reportId }, body };
   try {
     const answer = await withRetries(
-      () => desk.api.call(removeByBurn, input, { signal: desk.signal, headers: followInstead }),
-      retrying(desk),
+      () => context.api.call(removeByBurn, input, { signal: context.signal, headers: followInstead }),
+      retrying(context),
     );
     if (answer.success) return { outcome: 'removed', amountBurned: removal.amountBurned };
     if (!answer.verificationId) return refused(answer.message);
-    desk.keep({ phase: 'following', verificationId: answer.verificationId });
-    return await followClaim({ ...removal, verificationId: answer.verificationId }, desk);
+    context.keep({ phase: 'following', verificationId: answer.verificationId });
+    return await followClaim({ ...removal, verificationId: answer.verificationId }, context);
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error;
     const unproven = proofFault(error, removal.proof);
@@ -113,14 +113,14 @@ async function claim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
   }
 }
 
-async function followClaim(removal: Removal, desk: RemovalDesk): Promise<RemovalEnd> {
+async function followClaim(removal: Removal, context: RemovalContext): Promise<RemovalEnd> {
   let { stage } = removal;
   const end = await follow(removal.verificationId ?? '', {
-    ...retrying(desk),
-    api: desk.api,
+    ...retrying(context),
+    api: context.api,
     onNews: (news) => {
       stage = laterStage(stage, news.stage);
-      desk.keep({ stage });
+      context.keep({ stage });
     },
   });
   if (end.outcome === 'rejected') return rejected(end);
@@ -138,6 +138,6 @@ function refused(
   return { outcome: 'failed', title: 'Verification Failed', message: message || removalTexts.unableToVerify };
 }
 
-function retrying({ signal, keep }: RemovalDesk) {
+function retrying({ signal, keep }: RemovalContext) {
   return { signal, onWaiting: (waiting: Removal['waiting']) => keep({ waiting }) };
 }

@@ -9,7 +9,7 @@ import { connectedAccount } from './session.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
-export type PayDesk = {
+export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
   onStep: (step: PayStep) => void;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
@@ -20,7 +20,7 @@ export type PayDesk = {
  * Pays from the connected wallet: builds, requests the signature, sends, and follows until confirmed. Throws a
  * PaymentFault with what happened and what to do.
  */
-export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: PayDesk): Promise<void> {
+export async function pay(order: PaymentOrder, { chain, onStep, onSigned }: PaymentContext): Promise<void> {
   const { address, signing } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PayDesk, PayStep } from './pay.ts';
+import type { PaymentContext, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
 import type { PaymentOrder } from './prepare.ts';
 
@@ -16,7 +16,7 @@ function set(key: string, payment: WalletPayment | undefined): void {
   for (const listener of listeners) listener();
 }
 
-type PaymentHandlers = Pick<PayDesk, 'chain' | 'onSigned'> & {
+type PaymentHandlers = Pick<PaymentContext, 'chain' | 'onSigned'> & {
   /** Failed after signing: not sent, or possibly sent. */
   onFailedAfterSigning: (fault: PaymentFault) => void;
 };

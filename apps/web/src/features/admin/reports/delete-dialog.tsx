@@ -1,18 +1,18 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { counted, type Desk } from './desk.ts';
+import { counted, type ReportList } from './report-list.ts';
 import type { Doomed, useDeletion } from './use-deletion.ts';
 
 const NAMES_SHOWN = 8;
 
 type DeleteDialogProps = {
-  desk: Desk;
+  reportList: ReportList;
   doomed: readonly Doomed[];
   deletion: Pick<ReturnType<typeof useDeletion>, 'isUnderWay' | 'confirm' | 'cancel'>;
 };
 
 /** Lists the reports to delete and asks for confirmation. */
-export function DeleteDialog({ desk, doomed, deletion }: DeleteDialogProps) {
+export function DeleteDialog({ reportList, doomed, deletion }: DeleteDialogProps) {
   const [first] = doomed;
   const isOne = doomed.length === 1;
   const more = doomed.length - NAMES_SHOWN;
@@ -20,8 +20,8 @@ export function DeleteDialog({ desk, doomed, deletion }: DeleteDialogProps) {
     <ConfirmDialog
       title={
         isOne
-          ? `Delete the ${desk.noun.one} about @${first?.username}?`
-          : `Delete ${counted(doomed.length, desk.noun)}?`
+          ? `Delete the ${reportList.noun.one} about @${first?.username}?`
+          : `Delete ${counted(doomed.length, reportList.noun)}?`
       }
       description={`${isOne ? 'It leaves' : 'They leave'} the public list at once. The audit log keeps what was deleted, and can bring it back.`}
       action="Delete"

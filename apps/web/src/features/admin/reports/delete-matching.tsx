@@ -7,7 +7,7 @@ import { controlClasses, Field } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Tool } from '../tool.tsx';
-import { counted, type Desk } from './desk.ts';
+import { counted, type ReportList } from './report-list.ts';
 import { useDeleteMatching } from './use-delete-matching.ts';
 
 const states = [
@@ -17,9 +17,9 @@ const states = [
 ] as const;
 
 /** Bulk-deletes the reports of a period, optionally from one network. */
-export function DeleteMatching({ desk }: { desk: Desk }) {
+export function DeleteMatching({ reportList }: { reportList: ReportList }) {
   const id = useId();
-  const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(desk);
+  const { criteria, matching, problem, isAsked, isUnderWay, ...actions } = useDeleteMatching(reportList);
   const isOff = isUnderWay || matching === undefined || matching === 0;
   return (
     <Tool title="Delete by time and source">
@@ -86,7 +86,7 @@ export function DeleteMatching({ desk }: { desk: Desk }) {
           </Button>
           <p aria-live="polite" className="figures text-ink-700">
             {matching !== undefined &&
-              `${counted(matching, desk.noun)} ${matching === 1 ? 'matches' : 'match'}`}
+              `${counted(matching, reportList.noun)} ${matching === 1 ? 'matches' : 'match'}`}
           </p>
           <Button
             look={isOff ? 'outline' : 'cranberry'}
@@ -101,7 +101,7 @@ export function DeleteMatching({ desk }: { desk: Desk }) {
       </form>
       {isAsked && matching !== undefined && (
         <ConfirmDialog
-          title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), desk.noun)}?`}
+          title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
           description="They leave the public list at once. The audit log keeps what was deleted, and can bring it back."
           action="Delete"
           actionUnderWay="Deleting..."

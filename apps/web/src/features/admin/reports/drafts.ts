@@ -1,5 +1,5 @@
 import { createStore } from '../../../lib/store.ts';
-import type { Desk, DeskRow } from './desk.ts';
+import type { ReportList, ReportListRow } from './report-list.ts';
 
 /** What an edit may change. */
 export type Fields = { description: string; twitterUrl: string };
@@ -13,7 +13,7 @@ export type Draft = Fields & {
   theirs?: Partial<Fields>;
 };
 
-export const draftOf = ({ description, twitterUrl, version }: DeskRow): Draft => ({
+export const draftOf = ({ description, twitterUrl, version }: ReportListRow): Draft => ({
   description,
   twitterUrl,
   base: { description, twitterUrl, version },
@@ -23,7 +23,7 @@ export const draftOf = ({ description, twitterUrl, version }: DeskRow): Draft =>
 const drafts = createStore<{ [row: string]: Draft | undefined }>({});
 
 /** The draft of a row; undefined while the row is not in edit mode. */
-export function useDraft({ subject }: Desk, { id }: DeskRow) {
+export function useDraft({ subject }: ReportList, { id }: ReportListRow) {
   const key = `${subject} ${id}`;
   return {
     draft: drafts.use()[key],

@@ -1,24 +1,24 @@
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
-import type { Desk, ListFilter } from './desk.ts';
 import { writeFilter } from './list-address.ts';
+import type { ListFilter, ReportList } from './report-list.ts';
 
-type EmptyListProps = { desk: Desk; filter: ListFilter; onShowAll: () => void };
+type EmptyListProps = { reportList: ReportList; filter: ListFilter; onShowAll: () => void };
 
 /** Empty state: no reports yet, or no matches. */
-export function EmptyList({ desk, filter, onShowAll }: EmptyListProps) {
+export function EmptyList({ reportList, filter, onShowAll }: EmptyListProps) {
   const isFiltered = Object.values(writeFilter(filter)).some((value) => value !== undefined);
-  const art = <WaxSeal letter="?" tone={desk.tone} className="size-16" />;
+  const art = <WaxSeal letter="?" tone={reportList.tone} className="size-16" />;
   if (!isFiltered) {
     return (
-      <Notice title={`No ${desk.noun.many} yet`} art={art}>
+      <Notice title={`No ${reportList.noun.many} yet`} art={art}>
         <p>A clean page. As soon as somebody writes something into this ledger, it stands here.</p>
       </Notice>
     );
   }
   return (
-    <Notice title={`No matching ${desk.noun.many} found`} art={art}>
+    <Notice title={`No matching ${reportList.noun.many} found`} art={art}>
       <p>Try other words or a longer time, or look at all of them.</p>
       <Button look="ink" onClick={onShowAll}>
         Show all

@@ -1,7 +1,7 @@
 import { reportedWithin } from '@naughty-list/contracts/admin-reports';
 import { scamCategories } from '@naughty-list/contracts/report-input';
 import { type Address, oneOf, pageOf } from '../use-address.ts';
-import { type ListFilter, listStates } from './desk.ts';
+import { type ListFilter, listStates } from './report-list.ts';
 
 /** Parses the filters of the URL; missing or invalid values become defaults. */
 export function readListAddress({ q, reported, state, category, page }: Address): {

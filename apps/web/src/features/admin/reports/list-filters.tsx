@@ -3,7 +3,7 @@ import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { categoryChoices } from '../../../lib/category-label.ts';
 import { SelectField } from '../select-field.tsx';
 import { TermField } from '../term-field.tsx';
-import type { ListFilter } from './desk.ts';
+import type { ListFilter } from './report-list.ts';
 
 const periods: { value: ReportedWithin | ''; label: string }[] = [
   { value: '', label: 'Any time' },

@@ -1,6 +1,6 @@
-import { niceDesk } from './nice-desk.ts';
+import { niceReportList } from './nice-report-list.ts';
 import { ReportTable } from './report-table.tsx';
 
 export function NiceReports() {
-  return <ReportTable desk={niceDesk} />;
+  return <ReportTable reportList={niceReportList} />;
 }

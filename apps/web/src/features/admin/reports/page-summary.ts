@@ -1,6 +1,6 @@
 import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { type Page, ROWS_PER_PAGE } from '../use-page.ts';
-import { counted, type Desk } from './desk.ts';
+import { counted, type ReportList } from './report-list.ts';
 
 /** `Showing 26 to 50 of 1,234 reports, newest first`; empty until the total is known. */
 export function pageSummary(
@@ -11,7 +11,7 @@ export function pageSummary(
     error,
     isLoading,
   }: Pick<Page<unknown>, 'rows' | 'total' | 'shownPage' | 'error' | 'isLoading'>,
-  noun: Desk['noun'],
+  noun: ReportList['noun'],
 ): string {
   if (isLoading || error || rows.length === 0) return '';
   const first = (shownPage - 1) * ROWS_PER_PAGE + 1;

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { Tool } from '../tool.tsx';
 import { refreshLists } from '../use-restore.ts';
-import { counted } from './desk.ts';
+import { counted } from './report-list.ts';
 
 /** Exports or erases the data stored about an account or a report (data subject requests). */
 export function PersonalData() {

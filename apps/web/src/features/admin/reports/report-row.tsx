@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { SealedAvatar } from '../../../ui/sealed-avatar.tsx';
-import type { Desk, DeskRow } from './desk.ts';
 import { draftOf, useDraft } from './drafts.ts';
+import type { ReportList, ReportListRow } from './report-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { RowFacts } from './row-facts.tsx';
@@ -10,8 +10,8 @@ import { RowText } from './row-text.tsx';
 import { useProfileImage } from './use-profile-image.ts';
 
 type ReportRowProps = {
-  desk: Desk;
-  row: DeskRow;
+  reportList: ReportList;
+  row: ReportListRow;
   now: Date;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -21,9 +21,9 @@ type ReportRowProps = {
 };
 
 /** A report, in view or edit mode. */
-export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDelete }: ReportRowProps) {
-  const { draft, keep, forget } = useDraft(desk, row);
-  const image = useProfileImage(desk, row);
+export function ReportRow({ reportList, row, now, isChosen, onChoose, onPublish, onDelete }: ReportRowProps) {
+  const { draft, keep, forget } = useDraft(reportList, row);
+  const image = useProfileImage(reportList, row);
   const article = useRef<HTMLElement>(null);
   // Focus target after opening or closing the editor; a restored draft takes no focus.
   const wanted = useRef<'field' | 'button'>(undefined);
@@ -54,7 +54,7 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDel
       <div
         className={classes(
           'ledger-margin grid grid-cols-[auto_auto_1fr] items-start gap-x-3 gap-y-2 py-3 pl-3 lg:grid-cols-[auto_auto_12rem_1fr_auto]',
-          desk.tone === 'pine' && 'ledger-margin-pine',
+          reportList.tone === 'pine' && 'ledger-margin-pine',
         )}
       >
         <label className="grid size-11 place-items-center self-center sm:self-start">
@@ -66,11 +66,16 @@ export function ReportRow({ desk, row, now, isChosen, onChoose, onPublish, onDel
             className="size-5 accent-pine-700"
           />
         </label>
-        <SealedAvatar key={image.version} username={row.username} tone={desk.tone} version={image.version} />
+        <SealedAvatar
+          key={image.version}
+          username={row.username}
+          tone={reportList.tone}
+          version={image.version}
+        />
         <RowFacts row={row} now={now} isEditing={isEditing} />
         <div className="col-span-full min-w-0 px-1 lg:col-span-1 lg:px-0">
           {draft ? (
-            <RowEditor desk={desk} row={row} draft={draft} onKeep={keep} onClose={close} />
+            <RowEditor reportList={reportList} row={row} draft={draft} onKeep={keep} onClose={close} />
           ) : (
             <RowText row={row} />
           )}

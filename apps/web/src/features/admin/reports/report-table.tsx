@@ -5,11 +5,11 @@ import { Pager } from '../pager.tsx';
 import { useAddress } from '../use-address.ts';
 import { usePage } from '../use-page.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { Desk } from './desk.ts';
 import { EmptyList } from './empty-list.tsx';
 import { readListAddress, writeFilter, writePage } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import { pageSummary } from './page-summary.ts';
+import type { ReportList } from './report-list.ts';
 import { ReportRow } from './report-row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDeletion } from './use-deletion.ts';
@@ -19,13 +19,13 @@ import { useSelection } from './use-selection.ts';
 const MINUTE_MS = 60_000;
 
 /** One of the two lists, paginated, with all admin actions. */
-export function ReportTable({ desk }: { desk: Desk }) {
+export function ReportTable({ reportList }: { reportList: ReportList }) {
   const [address, change] = useAddress();
   const { filter, page } = readListAddress(address);
   const list = usePage({
-    queryKey: ['admin', desk.subject, filter],
+    queryKey: ['admin', reportList.subject, filter],
     page,
-    load: (slice, signal) => desk.list({ ...filter, ...slice }, signal),
+    load: (slice, signal) => reportList.fetchPage({ ...filter, ...slice }, signal),
     onBeyondEnd: useCallback((last: number) => void change(writePage(last), { replace: true }), [change]),
   });
   const selection = useSelection(list.rows);
@@ -35,8 +35,8 @@ export function ReportTable({ desk }: { desk: Desk }) {
     // The button that had the focus was removed with its row.
     heading.current?.focus();
   };
-  const deletion = useDeletion({ desk, onDeleted: onGone });
-  const publish = usePublish({ desk, onPublished: onGone });
+  const deletion = useDeletion({ reportList, onDeleted: onGone });
+  const publish = usePublish({ reportList, onPublished: onGone });
   const now = useNow(MINUTE_MS);
   const go = async (next: number) => {
     await change(writePage(next));
@@ -50,17 +50,17 @@ export function ReportTable({ desk }: { desk: Desk }) {
           id="list-title"
           ref={heading}
           tabIndex={-1}
-          className={desk.tone === 'pine' ? 'text-2xl text-pine-700' : 'text-2xl text-cranberry-700'}
+          className={reportList.tone === 'pine' ? 'text-2xl text-pine-700' : 'text-2xl text-cranberry-700'}
         >
-          {desk.title}
+          {reportList.title}
         </h2>
         <p role="status" className="figures text-ink-700">
-          {pageSummary(list, desk.noun)}
+          {pageSummary(list, reportList.noun)}
         </p>
       </div>
       <ListFilters
         filter={filter}
-        hasStates={desk.hasStates}
+        hasStates={reportList.hasStates}
         onChange={(next) => void change(writeFilter(next))}
       />
       {list.isLoading ? (
@@ -69,7 +69,7 @@ export function ReportTable({ desk }: { desk: Desk }) {
         <ListFailed title="Failed to fetch reports" error={list.error} onRetry={list.retry} />
       ) : list.rows.length === 0 ? (
         <EmptyList
-          desk={desk}
+          reportList={reportList}
           filter={filter}
           onShowAll={() => void change(writeFilter(readListAddress({}).filter))}
         />
@@ -88,7 +88,7 @@ export function ReportTable({ desk }: { desk: Desk }) {
           {list.rows.map((row) => (
             <ReportRow
               key={row.id}
-              desk={desk}
+              reportList={reportList}
               row={row}
               now={now}
               isChosen={selection.has(row.id)}
@@ -102,7 +102,9 @@ export function ReportTable({ desk }: { desk: Desk }) {
           </div>
         </div>
       )}
-      {deletion.doomed && <DeleteDialog desk={desk} deletion={deletion} doomed={deletion.doomed} />}
+      {deletion.doomed && (
+        <DeleteDialog reportList={reportList} deletion={deletion} doomed={deletion.doomed} />
+      )}
     </section>
   );
 }

@@ -5,22 +5,22 @@ import { useWatch } from 'react-hook-form';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses, Field } from '../../../ui/field.tsx';
-import type { Desk, DeskRow } from './desk.ts';
 import type { Draft } from './drafts.ts';
+import type { ReportList, ReportListRow } from './report-list.ts';
 import { useEdit } from './use-edit.ts';
 
 type RowEditorProps = {
-  desk: Desk;
-  row: DeskRow;
+  reportList: ReportList;
+  row: ReportListRow;
   draft: Draft;
   onKeep: (draft: Draft) => void;
   onClose: () => void;
 };
 
 /** Edits description and link in place. */
-export function RowEditor({ desk, row, draft, onKeep, onClose }: RowEditorProps) {
+export function RowEditor({ reportList, row, draft, onKeep, onClose }: RowEditorProps) {
   const id = useId();
-  const { form, submit, takeTheirs } = useEdit({ desk, row, draft, onKeep, onClose });
+  const { form, submit, takeTheirs } = useEdit({ reportList, row, draft, onKeep, onClose });
   const { errors, isSubmitting } = form.formState;
   const description = useWatch({ control: form.control, name: 'description' });
   // Counted in code points, as in the contract.

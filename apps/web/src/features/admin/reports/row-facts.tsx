@@ -2,9 +2,9 @@ import { formatWhole } from '@naughty-list/contracts/whole-number';
 import { categoryLabels } from '../../../lib/category-label.ts';
 import { absoluteTime, relativeTime } from '../../../lib/relative-time.ts';
 import { holdReasons } from '../review/review-api.ts';
-import type { DeskRow } from './desk.ts';
+import type { ReportListRow } from './report-list.ts';
 
-type RowFactsProps = { row: DeskRow; now: Date; isEditing: boolean };
+type RowFactsProps = { row: ReportListRow; now: Date; isEditing: boolean };
 
 /** Username, date, number of reports and state. */
 export function RowFacts({ row, now, isEditing }: RowFactsProps) {

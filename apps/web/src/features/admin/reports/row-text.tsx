@@ -5,14 +5,14 @@ import { explorerLink } from '../../../lib/explorer-link.ts';
 import { shortenMiddle } from '../../../lib/shorten.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import type { DeskRow } from './desk.ts';
+import type { ReportListRow } from './report-list.ts';
 
 /** Approximate number of characters visible in a folded text on a phone. */
 const SEEN_WHEN_FOLDED = 160;
 const LINES_WHEN_FOLDED = 3;
 
 /** Description, link to the post, and the transaction of a removal. */
-export function RowText({ row }: { row: DeskRow }) {
+export function RowText({ row }: { row: ReportListRow }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isLong =

@@ -1,13 +1,13 @@
 import { DeleteMatching } from './delete-matching.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { ReportTable } from './report-table.tsx';
-import { scammerDesk } from './scammer-desk.ts';
+import { scammerReportList } from './scammer-report-list.ts';
 
 export function ScammerReports() {
   return (
     <>
-      <ReportTable desk={scammerDesk} />
-      <DeleteMatching desk={scammerDesk} />
+      <ReportTable reportList={scammerReportList} />
+      <DeleteMatching reportList={scammerReportList} />
       <PersonalData />
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { adminApi } from '../session/admin-api.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
-import type { Desk } from './desk.ts';
+import type { ReportList } from './report-list.ts';
 import { announceDeletion } from './use-deletion.ts';
 
 /** The form's values; times are local. */
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Counts the reports of a period, optionally from one network, and deletes them after the count was shown. */
-export function useDeleteMatching(desk: Desk) {
+export function useDeleteMatching(reportList: ReportList) {
   const queryClient = useQueryClient();
   const restore = useRestore();
   const [criteria, setCriteria] = useState(lastHour);
@@ -77,7 +77,7 @@ export function useDeleteMatching(desk: Desk) {
       const { operationId, deleted } = done;
       if (operationId === null)
         showToast({ title: 'Nothing was deleted', description: 'None match any more.' });
-      else announceDeletion(desk, deleted.length, () => void restore(operationId));
+      else announceDeletion(reportList, deleted.length, () => void restore(operationId));
       await refreshLists(queryClient);
     },
   };

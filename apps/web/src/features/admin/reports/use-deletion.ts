@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists, useRestore } from '../use-restore.ts';
-import { counted, type Desk } from './desk.ts';
+import { counted, type ReportList } from './report-list.ts';
 
 /** Long enough to read the toast and decide to undo. */
 const UNDO_MS = 20_000;
 
 /** Shows a toast with the number of deleted rows and an undo. */
-export function announceDeletion({ noun }: Desk, count: number, undo: () => void): void {
+export function announceDeletion({ noun }: ReportList, count: number, undo: () => void): void {
   showToast({
     title: `Deleted ${counted(count, noun)}`,
     description: 'Gone from the public list. The audit log can bring it back at any time.',
@@ -24,10 +24,10 @@ export function announceDeletion({ noun }: Desk, count: number, undo: () => void
 /** The fields of a row that a deletion needs. */
 export type Doomed = { id: number; username: string };
 
-type DeletionOptions = { desk: Desk; onDeleted: (ids: readonly number[]) => void };
+type DeletionOptions = { reportList: ReportList; onDeleted: (ids: readonly number[]) => void };
 
 /** A deletion: asks for confirmation, deletes, and offers the undo in a toast. */
-export function useDeletion({ desk, onDeleted }: DeletionOptions) {
+export function useDeletion({ reportList, onDeleted }: DeletionOptions) {
   const queryClient = useQueryClient();
   const restore = useRestore();
   const [doomed, setDoomed] = useState<readonly Doomed[]>();
@@ -36,8 +36,8 @@ export function useDeletion({ desk, onDeleted }: DeletionOptions) {
   const remove = async (rows: readonly Doomed[]) => {
     const [first] = rows;
     if (!first) return undefined;
-    if (rows.length === 1) return { operationId: await desk.remove(first.id), deleted: [first.id] };
-    return desk.removeMany(rows.map(({ id }) => id));
+    if (rows.length === 1) return { operationId: await reportList.remove(first.id), deleted: [first.id] };
+    return reportList.removeMany(rows.map(({ id }) => id));
   };
   const confirm = async () => {
     if (!doomed) return;
@@ -47,11 +47,11 @@ export function useDeletion({ desk, onDeleted }: DeletionOptions) {
       setDoomed(undefined);
       if (!done) return;
       onDeleted(doomed.map(({ id }) => id));
-      announceDeletion(desk, done.deleted.length, () => void restore(done.operationId));
+      announceDeletion(reportList, done.deleted.length, () => void restore(done.operationId));
       await refreshLists(queryClient);
     } catch {
       setDoomed(undefined);
-      showToast({ title: 'Delete failed', description: desk.failures.remove, variant: 'destructive' });
+      showToast({ title: 'Delete failed', description: reportList.failures.remove, variant: 'destructive' });
     } finally {
       setIsUnderWay(false);
     }

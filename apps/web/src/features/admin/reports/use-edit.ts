@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
-import type { Desk, DeskRow } from './desk.ts';
 import { type Draft, draftOf, type Fields, fieldNames } from './drafts.ts';
+import type { ReportList, ReportListRow } from './report-list.ts';
 
 type EditOptions = {
-  desk: Desk;
-  row: DeskRow;
+  reportList: ReportList;
+  row: ReportListRow;
   draft: Draft;
   onKeep: (draft: Draft) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type EditOptions = {
  * Form state and validation of a row in edit mode; sends only changed fields. What another admin changes meanwhile is taken over, but
  * not into fields that were edited here: `theirs` has it.
  */
-export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
+export function useEdit({ reportList, row, draft, onKeep, onClose }: EditOptions) {
   const queryClient = useQueryClient();
   const { description, twitterUrl, base } = draft;
   const form = useForm<Fields>({
@@ -62,7 +62,7 @@ export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
     };
     if (Object.keys(changes).length === 0) return onClose();
     try {
-      await desk.edit(row.id, { ...changes, version: base.version });
+      await reportList.edit(row.id, { ...changes, version: base.version });
       await refreshLists(queryClient);
       onClose();
       showToast({ title: 'Saved', description: `Report about @${row.username} updated.` });
@@ -77,7 +77,7 @@ export function useEdit({ desk, row, draft, onKeep, onClose }: EditOptions) {
         setError('description' in changes && error.status === 400 ? 'description' : 'twitterUrl', {
           message: error.message,
         });
-      showToast({ title: 'Update failed', description: desk.failures.edit, variant: 'destructive' });
+      showToast({ title: 'Update failed', description: reportList.failures.edit, variant: 'destructive' });
     }
   };
   return { form, submit: form.handleSubmit(save), takeTheirs };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
-import type { Desk, DeskRow } from './desk.ts';
+import type { ReportList, ReportListRow } from './report-list.ts';
 
 /** Refreshes a profile image; `version` changes with each refresh and so busts the browser's cache. */
-export function useProfileImage({ refreshImage }: Desk, { id, profileImageVersion }: DeskRow) {
+export function useProfileImage({ refreshImage }: ReportList, { id, profileImageVersion }: ReportListRow) {
   const [version, setVersion] = useState(profileImageVersion);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async (call: NonNullable<typeof refreshImage>) => {

@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { refreshLists } from '../use-restore.ts';
-import { counted, type Desk } from './desk.ts';
+import { counted, type ReportList } from './report-list.ts';
 
-type PublishOptions = { desk: Desk; onPublished: (ids: readonly number[]) => void };
+type PublishOptions = { reportList: ReportList; onPublished: (ids: readonly number[]) => void };
 
 /** Publishes held reports and shows which were skipped and why. */
-export function usePublish({ desk, onPublished }: PublishOptions) {
+export function usePublish({ reportList, onPublished }: PublishOptions) {
   const queryClient = useQueryClient();
   const [isUnderWay, setIsUnderWay] = useState(false);
-  const publish = async (call: NonNullable<Desk['publish']>, ids: number[]) => {
+  const publish = async (call: NonNullable<ReportList['publish']>, ids: number[]) => {
     setIsUnderWay(true);
     try {
       const done = await call(ids);
       onPublished(done.published);
-      showOutcome(desk, done);
+      showOutcome(reportList, done);
       await refreshLists(queryClient);
     } catch {
       showToast({
@@ -28,11 +28,11 @@ export function usePublish({ desk, onPublished }: PublishOptions) {
       setIsUnderWay(false);
     }
   };
-  const { publish: call } = desk;
+  const { publish: call } = reportList;
   return call && ((ids: number[]) => void (!isUnderWay && publish(call, ids)));
 }
 
-function showOutcome({ noun }: Desk, { published, notPublished }: Published): void {
+function showOutcome({ noun }: ReportList, { published, notPublished }: Published): void {
   const [first] = notPublished;
   const title =
     published.length === 0 ? 'Nothing was published' : `Published ${counted(published.length, noun)}`;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { DeskRow } from './desk.ts';
+import type { ReportListRow } from './report-list.ts';
 import type { Doomed } from './use-deletion.ts';
 
 /** The selected rows, across pages. */
-export function useSelection(rows: readonly DeskRow[]) {
+export function useSelection(rows: readonly ReportListRow[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Doomed>>(new Map());
   const chosenHere = rows.filter(({ id }) => chosen.has(id)).length;
   const choose = (some: readonly Doomed[], isChosen: boolean) => {

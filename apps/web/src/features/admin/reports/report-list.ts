@@ -22,7 +22,7 @@ export type ListFilter = {
 };
 
 /** A report of either list; the fields that only a scammer report has are optional. */
-export type DeskRow = AdminNiceReport &
+export type ReportListRow = AdminNiceReport &
   Partial<
     Pick<
       AdminReport,
@@ -39,7 +39,7 @@ export type DeskRow = AdminNiceReport &
 type Slice = { limit: number; offset: number };
 
 /** One of the two lists in the admin panel: its API calls and its texts. */
-export type Desk = {
+export type ReportList = {
   subject: 'scammer_report' | 'nice_report';
   title: string;
   tone: 'cranberry' | 'pine';
@@ -49,17 +49,17 @@ export type Desk = {
   /** Cache key of the same list on the public pages. */
   publicKey: string;
   failures: { remove: string; edit: string };
-  list(filter: ListFilter & Slice, signal: AbortSignal): Promise<RowsAndTotal<DeskRow>>;
+  fetchPage(filter: ListFilter & Slice, signal: AbortSignal): Promise<RowsAndTotal<ReportListRow>>;
   /** Returns the operation id for the undo. */
   remove(id: number): Promise<string>;
   removeMany(ids: number[]): Promise<BulkDeleted>;
   /** Publishes held reports; absent if the list never holds any. */
   publish?: (ids: number[]) => Promise<Published>;
-  edit(id: number, changes: ReportEdit): Promise<DeskRow>;
+  edit(id: number, changes: ReportEdit): Promise<ReportListRow>;
   refreshImage?: (id: number) => Promise<{ username: string }>;
 };
 
 /** `1 report`, `1,000 reports`. */
-export function counted(count: number, { one, many }: Desk['noun']): string {
+export function counted(count: number, { one, many }: ReportList['noun']): string {
   return `${formatWhole(count)} ${count === 1 ? one : many}`;
 }

@@ -9,9 +9,9 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { adminApi } from '../session/admin-api.ts';
 import { rowsAndTotal } from '../use-page.ts';
-import type { Desk } from './desk.ts';
+import type { ReportList } from './report-list.ts';
 
-export const scammerDesk: Desk = {
+export const scammerReportList: ReportList = {
   subject: 'scammer_report',
   title: 'Scammer Reports',
   tone: 'cranberry',
@@ -19,7 +19,7 @@ export const scammerDesk: Desk = {
   hasStates: true,
   publicKey: 'scammer-reports',
   failures: { remove: 'Could not delete the report', edit: 'Could not update the report' },
-  list: async (query, signal) =>
+  fetchPage: async (query, signal) =>
     rowsAndTotal(await adminApi.callFull(listAdminReports, { query }, { signal })),
   remove: async (id) => {
     const { headers } = await adminApi.callFull(deleteReport, { params: { id } });

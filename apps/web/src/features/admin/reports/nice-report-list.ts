@@ -7,9 +7,9 @@ import {
 } from '@naughty-list/contracts/admin-reports';
 import { adminApi } from '../session/admin-api.ts';
 import { rowsAndTotal } from '../use-page.ts';
-import type { Desk } from './desk.ts';
+import type { ReportList } from './report-list.ts';
 
-export const niceDesk: Desk = {
+export const niceReportList: ReportList = {
   subject: 'nice_report',
   title: 'Nice Reports',
   tone: 'pine',
@@ -17,7 +17,7 @@ export const niceDesk: Desk = {
   hasStates: false,
   publicKey: 'nice-reports',
   failures: { remove: 'Failed to delete nice report', edit: 'Failed to update nice report' },
-  list: async ({ q, reported, limit, offset }, signal) =>
+  fetchPage: async ({ q, reported, limit, offset }, signal) =>
     rowsAndTotal(
       await adminApi.callFull(listAdminNiceReports, { query: { q, reported, limit, offset } }, { signal }),
     ),
