@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -75,6 +75,22 @@ it('every runbook belongs to an alert, and says what it means, how to look and w
       expect([runbook, text.includes(part)]).toEqual([runbook, true]);
   }
   expect(runbooks.filter((runbook) => !written.includes(runbook))).toEqual([]);
+});
+
+it('runbooks search the logs for lines that services write', () => {
+  // What PostgreSQL writes, a field of every line, and a placeholder.
+  const others = ['No space left', '"level":50', 'REQUEST_ID'];
+  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  const searched = readdirSync(join(root, 'docs/runbooks')).flatMap((runbook) => [
+    ...readFileSync(join(root, 'docs/runbooks', runbook), 'utf8').matchAll(/grep -h '([^']+)'/g),
+  ]);
+  expect(searched.length).toBeGreaterThan(10);
+  const missing = searched
+    .map(([, text = '']) => text)
+    .filter((text) => !others.includes(text) && !sources.includes(text.replaceAll('"', '')));
+  expect(missing).toEqual([]);
 });
 
 it('dashboards have names and panels of their own', () => {
