@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 
 const MILLION = 1_000_000;
 
-/** Terms of the million reports, by how many hold them. */
+/** Search terms, by the number of reports that contain them. */
 export const terms = {
   one: 'peppermintplot',
   fifty: 'marzipan',
   tenThousand: 'gingerbread',
   /** In the description of every other report. */
   half: 'mistletoe',
-  /** In as many as `tenThousand`, but in none of the newer nine tenths. */
+  /** In ten thousand reports, none of them among the newer nine tenths. */
   old: 'yesteryear',
-  /** Words that are everywhere, side by side in none. */
+  /** Words that are frequent, but never adjacent. */
   absentPhrase: 'mistletoe the stole and the',
 } as const;
 
@@ -22,16 +22,16 @@ const words = `the and he she they sold stole promised vanished wallet token pre
   multisig bridge exploit hacked audit certificate whitelist ponzi staking yield referral bonus deposit withdraw frozen
   kyc exchange listing partnership announcement screenshot evidence december january reindeer sleigh chimney stocking`;
 
-// The words further ahead come up more often.
+// Words nearer the front occur more often.
 const someWord = (seed: number) =>
   `list[1 + (((n * ${seed * 2_654_435_761}::bigint >> 7) % 9973) ^ 2 / 9973.0 ^ 2 * cardinality(list))::int]`;
 
-/** Fills an empty list with a million reports (or as many as are asked for) of varied words, oldest first, one per second. */
+/** Fills an empty list with a million reports (or the given number) of varied words, oldest first, one per second. */
 export async function insertReports(db: Knex, reports = MILLION): Promise<void> {
-  // Not a round number: those are removed.
+  // Not a round number, because round ones are removed.
   const one = Math.round(reports / 8) + 7;
   await db.transaction(async (trx) => {
-    // Indexes are quicker made than kept, and the count is quicker written than counted.
+    // Building indexes afterwards is faster than maintaining them, and writing the count is faster than triggering it.
     await trx.raw('alter table scammer_reports disable trigger user');
     const { rows: indexes } = await trx.raw<{ rows: { name: string; definition: string }[] }>(`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

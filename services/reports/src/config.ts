@@ -6,7 +6,7 @@ import { parseWitnessKey } from '@naughty-list/ledger/witness';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
-/** Several, separated by commas. */
+/** Comma-separated. */
 const list = <One>(one: z.ZodType<One, string>) =>
   z
     .string()
@@ -26,7 +26,7 @@ const Witness = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-/** Base64 of a wrong length would be cut short here, and read otherwise by the subscriber. Padding may be left out. */
+/** Base64 of a wrong length would be truncated here and decoded differently by the subscriber. Padding is optional. */
 const WEBHOOK_SECRET = /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 export const ReportsConfig = z.object({
@@ -49,7 +49,7 @@ export const ReportsConfig = z.object({
   REPORTS_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(5),
   PRAISES_PER_USERNAME_PER_DAY: z.coerce.number().int().min(1).default(100),
   REPEATS_PER_USERNAME_PER_HOUR: z.coerce.number().int().min(0).default(1_000),
-  // As many as there are rows in report_slots.
+  // The number of rows in report_slots.
   HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(30),
   REFUSED_CLAIM_RETENTION_DAYS: RefusedClaimRetentionDays,
 });

@@ -37,16 +37,16 @@ export type Context = BaseContext<ReportsConfig> & {
   chainVerifier: ApiClient;
   listPages: ListPages;
   niceListPages: ListPages;
-  /** The keys that tell reporters apart. */
+  /** Makes the keys that identify reporters. */
   reporters: Reporters;
-  /** Reads a post from X; nothing where posts are checked by moderators. */
+  /** Reads a post from X; undefined where moderators check posts. */
   askOembed: AskOembed | undefined;
-  /** Who receives webhooks, and how they are sent. */
+  /** The subscribers of webhooks, and how to send to them. */
   subscribers: readonly Subscriber[];
   sendWebhook: SendWebhook;
 };
 
-/** After a restore, the numbers of reports continue far above those given since the backup, and feeds start anew. */
+/** After a restore, skip the report numbers that may have been assigned since the backup, and start the feeds over. */
 export async function openContext(base: BaseContext<ReportsConfig>): Promise<Context> {
   const { config, db, log, metrics, draining, onClose } = base;
   const channel = [removalClaims.channel, CHAIN_VERIFICATIONS_CHANNEL];

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes what has been kept for long enough: who repeated reports, claims that were refused, messages that were issued to sign,
- * keys, where reports came from, the keys of reporters, the letters of appeals, posts that were not read.
+ * Retention: deletes old repeats of reports, refused claims, messages to sign, idempotency keys, sources of reports,
+ * reporter keys, messages of appeals, and requests for posts that were never read.
  */
 export async function forgetOld(
   { db, config, log, clock }: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,

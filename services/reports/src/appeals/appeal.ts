@@ -26,7 +26,7 @@ export type AppealRow = {
   version: number;
 };
 
-/** A case whose entry the public can see: its appeals can be answered. */
+/** Whether the public can see the case: only then can its appeals be answered. */
 export const isShown = (
   report: Pick<ReportRow, 'is_removed' | 'cleared_at' | 'removal_tx_hash' | 'deleted_at'>,
 ): boolean =>
@@ -48,7 +48,7 @@ type DetailedRow = AppealRow &
     reply: Appeal['reply'];
   };
 
-/** With all that is shown of it; `whole` adds the messages of the appeal before it, which has the same code. */
+/** An appeal with its messages; `whole` adds those of the earlier appeal under the same code. */
 function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<DetailedRow> {
   const own = (id: string) => (whole ? `${id} in (appeals.id, appeals.previous_id)` : `${id} = appeals.id`);
   return db('appeals')
@@ -107,7 +107,7 @@ function toReply(reply: NonNullable<Appeal['reply']>): Appeal['reply'] {
   return { ...reply, ...(message && { message }) };
 }
 
-/** Once for each code, when a moderator has decided. */
+/** A code can appeal again once, after a moderator's decision. */
 export const mayAppealAgain = ({ decision, previous_id }: AppealRow): boolean =>
   decision !== null && decision !== 'withdrawn' && previous_id === null;
 
@@ -124,8 +124,8 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
 }
 
 /**
- * The appeals of a case as moderators see them, newest first. One that waits for proof is left out until a post is there to check,
- * unless all are wanted.
+ * The appeals of a case as moderators see them, newest first. Appeals that wait for proof are left out until there is a
+ * post to check, unless all are wanted.
  */
 export async function readAppealsOfCase(
   db: Knex,
@@ -149,10 +149,10 @@ export async function readAppealsOfCase(
   }));
 }
 
-/** An appeal with the account and the status of its case, and whether that is shown. */
+/** An appeal with the account and status of its case, and whether the case is shown. */
 export type LockedAppeal = AppealRow & { username: string; status: CaseStatus; isShown: boolean };
 
-/** Locks an appeal and its case, in the order of all transactions; undefined when there is no such appeal. */
+/** Locks an appeal and its case, in the order that every transaction uses; undefined when there is no such appeal. */
 export async function lockAppeal(
   trx: Knex.Transaction,
   where: { id: number } | { code_hash: Buffer },
@@ -168,7 +168,8 @@ export async function lockAppeal(
 }
 
 /**
- * The same by a case code as it was entered.
+ * The same for a case code as entered.
+ *
  * @throws ApiError unknown_case_code
  */
 export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {

@@ -7,7 +7,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_BITS = 128;
 const CODE_LENGTH = 26;
 
-/** Random bits as characters, each of five bits. */
+/** Random characters, five bits each. */
 function randomCharacters(bits: number, length: number): string {
   let rest = BigInt(`0x${randomBytes(bits / 8).toString('hex')}`);
   let text = '';
@@ -19,14 +19,15 @@ function randomCharacters(bits: number, length: number): string {
 export const makeCaseCode = (): string =>
   randomCharacters(CODE_BITS, CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-');
 
-/** A new code to post: 80 bits, letters and digits alone, because X turns links and tags into others. */
+/** A new code to post: 80 bits. Letters and digits only, because X rewrites links and tags. */
 export const makePostCode = (): string => randomCharacters(80, 16);
 
-/** What is stored of a case code. A slow hash would add nothing: 128 random bits cannot be guessed. */
+/** The stored hash of a case code. 128 random bits cannot be guessed, so a slow hash would add nothing. */
 const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /**
- * The hash of a code as it was entered.
+ * The hash of a code as entered.
+ *
  * @throws ApiError unknown_case_code
  */
 export function hashOfEntered(entered: unknown): Buffer {

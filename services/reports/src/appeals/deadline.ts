@@ -8,13 +8,13 @@ import { lockAppeal } from './appeal.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 100;
-/** For so long, appeals without proof bring no second dispute by their deadline, unless something new came. */
+/** After such a dispute, appeals without proof cannot cause another for this long, unless something new came in. */
 const QUIET_DAYS = 90;
 const disputable = ['unreviewed', 'corroborated', 'compromised'];
 
 /**
- * Marks appeals whose deadline has passed, and their cases as disputed: each in a transaction of its own, once, in any number of
- * copies. Returns how many.
+ * Marks appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however many
+ * copies run. Returns how many.
  */
 export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   let passed = 0;
@@ -51,8 +51,8 @@ async function applyDeadline(db: Knex, id: number): Promise<boolean> {
 }
 
 /**
- * Whether the deadline of an appeal made the case disputed lately, and nothing new came since: no further statement, and no change of
- * status but by appeals.
+ * Whether the deadline of an appeal made the case disputed recently and nothing new came in since: no further
+ * statement, and no change of status other than by appeals.
  */
 async function wasDisputedLately(trx: Knex, reportId: number): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(

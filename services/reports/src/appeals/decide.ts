@@ -7,12 +7,12 @@ import { type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
-/** A moderator, and how many others may decide. */
+/** The deciding moderator, and how many accounts may decide. */
 export type Decider = { who: string; otherModerators: number };
 
 export type DecidedAppeal = Decider & {
   appealId: number;
-  /** The version that was decided on. */
+  /** The version of the case that the moderator saw. */
   version: number;
   decision: Exclude<AppealDecision, 'withdrawn'>;
   rule: CaseRule;
@@ -23,8 +23,8 @@ export type DecidedAppeal = Decider & {
 };
 
 /**
- * Decides an appeal, and changes the status that follows. Without one, a refusal takes back the dispute that its deadline or reply
- * brought.
+ * Decides an appeal and sets the given status. Without a status, a refusal undoes the dispute that its deadline or
+ * reply caused.
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
@@ -54,8 +54,9 @@ export async function decideAppeal(trx: Knex.Transaction, decided: DecidedAppeal
 }
 
 /**
- * Refuses a moderator whose own decision an open appeal is against: that of the appeal with the same code, else the latest of the case
- * before it. Checks the appeal `appealId`, and with `anyOpen` every open appeal of the case that counts.
+ * Refuses a moderator who made the decision that an open appeal is against: the decision on the appeal with the same
+ * code, else the latest decision on the case before it. Checks the appeal `appealId` and, with `anyOpen`, every open
+ * appeal of the case that counts.
  *
  * @throws ApiError other_moderator_needed
  */
@@ -80,8 +81,8 @@ export async function requireOther(
 type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
 
 /**
- * The status before this appeal made the case disputed, when the appeal is refused and that was the latest change: before its decision,
- * an appeal changes the status by its deadline and its reply alone.
+ * The status before this appeal made the case disputed, if the appeal is refused and that was the latest change. Before
+ * its decision, only an appeal's deadline and reply change the status.
  */
 async function dispute(
   trx: Knex,

@@ -2,13 +2,15 @@ import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
 import { deleteInBatches } from '@naughty-list/service-kit/database/delete-in-batches';
 import type { Knex } from 'knex';
 
-/** Deletes appeals' messages, codes and proofs so long after the decision, and appeals that waited in vain for proof. */
+/**
+ * Deletes the messages, codes and proofs of appeals some time after their decision, and appeals whose proof never came.
+ */
 export async function forgetAppeals(
   db: Knex,
   { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
 ): Promise<number> {
   const unprovenBefore = new Date(now.getTime() - APPEAL_DAYS * 86_400_000);
-  // One whose post waits for a moderator has not waited in vain; one that was written to gets the time to read it.
+  // Keeps an appeal whose post a moderator has yet to check, and one that a moderator wrote to recently.
   const inVain = (appeals: Knex.QueryBuilder) =>
     appeals
       .where({ waits_for_proof: true, decided_at: null, previous_id: null })
@@ -41,7 +43,7 @@ export async function forgetAppeals(
   return messages;
 }
 
-/** Deletes what appeals against these reports say, and who decided; that there were appeals stays. */
+/** Deletes the texts of appeals against these reports and who decided; that there were appeals stays. */
 export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Promise<number> {
   const ids = await trx('appeals').whereIn('report_id', reportIds).whereNull('erased_at').pluck('id');
   await trx('replies').whereIn('report_id', reportIds).delete();

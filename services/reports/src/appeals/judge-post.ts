@@ -14,14 +14,15 @@ type Demand = {
   now: Date;
 };
 
-/** The first millisecond of X's post ids, which carry their time above 22 bits. */
+/** The epoch of X's post ids, which hold their time above the lowest 22 bits. */
 const SNOWFLAKE_EPOCH_MS = 1_288_834_974_657n;
 const ID_MAX = 2n ** 63n - 1n;
-/** As far as clocks may differ. */
+/** Tolerated clock skew. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * The number of the post that a URL names.
+ * The post id in a URL.
+ *
  * @throws ApiError proof_invalid when it is not the URL of a post that can be the account's
  */
 export function postIdIn(postUrl: string, username: string): string {
@@ -32,7 +33,7 @@ export function postIdIn(postUrl: string, username: string): string {
   return String(BigInt(id));
 }
 
-/** Why an answer does not prove that the account posted the code; nothing when it does. */
+/** Why X's answer does not prove that the account posted the code; undefined when it does. */
 export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undefined {
   const post = findPost(answer, demand);
   if (typeof post === 'string') return post;
@@ -43,7 +44,7 @@ export function judgePost(answer: OembedAnswer, demand: Demand): Failure | undef
   return postedAt > BigInt(now.getTime() + CLOCK_SKEW_MS) ? 'id' : undefined;
 }
 
-/** The account's own post in an answer, or why there is none: its plain text, and all that is shown of it. */
+/** The account's own post in X's answer (its plain text, and everything shown of it), or why there is none. */
 export function findPost(
   answer: OembedAnswer,
   { username, postId }: Pick<Demand, 'username' | 'postId'>,
@@ -82,8 +83,8 @@ const named = (nodes: readonly Node[], name: string) =>
 const attribute = ({ attrs }: Element, name: string) => attrs.find((each) => each.name === name)?.value;
 
 /**
- * The text of a post and the link to it. The answer is one blockquote with one paragraph, which has the text, and the link as the last
- * thing after it. Text in other elements (links, pictures, what is quoted) is not the account's own plain text.
+ * The text of a post and the link to it. The answer is one blockquote: a paragraph with the text, then the link. Text
+ * in other elements (links, pictures, quotes) is not the account's own plain text.
  */
 function readPost(html: string): { text: string; shown: string; link: string } | undefined {
   const top = parseFragment(html).childNodes.filter((node) =>
@@ -99,14 +100,14 @@ function readPost(html: string): { text: string; shown: string; link: string } |
   return { text: texts.join(''), shown: paragraph.childNodes.map(shownText).join(''), link: href };
 }
 
-/** A text as it is seen, line breaks and the texts of links included. */
+/** A text as shown, including line breaks and the texts of links. */
 function shownText(node: Node): string {
   if ('value' in node) return node.value;
   if (!isElement(node)) return '';
   return node.tagName === 'br' ? '\n' : node.childNodes.map(shownText).join('');
 }
 
-/** Whether the text has the word by itself, not as a part of another. */
+/** Whether the text contains the word on its own, not within another word. */
 function holdsWord(text: string, word: string): boolean {
   return text.split(/[^\p{L}\p{N}\p{M}_]+/u).includes(word);
 }

@@ -3,11 +3,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { lockByCode } from './appeal.ts';
 
-/** What an account may write before a moderator answers. */
+/** The most messages that an account may write before a moderator answers. */
 const UNANSWERED_MAX = 10;
 
 /**
- * Adds a message of the account. The version rises, so that no decision is made without it.
+ * Adds a message of the account. Raises the version, so that no decision is made without it.
+ *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
 export async function addMessage(db: Knex, caseCode: unknown, body: string): Promise<void> {

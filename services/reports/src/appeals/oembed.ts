@@ -4,7 +4,7 @@ import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call'
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
 
-/** What X says about a post; nothing when it does not return it. */
+/** X's answer about a post; undefined when X does not return it. */
 export type OembedAnswer = z.infer<typeof OembedAnswer> | undefined;
 
 export type AskOembed = (post: { username: string; postId: string }) => Promise<OembedAnswer>;
@@ -17,8 +17,8 @@ const MAX_BYTES = 64 * 1024;
 const notReturned = [403, 404];
 
 /**
- * Reads a post from X's public oEmbed endpoint, at one address alone: no redirect is followed. The URL names twitter.com, as it was
- * answered with 404 for x.com for some time.
+ * Reads a post from X's public oEmbed endpoint; redirects are not followed. The URL names twitter.com, because the
+ * endpoint returned 404 for x.com for some time.
  */
 export function createAskOembed({
   url,
@@ -41,7 +41,7 @@ export function createAskOembed({
       const response = await callHttp(asked.href, { headers: { accept: 'application/json' }, signal });
       return await readAnswer(response);
     } catch (err) {
-      // Nothing is decided: the post may well be right.
+      // Decides nothing: the post may still be valid.
       log.warn({ err }, 'a post could not be checked');
       throw new ApiError('service_unavailable', 'X does not answer now. Please try again in a moment.', {
         retryAfter: 30,

@@ -13,14 +13,15 @@ import { findCase } from '../cases/find-case.ts';
 import { type AppealRow, isShown, lockByCode, mayAppealAgain } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
-/** Open appeals of a case without proof; a further one counts once control of the account is proven. */
+/** The most open appeals without proof in a case; a further one counts once control of the account is proven. */
 export const UNPROVEN_MAX = 3;
 
 /** SQL: when an appeal that is opened now is due. */
 export const DUE = `now() + interval '${APPEAL_DAYS} days'`;
 
 /**
- * Opens an appeal against a case that is shown.
+ * Opens an appeal against a public case.
+ *
  * @throws ApiError not_found, removed_by_burn
  */
 export async function open(
@@ -31,7 +32,7 @@ export async function open(
   const caseCode = makeCaseCode();
   return db.transaction(async (trx) => {
     const { id } = await findCase(trx, username, now);
-    // Locked, so that a removal closes every appeal, and no more than a few without proof are opened at once.
+    // Lock the report, so that a removal closes every appeal and the limit of appeals without proof is exact.
     const report = await lockCase(trx, id);
     if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
     if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
@@ -64,7 +65,9 @@ async function insert(
 }
 
 /**
- * Appeals again after a decision, with new evidence: the code leads to the new appeal then, with what is proven and what waits.
+ * Appeals again after a decision, with new evidence. The code then leads to the new appeal, which keeps the proof and any
+ * pending reply or post.
+ *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
 export async function openAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {

@@ -9,7 +9,8 @@ import type { AskOembed } from './oembed.ts';
 import { DUE } from './open.ts';
 
 /**
- * Issues a code to post; the one before it is not valid any more.
+ * Issues a code to post; invalidates the previous one.
+ *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
 export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
@@ -33,8 +34,8 @@ function requireProvable({ proven_at, isShown }: LockedAppeal): void {
 type Waiting = { id: number; appeal_id: number; code: string; issued_at: Date; username: string };
 
 /**
- * Checks the post with the code and notes that control of the account is proven. Where posts cannot be checked, notes the post for a
- * moderator.
+ * Checks the post with the code and records that control of the account is proven. Where posts cannot be checked,
+ * stores the post for a moderator.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid, service_unavailable
  */
@@ -77,7 +78,7 @@ async function findWaiting(db: Knex, caseCode: unknown): Promise<Waiting> {
   return waiting;
 }
 
-/** An appeal that waited for it counts from now on. False when it was proven before. */
+/** Records the proof; an appeal that waited for it counts from now on. False when control was proven before. */
 async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
   const changed = await trx('appeals')
     .where({ id: appealId, proven_at: null })
@@ -91,7 +92,10 @@ async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'):
   return changed === 1;
 }
 
-/** Notes that a moderator has confirmed by hand that the appeal comes from the account; false when that is proven already. */
+/**
+ * Records that a moderator confirmed manually that the appeal comes from the account; false when that was proven
+ * before.
+ */
 export async function confirmAccount(trx: Knex.Transaction, appealId: number): Promise<boolean> {
   await trx('post_proofs')
     .where({ appeal_id: appealId, used_at: null })
@@ -101,7 +105,8 @@ export async function confirmAccount(trx: Knex.Transaction, appealId: number): P
 }
 
 /**
- * Takes a post out of the queue that a moderator found to prove nothing. The code stays valid for another one.
+ * Rejects a post that a moderator found to prove nothing. The code stays valid for another post.
+ *
  * @throws ApiError changed_meanwhile
  */
 export async function rejectPost(

@@ -7,7 +7,8 @@ import type { ReportRow } from '../reports/report.ts';
 import { lockByCode } from './appeal.ts';
 
 /**
- * Sets the reply of a case, which waits for a moderator. Another appeal's reply is replaced only with proof.
+ * Sets the reply of a case; a moderator publishes it. Replacing another appeal's reply requires proof.
+ *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
 export async function setReply(
@@ -31,8 +32,9 @@ export async function setReply(
 }
 
 /**
- * Shows the reply that a moderator has read, or deletes it. One that contradicts makes an undisputed case disputed, while its appeal is
- * open.
+ * Publishes the reply that a moderator has read, or deletes it. A reply that contradicts the report disputes an
+ * undisputed case while its appeal is open.
+ *
  * @throws ApiError not_found, changed_meanwhile
  */
 export async function decideReply(
@@ -40,7 +42,7 @@ export async function decideReply(
   request: {
     reportId: number;
     decision: 'publish' | 'reject';
-    /** When the reply that was read was written. */
+    /** When the reply that the moderator read was written. */
     at: string;
     who: string;
     role: 'moderator' | 'admin';

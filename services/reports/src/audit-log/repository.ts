@@ -91,7 +91,7 @@ export async function findLastEntry(
   db: Knex,
   { id, username }: { id: number; username: string },
 ): Promise<Pick<EntryRow, 'operation_id' | 'who' | 'action'> | undefined> {
-  // By the name, which has an index.
+  // Filters by name as well, which is indexed.
   return db<EntryRow>('audit_log')
     .whereRaw("lower(username) = lower(?) and subject = 'scammer_report' and subject_id = ?", [username, id])
     .orderBy('id', 'desc')

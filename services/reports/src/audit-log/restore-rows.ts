@@ -8,8 +8,8 @@ import type { Deletion } from './repository.ts';
 type Restoring = Operation & { deletions: readonly Deletion[] };
 
 /**
- * Takes the mark off deleted reports and records their restoration; returns their ids. Skips those whose username is
- * listed again, or whose post was paid for or cleared.
+ * Unmarks deleted reports and records their restoration; returns their ids. Skips those whose username is listed again,
+ * or whose post was paid for or cleared.
  */
 export async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
   const ids = deletions.map(({ subject_id }) => subject_id);
@@ -52,7 +52,7 @@ export async function restorePraises(trx: Knex, { deletions, ...operation }: Res
   return rows.map(({ id }) => id);
 }
 
-/** What keeps a deleted row away. */
+/** Why a deleted row cannot be restored. */
 export type Obstacle = 'id' | 'username' | 'post' | Refusal;
 
 /** The conflicts of deleted rows, by entry id. */

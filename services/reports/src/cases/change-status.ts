@@ -6,7 +6,7 @@ import { markOverturned } from './contributions.ts';
 
 export type StatusChange = {
   reportId: number;
-  /** The version that was decided on; none for the deadline, which decides on the case as it is. */
+  /** The version that the moderator saw; none for the deadline, which applies to the case as it is. */
   version?: number;
   status: CaseStatus;
   rule: CaseRule;
@@ -18,12 +18,13 @@ export type StatusChange = {
 };
 
 const UNIQUE_VIOLATION = '23505';
-/** What a moderator found to be untrue. */
+/** Reasons by which a moderator found a report untrue. */
 const untrue: readonly CaseRule[] = ['not_the_account', 'report_false'];
 
 /**
- * The only way to change the status of a case; returns the report as it is then. A cleared report is off the list, a reopened one on
- * it again, unless a payment removed it. The report is locked: transactions that also lock a claim or an appeal lock that first.
+ * The only way to change the status of a case; returns the changed report. A cleared report leaves the list; a reopened
+ * one returns to it, unless a payment removed it. Locks the report; transactions that also lock a claim or an appeal
+ * lock that first.
  *
  * @throws ApiError not_found for a report without a case, changed_meanwhile, invalid_input
  */

@@ -5,16 +5,19 @@ import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';
 
-/** A reporter's keys under the salts that are kept, this month's first and separated by commas; and the key of their network. */
+/** A reporter's keys under all stored salts (comma-separated, this month's first), and the key of their network. */
 export type Reporter = { keys: string; networkKey: string };
 
 export type Reporters = (client: { clientId: string; networkId: string }) => Promise<Reporter>;
 
 const HOUR_MS = 3_600_000;
 
-/** Makes keys that tell reporters apart for a month, and can be compared with earlier ones until their salts are deleted. */
+/**
+ * Makes keys that identify a reporter within a month, comparable with earlier months' keys until their salts are
+ * deleted.
+ */
 export function createReporters(db: Knex, clock: Clock): Reporters {
-  // Salts that were deleted meanwhile are forgotten too.
+  // Also drop cached salts that have been deleted.
   const salts = cached<Promise<Buffer[]>>({ max: 1, ttlMs: HOUR_MS });
   return async ({ clientId, networkId }) => {
     const kept = await salts.get(periodOf(clock.now()), (period) => readSalts(db, period));
@@ -29,7 +32,7 @@ const keyOf = (salt: Buffer, of: string) =>
 /** The month (UTC) of a time. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
-/** The salts up to a month, newest first; makes that month's. */
+/** The salts up to a month, newest first; creates that month's if missing. */
 async function readSalts(db: Knex, period: string): Promise<Buffer[]> {
   await db('reporter_salts')
     .insert({ period, salt: randomBytes(32) })
@@ -38,7 +41,7 @@ async function readSalts(db: Knex, period: string): Promise<Buffer[]> {
   return db('reporter_salts').where('period', '<=', period).orderBy('period', 'desc').pluck('salt');
 }
 
-/** Deletes salts that have been kept for long enough, and the contributions of their months; returns how many of these. */
+/** Deletes salts past their retention with the contributions of their months; returns how many of these. */
 export async function forgetReporters(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - REPORTER_KEY_MONTHS));
   await db('reporter_salts').where('period', '<', periodOf(oldest)).delete();
@@ -54,9 +57,9 @@ const JUDGED_BY = 5;
 const OVERTURNED_MAX = 3;
 
 /**
- * SQL: whether the reporter of some keys is on probation: of the newest contributions, too many were found untrue. What is held does
- * not count until it is published: it would take the place of what was judged. Each key is looked up by itself, so that its index
- * yields the newest at once.
+ * SQL: whether the reporter with these keys is on probation, because too many of the newest contributions were
+ * overturned. Held contributions do not count until published, as they would displace judged ones. Each key is looked
+ * up on its own, so that its index yields the newest at once.
  */
 export const isOnProbation = (keys: string) => `(
   select count(overturned_at) >= ${OVERTURNED_MAX} from (
@@ -66,7 +69,7 @@ export const isOnProbation = (keys: string) => `(
     ) own order by own.at desc limit ${JUDGED_BY}
   ) newest)`;
 
-/** Notes whether the report of a case and its published statements were found untrue. */
+/** Marks the report of a case and its published statements as overturned, or not. */
 export async function markOverturned(
   trx: Knex,
   { reportId, isOverturned }: { reportId: number; isOverturned: boolean },

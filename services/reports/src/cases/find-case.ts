@@ -14,7 +14,7 @@ const findNewest = {
 };
 
 /**
- * The report that is the public case of a username: the listed one, else one that was cleared lately.
+ * The public case of a username: its listed report, else a recently cleared one.
  *
  * @throws ApiError removed_by_burn when the newest report was removed by a burn, otherwise not_found
  */

@@ -1,9 +1,9 @@
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 
-/** Published statements that are compared: each with each, so their number counts squared. */
+/** The most published statements compared; each is compared with each, so the cost is quadratic. */
 const COMPARED_MAX = 30;
-/** Texts that share so much of their trigrams are one text. */
+/** Texts that share this much of their trigrams count as one. */
 const SIMILAR = 0.4;
 
 type Compared = { reporter: string | null; network: string | null; post: string; similar: boolean[] };
@@ -23,9 +23,10 @@ const compare = `
     order by place`;
 
 /**
- * How independent the report of a case and its first published statements are of each other: figures for people, which decide
- * nothing. Independent is what has another reporter, network and post than every independent one before it, and no text that is
- * like theirs. Reporter keys change every month and are deleted after three; an entry without its key counts as another reporter's.
+ * How independent the report of a case and its first published statements are of each other. For display; decides
+ * nothing. An entry is independent if its reporter, network and post differ from those of every independent entry
+ * before it and no text resembles its own. Reporter keys change monthly and are deleted after three months; an entry
+ * without a key counts as a separate reporter.
  */
 export async function readIndependence(db: Knex, reportId: number): Promise<Independence> {
   const { rows: compared } = await db.raw<{ rows: Compared[] }>(compare, { reportId });

@@ -12,7 +12,10 @@ type Details = Pick<Case, 'changes' | 'statementCount' | 'reply' | 'appeal'> & {
   keptPost: KeptPost | null;
 };
 
-/** Comparing texts takes a hundred times as long as reading them: it is done again when a case changes, or after a minute. */
+/**
+ * Comparing texts takes a hundred times as long as reading them, so the result is cached until the case changes, for at
+ * most a minute.
+ */
 const COMPARED = { max: 1_000, ttlMs: 60_000 };
 
 /** Reads cases as the public sees them. */
@@ -46,11 +49,11 @@ function toCase(
   };
 }
 
-/** What a post said; nothing where that has private data, as no moderator has looked at the text. */
+/** What a post said; undefined if that has private data, because no moderator has checked the text. */
 const shownPost = (keptPost: KeptPost | null) =>
   keptPost && !privateDataIn(keptPost.text) ? { keptPost } : {};
 
-/** SQL: the changes of a case, newest first; `more` adds to what is public of each. */
+/** SQL: the changes of a case, newest first; `more` adds columns to the public ones. */
 export const changesInJson = (more = '') => `coalesce((
   select jsonb_agg(jsonb_build_object('status', status, 'rule', rule, 'reason', reason, 'role', role, ${more}
     'at', ${timeInJson('at')}, 'period', case when period_from is not null then
@@ -75,7 +78,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
   return rows[0] as Details;
 }
 
-/** Published statements, oldest first, after the one named. */
+/** Published statements, oldest first, after the given one. */
 export async function readStatements(db: Knex, reportId: number, after: number): Promise<Statement[]> {
   const rows: StatementRow[] = await db('statements as stated')
     .leftJoin('kept_statement_posts as kept', (on) =>
@@ -104,7 +107,7 @@ export type StatementRow = {
   published_at: Date | null;
   rejected_at: Date | null;
   reject_reason: string | null;
-  /** What its post said, where that is read too. */
+  /** What its post said, if requested. */
   kept_text?: string | null;
   kept_at?: Date | null;
 };

@@ -1,26 +1,29 @@
-/** SQL of a post: its URL, its account, its number or null, and the report that it is of, if there is one. */
+/** SQL expressions of a post: its URL, its account, its id or null, and its report, if any. */
 type Post = { url: string; username: string; number: string; report?: string };
 
-/** The number of a post, however its link is spelled. */
+/** The id of a post, whatever form its link has. */
 export const postNumberIn = (url: string): string | null => /\/status(?:es)?\/0*(\d+)/.exec(url)?.[1] ?? null;
 
-/** SQL: the keys of links to a post of an account, which they may leave out (`/i/status/1`). */
+/** SQL: the keys of links to an account's post, including links without the account (`/i/status/1`). */
 const keysOf = ({ username, number }: Post) =>
   `array['post ' || lower(${username}) || '/' || ${number}, 'post i/' || ${number}, 'page i/web/status/' || ${number}]`;
 
-/** SQL: whether a stored URL of the same account leads to the post. One comparison, so that an index of the keys serves it. */
+/**
+ * SQL: whether a stored URL of the same account leads to the post. A single comparison, so that an index of the keys
+ * serves it.
+ */
 export const isSameLink = (stored: string, post: Post) =>
   `post_key(${stored}) = any(array_append(${keysOf(post)}, post_key(${post.url})))`;
 
 /**
- * SQL: whether a stored row has the post. A link without the account's name is to the same post only where the accounts are the same:
- * the one that was reported for it may have been the wrong one.
+ * SQL: whether a stored row has the post. A link without the account matches only if the accounts are equal, because
+ * the account it was reported for may have been wrong.
  */
 const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
   post_key(${stored.url}) = post_key(${post.url})
   or post_key(${stored.url}) = any(${keysOf(post)}) and lower(${stored.username}) = lower(${post.username}))`;
 
-/** SQL: whether a report is another one than that of the post. */
+/** SQL: whether a report is not the post's own. */
 const isOther = (id: string, { report }: Post) => (report ? `${id} <> ${report}` : 'true');
 
 /** SQL: whether another report of the post was removed for a burn. */
@@ -34,12 +37,12 @@ export const isPaidPost = (post: Post) => `exists (
 const postOf = (row: string): Post => ({
   url: `${row}.twitter_url`,
   username: `${row}.username`,
-  // As `postNumberIn` reads it; without a question mark, which Knex would take for a binding.
+  // The same pattern as `postNumberIn`, without question marks, which Knex would take for placeholders.
   number: `(regexp_match(${row}.twitter_url, '/status(es|)/0*([0-9]+)'))[2]`,
   report: `${row}.id`,
 });
 
-/** SQL: whether a post was part of another case that is cleared. A statement that is held was not looked at. */
+/** SQL: whether a post was part of another, cleared case. Held statements were never reviewed. */
 export const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
@@ -52,9 +55,9 @@ export const isReviewedPost = (post: Post) => `(
       and ${isOther('cleared.id', post)}
   ))`;
 
-/** Why a report of a post is not listed: it was paid for, or a case with it was cleared. */
+/** Why a report of a post stays off the list: it was paid for, or a case with it was cleared. */
 export type Refusal = 'paid' | 'reviewed';
 
-/** SQL: the {@link Refusal} of the post of a report's row, or null. */
+/** SQL: the {@link Refusal} that applies to a report's post, or null. */
 export const refusalOf = (row: string) =>
   `case when ${isPaidPost(postOf(row))} then 'paid' when ${isReviewedPost(postOf(row))} then 'reviewed' end`;

@@ -1,10 +1,12 @@
 import { SITEMAP_NUMBERS } from '@naughty-list/contracts/cases';
 import type { Knex } from 'knex';
 
-/** The cases that search engines may show. Read by their own index alone, `scammer_reports_corroborated_names`. */
+/** The cases that search engines may index. Read by the index `scammer_reports_corroborated_names` alone. */
 const CORROBORATED = "from scammer_reports where status = 'corroborated' and not is_removed";
 
-/** The pages of the sitemap that have cases. Finds the first case of each, so that the cost grows with the pages alone. */
+/**
+ * The pages of the sitemap that have cases. Reads one case per page, so the cost grows only with the number of pages.
+ */
 export async function readSitemapPages(db: Knex): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { page: number }[] }>(
     `with recursive pages as (
@@ -18,7 +20,7 @@ export async function readSitemapPages(db: Knex): Promise<number[]> {
   return rows.map(({ page }) => page);
 }
 
-/** The usernames of a page, by the numbers of their cases. */
+/** The usernames of a page, by case number. */
 export async function readCorroborated(db: Knex, page: number): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { username: string }[] }>(
     `select username ${CORROBORATED} and id >= :page::bigint * :size and id < (:page::bigint + 1) * :size order by id`,

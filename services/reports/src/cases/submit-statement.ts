@@ -17,8 +17,8 @@ export type Stated =
 type Options = { now: Date; holdAbovePerMinute: number };
 
 /**
- * Adds a statement to the case of a listed account. It is published at once unless there is a reason to hold it: its text, its
- * reporter, the case's statements of the last 24 hours, or the site's reports and statements of the last minute.
+ * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
+ * reporter, the number of statements in the case within 24 hours, or the site's rate.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
  */
@@ -33,7 +33,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
   if (!known) return { outcome: 'not-listed' };
   const { id } = known;
   return db.transaction(async (trx) => {
-    // Those of one case are added one after the other: their number is exact, and the case is not closed in between.
+    // Serialise the statements of a case, so that their number is exact and the case is not closed in between.
     const post = { id, twitterUrl, username, number: postNumberIn(twitterUrl) };
     const {
       rows: [listed],

@@ -7,15 +7,15 @@ import { sharedRead } from '@naughty-list/service-kit/http/shared-read';
 import type { Knex } from 'knex';
 import { type FeedState, readFeedState } from './repository.ts';
 
-/** A feed's document; `next` is the query of its next page. */
+/** A document of a feed; `next` is the query of the next page. */
 export type FeedDocument = { text: string; next?: string | undefined };
 
 export type FeedRequest = {
-  /** Feed and page: what the document depends on beside the version. */
+  /** Feed and page, which with the version determine the document. */
   key: string;
   include: FeedScope;
   contentType: string;
-  /** Of the request. */
+  /** The encoding that the request accepts. */
   path: string;
   headers: { 'if-none-match'?: string | undefined; 'accept-encoding'?: string | string[] | undefined };
   make(state: FeedState): Promise<FeedDocument>;
@@ -23,13 +23,13 @@ export type FeedRequest = {
 
 export type Feeds = { answer(request: FeedRequest): Promise<Answer<Buffer | null>> };
 
-/** Of each scope; a page of 10,000 cases is some 250 KB compressed. */
+/** Documents cached per scope; a page of 10,000 cases is about 250 KB compressed. */
 const KEPT_MAX = 16;
 const BROTLI_QUALITY = 4;
-/** With what a shared cache adds, a removal is out of every feed within a minute. */
+/** Including the time in a shared cache, a removal leaves every feed within a minute. */
 const MAX_AGE_SECONDS = 30;
 
-/** Every request compares the version in the database; documents are built once per change and encoding. */
+/** Compares the version in the database at every request; builds each document once per change and encoding. */
 export function createFeeds(db: Knex): Feeds {
   const currentState = sharedRead(() => readFeedState(db));
   const kept = { corroborated: keep('corroborated'), all: keep('all') };
@@ -41,7 +41,7 @@ export function createFeeds(db: Knex): Feeds {
         etag,
         'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
         vary: 'accept-encoding',
-        // For programs: search engines would keep names that are gone.
+        // Not for search engines, which would keep removed names.
         'x-robots-tag': 'noindex',
       };
       if (isNotModified(asked, etag)) return new Answer(304, null, headers);

@@ -2,7 +2,10 @@ import type { FeedCase } from '@naughty-list/contracts/feeds';
 
 const columns = ['number', 'username', 'status', 'category', 'post', 'reportedAt'] as const;
 
-/** RFC 4180, every value quoted. No value begins like a formula: names are letters, digits and `_`, posts `https:`. */
+/**
+ * RFC 4180, every value quoted. No value can be mistaken for a spreadsheet formula: usernames are letters, digits and
+ * `_`, posts begin with `https:`.
+ */
 export const toCsv = (cases: readonly FeedCase[]): string =>
   [columns, ...cases.map((each) => columns.map((column) => each[column]))]
     .map((row) => `${row.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',')}\r\n`)

@@ -5,8 +5,8 @@ import { stableUuid } from './stix.ts';
 const seconds = (at: string) => String(Math.floor(Date.parse(at) / 1_000));
 
 /**
- * A MISP event with an attribute for each case of a page. MISP keeps attributes that an event leaves out: a case that is gone has one
- * that is deleted, with its number for the name. Ids come from the epoch, which is random, and the number.
+ * A MISP event with an attribute per case of a page. Consumers keep attributes that an event omits, so a removed case
+ * has a deleted attribute, with its number in place of the name. Ids derive from the random epoch and the number.
  */
 export function toMisp(
   cases: readonly CaseState[],

@@ -2,7 +2,9 @@ import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
 import { Feed } from 'feed';
 
-/** Changes for feed readers. A case has one entry, whose last state replaces what a reader keeps, a name included. */
+/**
+ * Changes for feed readers. A case has one entry, whose latest state replaces what a reader keeps, including the name.
+ */
 export function createNews(
   changes: readonly FeedDiff[],
   { origin, include }: { origin: string; include: FeedScope },

@@ -4,7 +4,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/prepared';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 
-/** Names in SQL: the columns of a scope's changes, and the condition of a report that is in it. */
+/** SQL of a scope: the columns of its changes, and the condition of a report that is in it. */
 const scopes = {
   corroborated: {
     version: 'corroborated_version',
@@ -20,7 +20,7 @@ type CaseRow = Pick<
   'id' | 'username' | 'status' | 'scam_category' | 'twitter_url' | 'reported_at'
 >;
 
-/** `newest` is the list's version: no feed has a later one. `epoch` differs between a restored database and the one before. */
+/** `newest` is the version of the list, the latest of any feed. `epoch` changes when the database is restored. */
 export type FeedState = { epoch: string; newest: string } & Record<FeedScope, string>;
 
 const readState = {
@@ -37,12 +37,12 @@ export async function readFeedState(db: Knex): Promise<FeedState> {
   return state;
 }
 
-/** After a restore, versions from before it lead nowhere. */
+/** Versions from before a restore are unknown. */
 export async function startFeedsAnew(trx: Knex): Promise<void> {
   await trx('list_state').update({ epoch: trx.raw('gen_random_uuid()') });
 }
 
-/** A page of listed cases by number, with the version that it has: one statement, so one state. */
+/** A page of listed cases by number, with its version: one statement, so both belong to the same state. */
 export async function readCasePage(
   db: Knex,
   { include, after, limit }: { include: FeedScope; after: number; limit: number },
@@ -63,18 +63,18 @@ export async function readCasePage(
   };
 }
 
-/** A position among the changes: after all of a version, or after one case of it. */
+/** A position among the changes: after a version, or after one case within it. */
 export type ChangePosition = { version: string; number: number };
 
 type ChangeRow = ChangePosition & { at: Date } & CaseRow;
 
-/** SQL: changes of a scope, each with its case where that is listed. */
+/** SQL: the changes of a scope, each with its case if that is listed. */
 const changesOf = ({ version, changedAt, isListed }: (typeof scopes)[FeedScope]) =>
   `select change.${version} as version, change.report_id as number, change.${changedAt} as at, report.*
    from feed_changes change
    left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id`;
 
-/** Changes after a position, oldest first; a case has its last one only. */
+/** Changes after a position, oldest first; only the last one of each case. */
 export async function readChanges(
   db: Knex,
   { include, after, limit }: { include: FeedScope; after: ChangePosition; limit: number },
@@ -91,8 +91,8 @@ export async function readChanges(
 }
 
 /**
- * SQL: the last change of each case that a subscriber is notified of; its version is null where that is none. A case that is off the
- * list concerns subscribers of every scope: the scope may have been a wider one when they heard of the case.
+ * SQL: the last change of each case that subscribers are notified of; its version is null if there is none. A removal
+ * concerns subscribers of every scope, because their scope may have been wider before.
  */
 const noticesOf = ({ version, changedAt, isListed }: (typeof scopes)[FeedScope]) =>
   `select change.version as position, change.report_id as number,
@@ -102,7 +102,7 @@ const noticesOf = ({ version, changedAt, isListed }: (typeof scopes)[FeedScope])
    left join scammer_reports on_list on on_list.id = change.report_id and not on_list.is_removed
    left join (select ${fields} from scammer_reports where ${isListed}) report on report.id = change.report_id`;
 
-/** A place among all changes, and the version of the subscriber's notice, if there is one. */
+/** A position among all changes, and the version of which the subscriber is notified, if any. */
 export type Notice = { position: string; number: number; version: string | null };
 
 /** The changes of all cases after a position, oldest first. */
@@ -119,7 +119,7 @@ export async function readNotices(
   return rows;
 }
 
-/** What a subscriber is notified of a case, with the version of its last change; nothing where it is not. */
+/** The notice about a case, with the version of its last change; undefined if there is none. */
 export async function readNotice(
   db: Knex,
   { include, number }: { include: FeedScope; number: number },
@@ -132,12 +132,12 @@ export async function readNotice(
   return row && row.version !== null ? { version: row.version, diff: toDiff(row) } : undefined;
 }
 
-/** A case that is listed, or was; without its name then. */
+/** A case that is or was listed; the latter without its name. */
 export type CaseState = { number: number; reportedAt: string; at: string; listed: FeedCase | undefined };
 
 /**
- * The cases of a page that are, or were, listed. A page has a fixed range of numbers, the one that begins after `after` or before it:
- * a case stays in its page whatever happens to others, as a MISP event needs. `next` is where the next page that has any begins.
+ * The cases of a page that are or were listed. A page has a fixed range of numbers, beginning after `after` or before
+ * it, so that a case never changes its page, as MISP events require. `next` is where the next non-empty page begins.
  */
 export async function readCaseStates(
   db: Knex,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
 import type { CaseState } from './repository.ts';
 
-/** OASIS STIX 2.1, 10.7 and 4.7: what is suspected of the account. */
+/** OASIS STIX 2.1, sections 10.7 and 4.7: what the account is suspected of. */
 const indicatorTypes: Record<FeedCase['status'], string> = {
   unreviewed: 'unknown',
   corroborated: 'malicious-activity',
@@ -13,8 +13,8 @@ const indicatorTypes: Record<FeedCase['status'], string> = {
 const SINCE = '2026-01-01T00:00:00.000Z';
 
 /**
- * A bundle: an account and an indicator for each case; for one that is gone, its indicator alone, revoked and without the name.
- * Ids come from the epoch, which is random, and the number.
+ * A bundle with an account and an indicator per case. A removed case has only its indicator, revoked and without the
+ * name. Ids derive from the random epoch and the number.
  */
 export function toStix(
   cases: readonly CaseState[],
@@ -67,7 +67,10 @@ export function toStix(
   return JSON.stringify({ type: 'bundle', id: id('bundle', after), objects: [publisher, ...objects] });
 }
 
-/** A version 5 UUID (RFC 9562): the same for the same names. Never of a username: it could be found by trying. */
+/**
+ * A version 5 UUID (RFC 9562), deterministic for the same names. Never derived from a username, which could be found by
+ * trial.
+ */
 export function stableUuid(...names: (string | number)[]): string {
   const bytes = createHash('sha1').update(names.join(' ')).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -12,7 +12,9 @@ import type { Operation } from '../moderation/repository.ts';
 const EVERY_MS = 5_000;
 const BATCH = 20;
 
-/** Of what posts are kept, where, and in SQL: those that may be read. */
+/**
+ * The kinds of entry whose posts are kept: their table, where the text is stored, and, in SQL, which posts may be read.
+ */
 const kinds = {
   report: {
     table: 'kept_posts',
@@ -32,12 +34,12 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** The post of a report or a statement, which is of the account that was reported. */
+/** The post of a report or a statement; its author is the reported account. */
 type Post = { kind: Kind; id: number; report_id: number; username: string; twitter_url: string };
 
 /**
- * Reads the posts of reports and statements that were published within the last day, each once; a fault is tried again after ten
- * minutes. Returns how many are kept.
+ * Reads the posts of reports and statements published within the last day, each once; retries a fault after ten
+ * minutes. Returns how many posts were kept.
  */
 export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean): Promise<number> {
   let kept = 0;
@@ -53,7 +55,7 @@ export async function keepPosts(db: Knex, ask: AskOembed, mayGoOn: () => boolean
   return kept;
 }
 
-/** Marks the oldest one that waits as asked for, so that no other worker asks too. */
+/** Marks the oldest waiting post as requested, so that no other worker requests it too. */
 async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
   const { table, key, posts } = kinds[kind];
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
@@ -70,10 +72,10 @@ async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
 
 const rowOf = (db: Knex, { kind, id }: Post) => db(kinds[kind].table).where({ [kinds[kind].key]: id });
 
-/** What X returns, and the text of the post, unless it is gone. */
+/** X's answer and the text of the post, unless it is gone. */
 type Read = { answer: OembedAnswer; text: string | undefined };
 
-/** Undefined where the link names no post. */
+/** Undefined if the link names no post. */
 async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promise<Read | undefined> {
   const postId = numberOf(twitter_url, username);
   if (postId === undefined) return undefined;
@@ -81,7 +83,7 @@ async function readPost({ username, twitter_url }: Post, ask: AskOembed): Promis
   return { answer, text: textOf(answer, { username, postId }) };
 }
 
-/** Keeps what X returned, unless what this post said is kept already, or notes that it is gone. */
+/** Stores X's answer unless one is stored already, or records that the post is gone. */
 async function savePost(db: Knex, post: Post, { answer, text }: Read): Promise<'shown' | 'gone'> {
   if (text === undefined) {
     await rowOf(db, post).update({ gone_at: db.raw('coalesce(gone_at, now())') });
@@ -108,14 +110,14 @@ function numberOf(url: string, username: string): string | undefined {
   }
 }
 
-/** What the account itself posted, as text that can be stored. */
+/** The account's own text, reduced to what can be stored. */
 function textOf(answer: OembedAnswer, of: { username: string; postId: string }): string | undefined {
   const post = findPost(answer, of);
   return typeof post === 'string' ? undefined : post.shown.replaceAll('\u0000', '').toWellFormed();
 }
 
 /**
- * Reads the post of a report or a statement again, for a moderator, and records that.
+ * Reads the post of a report or a statement again for a moderator, and records it in the audit log.
  *
  * @throws ApiError not_found, service_unavailable
  */
@@ -128,9 +130,9 @@ export async function checkPost(
   const known = await findReadable(db, { kind, id });
   const read = ask && (await readPost(known, ask));
   return db.transaction(async (trx) => {
-    // Locked: it may have been erased or removed meanwhile.
+    // Lock the entry: it may have been erased or removed meanwhile.
     const post = await findReadable(trx, { kind, id, lock: 'for share' });
-    // The link may have been edited meanwhile: what was read is of the post before.
+    // The link may have been edited meanwhile; then the answer belongs to the previous post.
     const isSame = post.twitter_url === known.twitter_url;
     if (read && isSame)
       await trx(table)
@@ -165,7 +167,7 @@ async function findReadable(
   return { ...rows[0], kind };
 }
 
-/** Reports and statements whose post was never read, as posts are not read here or X did not answer for a day. */
+/** Deletes requests for posts that were never read, because posts are not read here or X did not answer for a day. */
 export async function forgetUnread(db: Knex, before: Date): Promise<number> {
   let forgotten = 0;
   for (const { table } of Object.values(kinds))

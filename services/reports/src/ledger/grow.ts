@@ -7,13 +7,14 @@ import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { appendToRow, lockHead, placeRecords, readNewRecords, rowReader, saveHead } from './repository.ts';
 
-/** One transaction takes this many; more wait for the next. */
+/** Records added per transaction; further ones wait for the next. */
 const RECORDS_MAX = 1_000;
 const EVERY_MS = 1_000;
 
 /**
- * Adds new records to the tree and signs its new head, in one transaction that holds the head's lock: there is one writer, and a
- * crash at any moment leaves the tree as it was, so that no two trees of one size are ever signed. Returns how many were added.
+ * Adds new records to the tree and signs its new head, in one transaction that holds the head's lock. There is a single
+ * writer, and a crash at any moment leaves the tree unchanged, so no two different trees of one size are ever signed.
+ * Returns how many were added.
  */
 export async function growLedger(db: Knex): Promise<number> {
   return db.transaction(async (trx) => {

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 /** The only row of `ledger_head`. */
 export type HeadRow = { origin: string; private_key: string; size: number; checkpoint: string | null };
 
-/** Makes the log's name and key at the first start; afterwards they stay as they are. */
+/** Creates the log's name and key at the first start; they never change afterwards. */
 export async function ensureHead(db: Knex, origin: string): Promise<void> {
   const [made] = await db('ledger_head').select('origin');
   if (made) return;
@@ -18,7 +18,7 @@ export async function readHead(db: Knex): Promise<HeadRow | undefined> {
   return row && { ...row, size: Number(row.size) };
 }
 
-/** The same, locked until the transaction ends; undefined while another writer has it. */
+/** The head, locked until the transaction ends; undefined while another writer holds it. */
 export async function lockHead(trx: Knex.Transaction): Promise<HeadRow | undefined> {
   const row = await trx('ledger_head')
     .forUpdate()
@@ -31,7 +31,7 @@ export async function saveHead(trx: Knex, head: { size: number; checkpoint: stri
   await trx('ledger_head').update(head);
 }
 
-/** Records that have no place in the tree yet, oldest first. */
+/** Records without a place in the tree, oldest first. */
 export async function readNewRecords(trx: Knex, limit: number): Promise<{ id: string; entry: Buffer }[]> {
   return trx('ledger_records').whereNull('leaf_index').orderBy('id').limit(limit).select('id', 'entry');
 }
@@ -63,7 +63,7 @@ const splitHashes = (bytes: Buffer): Hash[] =>
     bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
   );
 
-/** The hashes that a tile has so far, one after another. */
+/** The hashes that a tile holds so far, concatenated. */
 export async function readTile(db: Knex, row: number, index: number): Promise<Buffer | undefined> {
   const tile = await db('ledger_tiles').where({ row_number: row, index }).first('hashes');
   return tile?.hashes;
@@ -82,7 +82,7 @@ export async function appendToRow(trx: Knex, { row, from, hashes }: RowGrowth): 
   }
 }
 
-/** Entries from a place on; fewer where the tree has no more. */
+/** Entries from an index on; fewer at the end of the tree. */
 export async function readEntries(db: Knex, from: number, count: number): Promise<Buffer[]> {
   const rows = await db('ledger_records')
     .whereBetween('leaf_index', [from, from + count - 1])

@@ -15,8 +15,8 @@ const MAX_BYTES = 64 * 1024;
 export type Witness = { key: Verifier; url: string };
 
 /**
- * Asks a witness to cosign the signed head, unless it did; it checks that the tree only grew since it looked last. True when the head
- * is cosigned now.
+ * Asks a witness to cosign the signed head, unless it has; the witness checks that the tree only grew since its last
+ * visit. Returns whether the head is now cosigned.
  *
  * @throws Error when the witness does not cosign
  */
@@ -34,7 +34,7 @@ export async function askWitness(db: Knex, { key, url }: Witness): Promise<boole
     return post(`${url}/add-checkpoint`, addCheckpointBody({ old, proof, checkpoint }));
   };
   let answer = await submit(Number(last?.size ?? 0));
-  // It knows another head, or this is its first request.
+  // The witness has another head, or this is the first request to it.
   if (answer.status === 409) answer = await submit(parseSize(answer.body));
   if (answer.status !== 200) throw new Error(`it returned ${answer.status}`);
   const cosignature = validCosignature(answer.body, checkpoint, key);
@@ -46,7 +46,7 @@ export async function askWitness(db: Knex, { key, url }: Witness): Promise<boole
   return true;
 }
 
-/** The lines with which witnesses cosigned a checkpoint. */
+/** The witnesses' cosignature lines of a checkpoint. */
 export async function readCosignatures(db: Knex, checkpoint: string): Promise<string> {
   const lines: string[] = await db('ledger_witnesses')
     .where({ checkpoint })

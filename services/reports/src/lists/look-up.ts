@@ -20,7 +20,7 @@ const onList = ({ table, listed }: List<never, unknown>) => ({
     from reports.${table} report where lower(username) = lower($1) and ${listed} having count(*) > 0`,
 });
 
-/** Candidates read from each list. */
+/** The most candidates read from each list. */
 const NEAR_READ = 200;
 
 const candidates = (name: 'naughty' | 'nice', { table, listed }: List<never, unknown>) => `
@@ -35,7 +35,7 @@ const nearUsernames = {
     group by lower(username) order by bool_or(looks_the_same) desc, lower(username) limit 3`,
 };
 
-/** What both lists say about a text; undefined for an empty one. */
+/** What both lists contain about a text; undefined for an empty one. */
 export async function lookUp(db: Knex, text: string): Promise<LookUp | undefined> {
   const term = toSearchTerm(text);
   if (term === '') return undefined;

@@ -18,7 +18,7 @@ export const SHARD = {
     union all ${entries('nice', 'null', niceList)} order by account, list`,
 };
 
-/** The listed accounts of one prefix, as they are now. */
+/** The currently listed accounts whose hash has this prefix. */
 export async function readShard(db: Knex, prefix: string): Promise<PrivateCheckShard> {
   return { entries: await selectPrepared<PrivateCheckShard['entries'][number]>(db, SHARD, [prefix]) };
 }

@@ -1,13 +1,13 @@
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 
-/** Each in place of which mistakes are made. */
+/** The characters of a look-alike form, tried at each position. */
 const letters = 'abcdefghjklmnopqrstuvwxyz23456789';
-/** Shorter names differ from too many by one letter. */
+/** Shorter names have too many neighbours one letter away. */
 const EDITED_MIN_LENGTH = 5;
 
 /**
- * What similar usernames look like: the same, or with one letter missing, added, changed, or two swapped. About a
- * thousand texts, each found by index: unlike a search for similar text, bounded for every name.
+ * The look-alike forms of a username and of those one typo away: a letter missing, added or changed, or two swapped.
+ * About a thousand forms, each found by index, so the cost is bounded for every name, unlike a fuzzy search.
  */
 export function similarForms(username: string): string[] {
   const name = lookAlike(username);

@@ -2,7 +2,7 @@ import type { PostInput } from '@naughty-list/contracts/report-input';
 import type { Knex } from 'knex';
 import type { NiceReportRow } from './nice-report.ts';
 
-/** One praise of a username at a time, until the transaction ends. */
+/** Serialises nice reports of a username until the transaction ends. */
 export async function lockUsername(trx: Knex.Transaction, username: string): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtext('nice_reports'), hashtext(lower(?)))", [username]);
 }
@@ -12,7 +12,7 @@ export async function isPostListed(db: Knex, twitterUrl: string): Promise<boolea
   return row !== undefined;
 }
 
-/** How many praised the username within the last day, counted up to `max`, and when the first of them did. */
+/** The number of nice reports of the username within the last day, counted up to `max`, and the time of the first. */
 export async function countRecentNiceReports(
   db: Knex,
   username: string,
@@ -29,7 +29,7 @@ export async function countRecentNiceReports(
   return rows[0] ?? { count: 0, oldestAt: null };
 }
 
-/** Writes a praise down, unless there is one of the same post (answers nothing then). */
+/** Inserts a nice report; undefined if one of the same post exists. */
 export async function insertNiceReport(
   db: Knex,
   { twitterUrl, username, description }: PostInput,

@@ -13,8 +13,8 @@ export type Submitted =
 const DAY_SECONDS = 86_400;
 
 /**
- * Writes a praise down: each is an entry of its own, and each post counts once. Praises of one username come one after
- * another, so that the day's limit holds however many ask at the same time.
+ * Stores a nice report: each is a separate entry, and each post counts once. Serialised per username, so that the daily
+ * limit is exact.
  */
 export async function submit(
   db: Knex,

@@ -13,10 +13,10 @@ import {
 } from './repository.ts';
 
 /**
- * Erases everything about a data subject in one transaction; the audit log keeps that it happened. Erased reports count
- * as removed: the list's version changes with them, so caches drop them. A payment claimed later is refused unused; one whose
- * claim is pending keeps its effect: the report is off the list, as was paid for.
- * Answers nothing where nothing is stored.
+ * Erases everything about a data subject in one transaction; the audit log keeps only that it happened. Erased reports
+ * count as removed, so the list's version changes and caches drop them. A later payment is refused unused; a payment
+ * whose claim is pending keeps its effect, because the report is off the list as paid for. Undefined if nothing is
+ * stored.
  */
 export async function erase(
   db: Knex,
@@ -26,7 +26,7 @@ export async function erase(
     const entries = await findEntriesOf(trx, subject);
     const { reportIds, niceReportIds, statementIds } = entries;
     if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
-    // In the order in which deletions hold rows.
+    // In the order in which deletions lock rows.
     await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [
       reportIds,
     ]);

@@ -7,12 +7,12 @@ import { type NiceReportRow, toNiceReport } from '../nice-reports/nice-report.ts
 import { type ReportRow, toAdminReport } from '../reports/report.ts';
 import { contributionsOf, findEntriesOf } from './repository.ts';
 
-/** Everything that is stored about a data subject; nothing where that is nothing. */
+/** Everything stored about a data subject; undefined if there is nothing. */
 export async function exportData(db: Knex, subject: DataSubject): Promise<PersonalData | undefined> {
   const found = await findEntriesOf(db, subject);
   const { reportIds, niceReportIds, statementIds } = found;
   if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
-  // Of a deleted one, everything is in the entry of its deletion.
+  // A deleted nice report is stored only in the entry of its deletion.
   const reports: ReportRow[] = await db('scammer_reports')
     .whereIn('id', reportIds)
     .whereNull('deleted_at')
@@ -26,7 +26,7 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     .whereIn('report_id', reportIds)
     .orderBy('created_at')
     .select('report_id', 'signature', 'status', 'created_at');
-  // Of the reporter, whom the entry's number stands for, and not of the account that was reported.
+  // Data of the reporter, whom the entry's number identifies, not of the reported account.
   const sources =
     subject.reportId === undefined ? [] : await db('report_sources').whereIn('report_id', reportIds);
   const statements: StatementRow[] = await db('statements').whereIn('id', statementIds).orderBy('id');

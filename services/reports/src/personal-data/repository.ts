@@ -2,7 +2,7 @@ import type { DataSubject } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../reports/report.ts';
 
-/** The numbers of the entries that a data subject is in, deleted ones too. */
+/** The ids of the entries about a data subject, including deleted ones. */
 export type Entries = { reportIds: number[]; niceReportIds: number[]; statementIds: number[] };
 
 export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Entries> {
@@ -30,7 +30,7 @@ export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Ent
   };
 }
 
-/** The statements of some cases, or one, that are not erased. */
+/** The statements of some cases, or a single statement, unless erased. */
 async function statementsOf(
   db: Knex,
   of: { reportIds: number[] } | { statementId: number },
@@ -54,7 +54,7 @@ async function known(
   return row ? [id] : [];
 }
 
-/** What replaces a name and its texts. The row itself stays: payments for it are judged by its number and reference. */
+/** Replaces a name and its texts. The row stays, because payments for it are judged by its number and reference. */
 const erasedUsername = 'erased';
 const erasedText = 'This entry was erased.';
 const erasedTexts = {
@@ -66,8 +66,8 @@ const erasedTexts = {
 };
 
 /**
- * Takes reports off the list and replaces what they say; returns how many were not erased before. Deleted ones are counted as
- * entries of the audit log.
+ * Removes reports from the list and replaces their texts; returns how many were not erased before. Deleted ones are
+ * counted as entries of the audit log.
  */
 export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
   const erased: Pick<ReportRow, 'deleted_at'>[] = await trx('scammer_reports')
@@ -102,7 +102,7 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
   return reports.rowCount + niceReports.rowCount;
 }
 
-/** Takes statements out of their cases and replaces what they say, and what moderators wrote about them. */
+/** Removes statements from their cases and replaces their texts, including what moderators wrote about them. */
 export async function eraseStatements(trx: Knex, ids: number[]): Promise<number> {
   await trx.raw(
     `update audit_log set details = details - 'reason', erased_at = now()
@@ -120,7 +120,7 @@ export async function eraseStatements(trx: Knex, ids: number[]): Promise<number>
   return rowCount;
 }
 
-/** Replaces the reasons of changes of status. */
+/** Replaces the reasons of status changes. */
 export async function eraseCaseChanges(trx: Knex, reportIds: number[]): Promise<number> {
   return trx('case_changes')
     .whereIn('report_id', reportIds)
@@ -128,13 +128,13 @@ export async function eraseCaseChanges(trx: Knex, reportIds: number[]): Promise<
     .update({ reason: erasedText });
 }
 
-/** The contributions that some reports and statements were. */
+/** The contributions of some reports and statements. */
 export const contributionsOf = (db: Knex, { reportIds, statementIds }: Entries) =>
   db('contributions')
     .where((one) => one.where({ kind: 'report' }).whereIn('subject_id', reportIds))
     .orWhere((one) => one.where({ kind: 'statement' }).whereIn('subject_id', statementIds));
 
-/** Writes down that an admin erased these entries, and nothing of what they said. */
+/** Records that an admin erased these entries, without their contents. */
 export async function recordErasure(
   trx: Knex,
   { operationId, who, entries }: { operationId: string; who: string; entries: Entries },

@@ -6,9 +6,9 @@ import { removeReport } from '../reports/repository.ts';
 import { removalClaims, removalEnd } from './claim.ts';
 
 /**
- * Carries a verdict out, in one transaction and once: the claim ends, and an accepted one takes its report off the list, or
- * keeps it off should it be restored, and ends the report's appeals. Undefined when there is no pending claim of that id: it is decided already, or was
- * never made here. Locks the claim before the report, as all transactions do.
+ * Applies a verdict once, in one transaction: ends the claim and, if accepted, takes the report off the list (or keeps
+ * it off if a deletion is undone later) and ends its appeals. Undefined if no claim of that id is pending: it is
+ * decided already, or was never made here. Locks the claim before the report, as every transaction does.
  */
 export async function applyVerdict(
   db: Knex,

@@ -31,7 +31,7 @@ export async function readBurns(
        where status = 'removed' and amount is not null group by decimals`,
     ),
   ]);
-  // All are of one mint, and so of one number of decimals.
+  // All burns are of one mint and have the same decimals.
   const decimals = Math.max(0, ...sums.map((sum) => sum.decimals));
   const inBaseUnits = sums.reduce(
     (all, sum) => all + BigInt(sum.amount) * 10n ** BigInt(decimals - sum.decimals),

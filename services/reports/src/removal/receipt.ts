@@ -35,7 +35,7 @@ export async function readReceipt(
   return { ...receipt, seal: sealValue('receipt', receipt, signer) };
 }
 
-/** The proof that the signed tree has the removal, whose leaf is found by the report. */
+/** The proof that the signed tree contains the removal, whose leaf is found by report. */
 async function proveInLedger(
   db: Knex,
   { report_id, signature }: Claim,
@@ -47,7 +47,7 @@ async function proveInLedger(
   if (!leaf) return { ledger: null, ledgerState: 'older' };
   const checkpoint = head.checkpoint ?? '';
   const size = openCheckpoint(checkpoint, key)?.size ?? 0;
-  // Read after the head: it may have been added to the tree since.
+  // Read after the head, because the record may have been added to the tree since.
   if (leaf.leaf_index === null || Number(leaf.leaf_index) >= size)
     return { ledger: null, ledgerState: 'waiting' };
   const index = Number(leaf.leaf_index);

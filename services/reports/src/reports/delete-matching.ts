@@ -23,9 +23,8 @@ async function requireSource(db: Knex, reportId: number): Promise<string> {
 }
 
 /**
- * Deletes the oldest reports of a period, or those of them that came from one network, as many as one operation may hold; or
- * counts all of them. What was removed for a burn
- * meanwhile stays: rows are looked at again once they are held.
+ * Deletes the oldest reports of a period, optionally of one network, up to the limit of one operation; a dry run counts
+ * all of them. Rows are checked again once locked, so a report removed for a burn meanwhile stays.
  */
 export async function deleteMatching(
   db: Knex,

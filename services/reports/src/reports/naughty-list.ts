@@ -24,7 +24,7 @@ export const naughtyList: List<ShownReport, Report> = {
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username)
     ) as "alsoOnNiceList"`,
-  // Modified in place: few have evidence or a version, and copying every row would cost as much as the rest.
+  // Modified in place: few rows have evidence or a version, and copying every row would double the cost.
   toView: (row) =>
     Object.assign(row, {
       evidenceUrls: row.evidenceUrls ?? [],

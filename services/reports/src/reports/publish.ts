@@ -9,7 +9,7 @@ import { type Refusal, refusalOf } from '../cases/reviewed-post.ts';
 import { type Operation, repeatOvertaken } from '../moderation/repository.ts';
 import { isHeld, type ReportRow } from './report.ts';
 
-/** What is said of a report that a {@link Refusal} keeps off the list. */
+/** The message about a report that a {@link Refusal} keeps off the list. */
 export const refusals = {
   paid: { code: 'post_already_removed', message: reportListTexts.postRemoved },
   reviewed: { code: 'post_already_reviewed', message: caseTexts.postReviewed },
@@ -30,8 +30,9 @@ export async function refusePost(trx: Knex, id: number): Promise<void> {
 }
 
 /**
- * Publishes held reports as one operation. Of several about one username the oldest is listed; a listed username
- * keeps its report, and a post that was paid for or cleared stays removed. Returns why the others were not listed; unknown ids are left out.
+ * Publishes held reports as one operation. Of several reports of one username the oldest is listed. A report stays held
+ * if its username is listed already, or if its post was paid for or cleared. Returns why the others were not listed;
+ * omits unknown ids.
  */
 export async function publish(
   db: Knex,

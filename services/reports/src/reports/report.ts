@@ -25,14 +25,14 @@ export type ReportRow = {
   held_at: Date | null;
   /** Why it was held: `rate`, `private_data`, `private_data_removed` by an edit, or `reporter`; kept once it is published. */
   hold_reason: string | null;
-  /** When an admin deleted it; then it counts as removed until it is restored. */
+  /** When an admin deleted it; it counts as removed until it is restored. */
   deleted_at: Date | null;
   /** `is_removed` as it was before the deletion; null unless deleted. */
   was_removed: boolean | null;
   status: CaseStatus;
-  /** When its case was cleared; then it counts as removed until the case is reopened. */
+  /** When its case was cleared; it counts as removed until the case is reopened. */
   cleared_at: Date | null;
-  /** Rises with every decision and edit. */
+  /** Incremented by every decision and edit. */
   version: number;
 };
 
@@ -40,7 +40,7 @@ export type ReportRow = {
 export const staysRemoved =
   '(was_removed or removal_tx_hash is not null or erased_at is not null or cleared_at is not null)';
 
-/** Whether it is off the list for another reason than its deletion. */
+/** Whether it is off the list for a reason other than deletion. */
 function isOff(row: ReportRow): boolean {
   if (!row.deleted_at) return row.is_removed;
   return Boolean(row.was_removed || row.removal_tx_hash || row.erased_at || row.cleared_at);
@@ -51,7 +51,7 @@ export function isHeld({ held_at }: Pick<ReportRow, 'held_at'>): boolean {
   return Boolean(held_at);
 }
 
-/** Whether it can be removed by a payment: it is listed, or may be published or restored. */
+/** Whether a payment can remove it: it is listed, or may be published or restored. */
 export function isPayable(row: ReportRow): boolean {
   return !isOff(row) || isHeld(row);
 }

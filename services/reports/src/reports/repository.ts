@@ -35,7 +35,10 @@ async function ask(db: Knex, condition: string, { twitterUrl, username }: Post):
   return rows[0]?.holds ?? false;
 }
 
-/** How many reports there are of a state and a category. The tally has held ones among the removed; they are few, and counted. */
+/**
+ * The number of reports of a state and category. The tally counts held reports as removed; the few held ones are
+ * counted separately.
+ */
 export async function countReports(db: Knex, { state, category }: ListFilter): Promise<number> {
   const { rows } = await db.raw<{ rows: { reports: number }[] }>(
     `with tallied as (
@@ -57,12 +60,14 @@ export async function countReports(db: Knex, { state, category }: ListFilter): P
 export type InsertOptions = { referencePrefix: string; holdAbovePerMinute: number; reportsPerDay: number };
 
 /**
- * What is reported; `source` stands for the network that it came from, for a while and across reports. With a `holdReason` it is held
- * whatever the rate.
+ * A report to insert. `source` identifies the network that it came from for some days, across reports. With a
+ * `holdReason` it is held whatever the rate.
  */
 export type NewReport = ReportInput & { source: string; reporter: Reporter; holdReason?: string };
 
-/** The rows are made in the order of their names, so that two that make the same ones do not wait for each other. */
+/**
+ * Rows are inserted in the order of their usernames, so that concurrent batches with the same names cannot deadlock.
+ */
 const INSERT_REPORTS = nameQuery(
   'insert reports',
   `with plain as materialized (
@@ -116,9 +121,10 @@ const INSERT_REPORTS = nameQuery(
 );
 
 /**
- * Lists usernames, each unless it is listed already or was reported too often within a day, or holds them where the minute's reports
- * (0: any number) have taken all slots. Answers in the order of the inputs; nothing where no report was made. The reference is the
- * prefix and the id, padded to three digits, so it takes the id before the row is there.
+ * Inserts one report per username. A username that is listed already, or was reported too often within a day, gets
+ * none; a report is held if the minute's slots (0: no limit) are taken. Returns rows in the order of the inputs,
+ * undefined where no report was made. The reference contains the padded id, so the id is drawn before the row is
+ * inserted.
  */
 export async function insertReports(
   db: Knex,
@@ -145,8 +151,8 @@ export async function insertReports(
 }
 
 /**
- * How many reports named the username within the last day, removed ones too, and when the first of them was made. Held and
- * deleted ones are left out: they keep no other report of the username away.
+ * The number of reports of the username within the last day, including removed ones, and the time of the first. Held
+ * and deleted reports are excluded, so that they block no other report of the username.
  */
 export async function countRecentReports(
   db: Knex,
@@ -161,7 +167,9 @@ export async function countRecentReports(
   return rows[0] ?? { count: 0, oldestAt: null };
 }
 
-/** Notes that a client repeated a report on a day; false when it is noted already, or the hour's limit is reached. */
+/**
+ * Records that a client repeated a report on a day; false if it is recorded already, or the hour's limit is reached.
+ */
 export async function recordRepeat(
   db: Knex,
   repeat: { reportId: number; clientKey: string; on: Date; perHour: number },
@@ -178,12 +186,12 @@ export async function recordRepeat(
   return rows.length > 0;
 }
 
-/** Counts a repeat; false when the report is not listed any more. */
+/** Counts a repeat; false if the report is no longer listed. */
 export async function incrementReportCount(db: Knex, id: number): Promise<boolean> {
   return (await db('scammer_reports').where({ id, is_removed: false }).increment('report_count', 1)) === 1;
 }
 
-/** Takes back that a client repeated a report on a day. */
+/** Removes the record that a client repeated a report on a day. */
 export async function forgetRepeat(
   db: Knex,
   { reportId, clientKey, on }: { reportId: number; clientKey: string; on: Date },
@@ -194,7 +202,7 @@ export async function forgetRepeat(
     .delete();
 }
 
-/** Forgets who repeated reports before the day. */
+/** Deletes the records of repeats before the day. */
 export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => boolean): Promise<number> {
   return deleteInBatches(db, {
     table: 'duplicate_reports',
@@ -204,7 +212,7 @@ export async function forgetRepeatsBefore(db: Knex, day: Date, mayGoOn: () => bo
   });
 }
 
-/** The network that a report came from; nothing where it is not known any more. */
+/** The network that a report came from; undefined once it is deleted. */
 export async function findSource(db: Knex, reportId: number): Promise<string | undefined> {
   const row = await db('report_sources').where({ report_id: reportId }).first('source');
   return row?.source;
@@ -219,8 +227,8 @@ export const forgetSourcesBefore = (db: Knex, before: Date, mayGoOn: () => boole
   });
 
 /**
- * Takes a listed report off the list, or a held one out of the queue. One that was erased or deleted is off the list already, and
- * is noted as paid for. False when a payment did that before, or the report is not there.
+ * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list
+ * already and only marked as paid for. False if another payment removed it before, or there is no such report.
  */
 export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
   return (await runNamed(db, REMOVE_REPORT, { id, signature })).length === 1;
@@ -244,7 +252,7 @@ export async function skipLostNumbers(trx: Knex): Promise<void> {
   );
 }
 
-/** Notes that the profile image is to be fetched anew; each time is later than the one before, by a second at least. */
+/** Records that the profile image must be fetched again; each time is at least a second later than the previous one. */
 export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
   await trx('scammer_reports')
     .where({ id })

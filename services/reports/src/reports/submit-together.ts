@@ -6,16 +6,16 @@ import { type InsertOptions, insertReports, type NewReport } from './repository.
 
 type Submission = { input: NewReport; keyed: KeyedSubmission | undefined };
 
-/** The second commit gets ready while the first one is written. */
+/** A second batch is prepared while the first one commits. */
 const COMMITS = 2;
 const REPORTS_MAX = 100;
-/** Of the data, of a constraint, of a deadlock: nothing of the batch was written. */
+/** SQLSTATE classes of invalid data, constraints and deadlocks: the batch was rolled back. */
 const rolledBack = /^(22|23|40)/;
 
 /**
- * Makes reports of usernames that are not listed; those that wait at the same time share one commit, because each changes the
- * list's version, whose row is locked until then. Answers null where a submission needs a closer look: nothing was written of
- * it then.
+ * Inserts reports of usernames that are not listed. Submissions that wait at the same time share one commit, because
+ * each locks the row of the list's version until it commits. Returns null, with nothing written, for a submission that
+ * needs the full check.
  */
 export function createSubmitTogether(
   db: Knex,

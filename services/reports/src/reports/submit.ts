@@ -14,7 +14,7 @@ import {
 } from './repository.ts';
 
 export type SubmitOptions = InsertOptions & {
-  /** Tells clients apart without saying who they are. */
+  /** Identifies a client without revealing who it is. */
   clientKey: string;
   now: Date;
   repeatsPerHour: number;
@@ -29,9 +29,8 @@ export type Submitted =
 const DAY_SECONDS = 86_400;
 
 /**
- * Puts a username on the list. One that is on it already keeps its report, whose count rises by one at most once a
- * day (UTC) per client. However many ask at the same time, one report is made, unless reports come too fast: then each waits for
- * an admin.
+ * Puts a username on the list. If it is listed already, its report's count rises by one, at most once a day (UTC) per
+ * client. Concurrent calls make a single report. Above the rate, a report is held for an admin.
  */
 export async function submit(db: Knex, input: NewReport, options: SubmitOptions): Promise<Submitted> {
   for (;;) {
@@ -39,7 +38,7 @@ export async function submit(db: Knex, input: NewReport, options: SubmitOptions)
     if (listed) {
       if (await repeat(db, listed.id, options))
         return { outcome: 'already-listed', username: listed.username };
-      // It was removed or deleted in between: look again.
+      // It was removed or deleted in between: try again.
       continue;
     }
     if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
@@ -52,7 +51,7 @@ export async function submit(db: Knex, input: NewReport, options: SubmitOptions)
     }
     const [report] = await insertReports(db, [input], options);
     if (report) return submittedAs(report);
-    // Somebody else listed it in between: look again.
+    // Another submission listed it in between: try again.
   }
 }
 
@@ -61,7 +60,7 @@ export const submittedAs = (report: ReportRow): Submitted => ({
   report,
 });
 
-/** Counts a repeat, once a day per client; false when the report is not listed any more. */
+/** Counts a repeat, once a day per client; false if the report is no longer listed. */
 async function repeat(
   db: Knex,
   reportId: number,

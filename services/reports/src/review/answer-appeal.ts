@@ -24,7 +24,7 @@ export async function decideAppeal(
   });
 }
 
-/** Writes to the account of an appeal; the log has that it happened, and not what was written. */
+/** Writes to the account of an appeal; the audit log records that it happened, without the text. */
 export async function writeToAccount(
   db: Knex,
   { appealId, text, ...operation }: Operation & { appealId: number; text: string },
@@ -37,7 +37,7 @@ export async function writeToAccount(
   });
 }
 
-/** Confirms that an appeal comes from the account itself, and records it, once. */
+/** Records, once, that an appeal comes from the account itself. */
 export async function confirmAccount(
   db: Knex,
   { appealId, ...operation }: Operation & { appealId: number },
@@ -51,7 +51,8 @@ export async function confirmAccount(
 }
 
 /**
- * Rejects a post that proves nothing, and writes to the account why.
+ * Rejects a post that proves nothing and writes the reason to the account.
+ *
  * @throws ApiError not_found, changed_meanwhile
  */
 export async function rejectPostProof(
@@ -67,7 +68,7 @@ export async function rejectPostProof(
   });
 }
 
-/** Shows the reply of a case, or deletes it, and records that. */
+/** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
   db: Knex,
   { operationId, ...request }: Parameters<typeof decideOnReply>[1] & Operation,
@@ -86,7 +87,7 @@ async function requireCase(trx: Knex, appealId: number): Promise<Report> {
     .where({ id: known?.report_id ?? 0 })
     .forUpdate()
     .first('id', 'username');
-  // It may have been erased while the lock was waited for.
+  // It may have been erased while this waited for the lock.
   const appeal = await trx('appeals').where({ id: appealId, erased_at: null }).first('id');
   if (!report || !appeal) throw new ApiError('not_found', appealTexts.unknown);
   return report;
@@ -94,7 +95,7 @@ async function requireCase(trx: Knex, appealId: number): Promise<Report> {
 
 type Entry = Operation & { action: AuditEntry['action']; details: Record<string, string>; row: Report };
 
-/** Records what was decided about a case; returns its number. */
+/** Records a decision about a case; returns the case's number. */
 async function record(trx: Knex, entry: Entry): Promise<number> {
   await insertEntry(trx, { ...entry, subject: 'scammer_report' });
   return entry.row.id;

@@ -12,10 +12,10 @@ import { isHeld, type ReportRow } from '../reports/report.ts';
 type Request = Operation & { id: number };
 
 /**
- * Lists a held report, rejects it (a deletion, which admins can undo), or holds it again, which takes the own last decision back.
+ * Publishes a held report, rejects it (a deletion, which admins can undo), or holds it again, which undoes the
+ * moderator's own last decision.
  *
- * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed,
- * post_already_reviewed
+ * @throws ApiError not_found, changed_meanwhile, username_already_listed, post_already_removed, post_already_reviewed
  */
 export async function decideHeldReport(
   db: Knex,

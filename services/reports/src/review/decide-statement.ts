@@ -8,7 +8,7 @@ import { stateOfStatement } from './read-reviewed-case.ts';
 
 type State = ReviewedStatement['state'];
 
-/** What each decision leads to, and from which states. */
+/** The result of each decision, and the states it applies to. */
 const decisions = {
   publish: { from: ['held'], to: 'published' },
   reject: { from: ['held', 'published'], to: 'rejected' },
@@ -23,8 +23,8 @@ export type StatementDecision = Operation & {
 };
 
 /**
- * Publishes, rejects or holds a statement; returns the number of its case, whose version rises. A published one that is rejected was
- * found false. The case is locked first, as when a statement is added.
+ * Publishes, rejects or holds a statement; returns the number of its case and raises the case's version. Rejecting a
+ * published statement counts it as false. Locks the case first, as adding a statement does.
  *
  * @throws ApiError not_found, changed_meanwhile
  */

@@ -6,7 +6,7 @@ type Kind = ReviewItem['kind'];
 
 const SUMMARY_CHARACTERS = 160;
 
-/** What waits, by kind: where it stands, and since when. Each has a partial index in that order. */
+/** What waits, by kind: its table, and since when. Each has a partial index in that order. */
 const waiting: Record<Kind, { from: string; since: string; columns: string }> = {
   report: {
     from: 'scammer_reports report where held_at is not null and deleted_at is null',
@@ -49,7 +49,7 @@ type Row = {
   summary: string;
 };
 
-/** The part of the queue that has its own order; an appeal has been open since before its deadline. */
+/** One kind of the queue, in its own order. An appeal has its own deadline; everything else is due after a fixed time. */
 function selectKind(kind: Kind): string {
   const { from, since, columns } = waiting[kind];
   const times =
@@ -59,7 +59,7 @@ function selectKind(kind: Kind): string {
   return `(select '${kind}' as kind, ${columns}, ${times} from ${from} order by ${since} limit ${REVIEW_PAGE_MAX})`;
 }
 
-/** What waits for a moderator, oldest deadline first. */
+/** Everything that waits for a moderator, earliest deadline first. */
 export async function listQueue(db: Knex): Promise<ReviewItem[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select kind, id, case_number, username, since, due_at, left(summary, ${SUMMARY_CHARACTERS}) as summary
@@ -79,7 +79,7 @@ export async function listQueue(db: Knex): Promise<ReviewItem[]> {
 
 type Counted = { count: number; ageSeconds: number };
 
-/** How much waits, by kind, and for how long the oldest of each has. */
+/** The number of waiting items by kind, and the age of the oldest. */
 export async function countQueue(db: Knex): Promise<Record<Kind, Counted>> {
   const { rows } = await db.raw<{ rows: ({ kind: Kind } & Counted)[] }>(
     kinds

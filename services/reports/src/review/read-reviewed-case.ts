@@ -17,7 +17,7 @@ type Track = ReviewedStatement['reporter'];
 type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'>;
 
 /**
- * Everything about a case, held, deleted and removed ones too.
+ * Everything about a case, including held, deleted and removed entries.
  *
  * @throws ApiError not_found when there is no such report, or it was erased
  */
@@ -53,7 +53,7 @@ function stateOf(report: ReportRow): ReviewedCase['state'] {
   return report.cleared_at && !report.removal_tx_hash ? 'cleared' : 'removed';
 }
 
-/** SQL: what else came from the reporter of a contribution. */
+/** SQL: the other contributions of a contribution's reporter. */
 const trackOf = (kind: 'report' | 'statement', id: string) => `(
   select jsonb_build_object('others', count(other.reporter_key)::int, 'overturned', count(other.overturned_at)::int)
   from contributions own left join contributions other

@@ -4,7 +4,8 @@ import { insertEntry } from '../audit-log/repository.ts';
 import { changeStatus, type StatusChange } from '../cases/change-status.ts';
 
 /**
- * Changes the status of a case as a moderator decides, and records it.
+ * Changes the status of a case by a moderator's decision, and records it.
+ *
  * @throws ApiError not_found, changed_meanwhile, invalid_input, other_moderator_needed
  */
 export async function setStatus(

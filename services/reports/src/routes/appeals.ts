@@ -17,7 +17,7 @@ import { checkPost, issueCode } from '../appeals/post-proof.ts';
 import { setReply as set } from '../appeals/reply.ts';
 import type { Context } from '../context.ts';
 
-/** The routes of the account. All but the first take the case code in a header, and answer with the appeal as it is then. */
+/** The routes of the account. All but the first take the case code in a header and return the appeal as it then is. */
 export function appealRoutes({ db, clock, askOembed }: Context): Route[] {
   const codeIn = ({ headers }: FastifyRequest) => headers[CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), askOembed !== undefined);

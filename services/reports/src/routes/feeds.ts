@@ -28,20 +28,20 @@ import { toStix } from '../feeds/stix.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a feed needs of a request. */
+/** The parts of a request that a feed needs. */
 const asked = ({ routeOptions, headers }: RouteRequest<typeof getFeedAtom>['raw']) => ({
   path: routeOptions.url ?? '',
   headers,
 });
 
-/** The register for programs: lists, their changes, and formats of others. */
+/** The register for programs: lists, changes, and third-party formats. */
 export function feedRoutes({ db, config }: Context): Route[] {
   const feeds = createFeeds(db);
   const origin = config.PUBLIC_ORIGIN ?? 'http://localhost';
   const readCases = (query: FeedQuery) => readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
   const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, size: FEED_STATE_NUMBERS });
 
-  /** Answers with a page by the numbers of cases, as a feed writes it. */
+  /** Responds with a page of cases by number, in a feed's format. */
   const answerPage =
     <Page extends { next: number | null }>(
       contentType: string,
@@ -61,7 +61,7 @@ export function feedRoutes({ db, config }: Context): Route[] {
         },
       });
 
-  /** Answers with the newest changes, for feed readers. */
+  /** Responds with the newest changes, for feed readers. */
   const answerNews =
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
     ({ query: { include }, raw }: Pick<RouteRequest<typeof getFeedAtom>, 'query' | 'raw'>) =>

@@ -19,7 +19,7 @@ export function getReceiptRoute({ db, chainVerifier }: Context): Route {
           { params: { id } },
           { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
         )
-        // Not found is a fault too: each removal has a judged payment, which an older verifier does not return.
+        // Not found is a fault too: every removal has a judged payment, which only an older verifier does not return.
         .catch((error: unknown) => verifierUnavailable(raw.log, error));
     const receipt = isSignature(signature) ? await readReceipt(db, signature, readJudged) : undefined;
     if (!receipt) throw new ApiError('not_found', receiptTexts.unknown);

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { type HeadRow, readEntries, readHead, readTile } from '../ledger/repository.ts';
 import { readCosignatures } from '../ledger/witnesses.ts';
 
-// C2SP tlog-tiles: a checkpoint is not cached beyond a few seconds, a tile never changes.
+// C2SP tlog-tiles: a checkpoint is cached for a few seconds at most; a tile never changes.
 const MUTABLE = 'public, max-age=1';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -51,7 +51,7 @@ const asText = (text: string) =>
     'cache-control': MUTABLE,
   });
 
-/** Undefined unless the tree has all of it. */
+/** Undefined unless the tree contains the whole tile. */
 async function readBytes(db: Knex, { of, index, width }: Tile): Promise<Buffer | undefined> {
   if (of === 'entries') {
     const entries = await readEntries(db, index * TILE_WIDTH, width);

@@ -22,7 +22,7 @@ import { countQueue, listQueue } from '../review/queue.ts';
 import { readReviewedCase } from '../review/read-reviewed-case.ts';
 import { setStatus } from '../review/set-status.ts';
 
-/** The routes for moderators. Each decision answers with the case as it is then. */
+/** The routes for moderators. Each decision returns the case as it then is. */
 export function reviewRoutes({ db, askOembed }: Context): Route[] {
   const operation = (who: string) => ({ operationId: randomUUID(), who });
   const decider = (who: string, moderators: number) => ({

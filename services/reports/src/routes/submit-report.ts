@@ -22,14 +22,14 @@ export function submitReportRoute({ db, config, clock, countSubmission, reporter
   return route(submitReport, async ({ body, clientId, networkId, raw }) => {
     const options = {
       ...rules,
-      // The client's name may be an address; what is stored cannot be turned back into it.
+      // The client id may be an address; it cannot be recovered from the stored hash.
       clientKey: createHmac('sha256', config.INTERNAL_SECRET)
         .update(`client ${clientId}`)
         .digest('base64url'),
       now: clock.now(),
       repeatsPerHour: config.REPEATS_PER_USERNAME_PER_HOUR,
     };
-    // Another key, so that nothing that is stored leads from one to the other.
+    // Hashed separately, so that the two stored values cannot be linked.
     const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
     const reporter = await reporters({ clientId, networkId });
     const input = { ...body, source, reporter, ...holdPrivateData(body.description) };

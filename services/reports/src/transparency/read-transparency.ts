@@ -8,7 +8,7 @@ type Row = {
   oldestDueAt: Date | null;
 };
 
-/** SQL: rows of a table by the month (UTC) of a time, within the months that are shown. */
+/** SQL: the rows of a table by the month (UTC) of a time, within the months shown. */
 const byMonth = (time: string, counts: string, from: string) =>
   `select date_trunc('month', ${time} at time zone 'UTC') as month, ${counts} from ${from}
    where ${time} >= (select min(month) at time zone 'UTC' from months) group by 1`;
@@ -17,8 +17,8 @@ const HELD = 'filter (where held_at is not null or hold_reason is not null)';
 const GRANTED = "filter (where decision in ('granted', 'partly_granted'))";
 
 /**
- * The newest months up to that of `now`, newest first, from the first in which anything happened. Each kind is counted by its own
- * index on time.
+ * The latest months up to that of `now`, newest first, beginning with the first in which anything happened. Each kind
+ * is counted by its own index on time.
  */
 export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transparency, 'reconciliation'>> {
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -36,7 +36,7 @@ export async function readTransparency(db: Knex, now: Date): Promise<Omit<Transp
      )}
      ), burned as (${byMonth(
        'decided_at',
-       // Exact: a division of numerics is rounded.
+       // Exact, because dividing numerics rounds.
        'count(*)::int as burns, trim_scale(sum(amount * 10::numeric ^ (-decimals)))::text as burned',
        "(select * from removal_claims where status = 'removed' and amount is not null) claims",
      )}

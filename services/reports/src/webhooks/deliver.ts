@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 
 export type SendWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
 
-/** Posts to public addresses alone, and follows no redirect; returns the status. */
+/** Posts to public addresses only, without following redirects; returns the status. */
 export function createSendWebhook(isAllowed = isPublicHost): SendWebhook {
   return async (url, headers, body) => {
     if (!isAllowed(new URL(url))) throw new Error('a webhook must have a public address');
@@ -31,7 +31,10 @@ export function createSendWebhook(isAllowed = isPublicHost): SendWebhook {
 
 type Parts = { db: Knex; clock: Clock; subscribers: readonly Subscriber[]; sendWebhook: SendWebhook };
 
-/** Notifies a subscriber of a case as it is now; nothing where a later change has a job of its own, or the subscription ended. */
+/**
+ * Notifies a subscriber of a case as it is now; does nothing if a later change has its own job, or the subscription has
+ * ended.
+ */
 export async function deliverWebhook(
   { db, clock, subscribers, sendWebhook }: Parts,
   payload: JobPayload<typeof deliverWebhookJob>,

@@ -5,14 +5,15 @@ import { readNotices } from '../feeds/repository.ts';
 import type { Subscriber } from './subscribers.ts';
 
 const EVERY_MS = 2_000;
-/** Of one transaction; more wait for the next. */
+/** Changes read per transaction; further ones wait for the next. */
 const CHANGES_MAX = 200;
 
 type Parts = Pick<Context, 'db' | 'queues'>;
 
 /**
- * Adds a job for each change since the last time that the subscriber is notified of; a new subscriber begins with the next change. The
- * cursor is moved once the jobs are stored: after a crash they are added again under the same ids. Returns how many changes it read.
+ * Adds a job for each change that the subscriber has not been notified of; a new subscriber starts with the next
+ * change. The cursor moves once the jobs are stored, so after a crash they are added again under the same ids. Returns
+ * the number of changes read.
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {

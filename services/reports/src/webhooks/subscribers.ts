@@ -12,7 +12,7 @@ type WebhookSettings = {
 };
 
 /**
- * Those of the settings; none while third parties are off.
+ * The subscribers from the settings; none while third parties are off.
  *
  * @throws ConfigError when URLs and secrets are not as many
  */
