@@ -3,11 +3,11 @@ import { CaseRule, CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Description, PostUrl, printableText, Username } from './report-input.ts';
 
-/** Sent with the calls of an appeal: the case code. Never part of a URL, so that no log and no referrer has it. */
+/** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
 export const CASE_CODE_HEADER = 'x-case-code';
 export const APPEAL_DAYS = 7;
 export const APPEAL_TEXT_MAX_LENGTH = 4000;
-/** A proof by post can be completed for this long. */
+/** How long a code to post stays valid. */
 export const POST_PROOF_HOURS = 24;
 
 export const appealGrounds = [
@@ -57,8 +57,8 @@ export const appealTexts = {
 } as const;
 
 /**
- * The rights of the person named (GDPR), as grounds of an appeal: `request` is where its text can begin, `answer` where that of a
- * moderator can.
+ * The data subject's rights (GDPR), as grounds of an appeal: `request` is a template for its text, `answer` one for the
+ * moderator's.
  */
 export const personalDataRights = {
   access: {
@@ -89,7 +89,7 @@ export const personalDataRights = {
   },
 } as const;
 
-/** Free text of an appeal; the same characters as a description, and longer. */
+/** Free text of an appeal: the characters of a description, but longer. */
 export const AppealText = printableText(appealTexts.invalidText).pipe(
   z.string().trim().min(10, appealTexts.invalidText).max(APPEAL_TEXT_MAX_LENGTH, appealTexts.invalidText),
 );
@@ -103,8 +103,8 @@ export const CaseCode = z
 export const AppealInput = z.object({ username: Username, grounds: AppealGrounds, text: AppealText });
 
 /**
- * The code is returned once and never again. An appeal that waits for proof, because several without proof are open, has its deadline
- * from when control of the account is proven.
+ * The code is returned only once. If other appeals without proof are open, this one waits for proof, and its deadline
+ * runs from when control of the account is proven.
  */
 export const OpenedAppeal = z.object({
   caseCode: z.string(),
@@ -149,24 +149,24 @@ export const Appeal = z.object({
   grounds: AppealGrounds,
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
-  /** Whether an earlier appeal of the case was decided. */
+  /** Whether an earlier appeal in the case was decided. */
   isSecond: z.boolean(),
-  /** Whether it counts only once control of the account is proven. */
+  /** Whether it does not count until control of the account is proven. */
   waitsForProof: z.boolean(),
   messages: z.array(AppealMessage),
   decision: Decision.nullable(),
-  /** That of the appeal before it, which has the same code. */
+  /** The decision on the earlier appeal under the same code. */
   earlierDecision: Decision.nullable(),
   proof: z.object({
     provenAt: z.iso.datetime().nullable(),
-    /** The code to post, while it is valid; `automatic` when the server can check the post itself. */
+    /** The code to post, while valid; `automatic` if the server can check the post itself. */
     code: z.string().nullable(),
     expiresAt: z.iso.datetime().nullable(),
     automatic: z.boolean(),
-    /** The post that a moderator is to check. */
+    /** The post for a moderator to check. */
     postUrl: z.string().nullable(),
   }),
-  /** `message` names the private data that a moderator checks it for. */
+  /** `message` names the private data for which a moderator checks it. */
   reply: z.object({ body: z.string(), published: z.boolean(), message: z.string().optional() }).nullable(),
   mayAppealAgain: z.boolean(),
 });

@@ -1,12 +1,12 @@
-// Without Zod, which pages load only with their forms.
+// Kept free of Zod, which pages load only with their forms.
 
 export const STATEMENT_PAGE_MAX = 20;
-/** Statements of a case that are published at once within 24 hours; further ones are held. */
+/** Statements of a case published at once within 24 hours; further ones are held. */
 export const STATEMENTS_PER_DAY = 5;
 /** Days for which a cleared case is shown. */
 export const CLEARED_DAYS = 30;
 
-/** The statuses of a case as they are shown. */
+/** Display names of a case's statuses. */
 export const statusTexts = {
   unreviewed: 'Reported, not reviewed',
   corroborated: 'Corroborated',
@@ -33,7 +33,7 @@ export const caseTexts = {
   statementHeld: 'Thank you. A moderator checks your statement before it is shown.',
 } as const;
 
-/** The rules by which moderators decide, and the deadline. Public, and stored by code: append only. */
+/** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */
 export const caseRules = {
   independent_statements: 'At least two independent statements describe the same conduct.',
   evidence_alone: 'The evidence stands without a second statement.',

@@ -15,7 +15,7 @@ export type CaseStatus = z.infer<typeof CaseStatus>;
 export type CaseRule = keyof typeof caseRules;
 export const CaseRule = z.enum(Object.keys(caseRules) as [CaseRule, ...CaseRule[]]);
 
-/** The rules that lead to each status. A cleared case is reopened by `new_evidence` alone. */
+/** The rules that lead to each status. Only `new_evidence` reopens a cleared case. */
 export const rulesOfStatus: Record<CaseStatus, readonly CaseRule[]> = {
   unreviewed: ['status_withdrawn', 'appeal_unfounded', 'new_evidence'],
   corroborated: ['independent_statements', 'evidence_alone', 'appeal_unfounded', 'new_evidence'],
@@ -40,12 +40,12 @@ export const Statement = z.object({
   twitterUrl: z.string(),
   description: z.string(),
   madeAt: z.iso.datetime(),
-  /** As that of a case. */
+  /** The same as a case's. */
   keptPost: KeptPost.optional(),
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** The public answer of the account; `proven` when control of the account was proven by a post. */
+/** The account's public reply; `proven` if a post has proven control of the account. */
 export const Reply = z.object({ body: z.string(), at: z.iso.datetime(), proven: z.boolean() });
 
 /**
@@ -63,9 +63,9 @@ export const Case = z.object({
   independent: z.number().int(),
   changes: z.array(CaseChange),
   reply: Reply.nullable(),
-  /** Whether an appeal waits for a decision, and until when one is due. */
+  /** Whether an appeal waits for a decision, and by when one is due. */
   appeal: z.object({ dueAt: z.iso.datetime() }).nullable(),
-  /** What the post said, if it was read when it was reported and is gone now. */
+  /** What the post said, if it was kept and is gone now. */
   keptPost: KeptPost.optional(),
 });
 export type Case = z.infer<typeof Case>;
@@ -95,7 +95,7 @@ export const listStatements = defineEndpoint({
   errors: ['invalid_input', 'not_found', 'removed_by_burn'],
 });
 
-/** A page of the sitemap has the cases of so many numbers. */
+/** The number of case numbers per page of the sitemap. */
 export const SITEMAP_NUMBERS = 10_000;
 
 export const listSitemapPages = defineEndpoint({
@@ -117,7 +117,7 @@ export const listCorroborated = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** The path of a post: the same as those that the database compares by their number. */
+/** The path of a post that has an id, as the database compares them. */
 const postPath = /^\/+@*\w+\/status(?:es)?\/\d+(?:\/|$)|^\/i\/web\/status\/[1-9]\d*\/?$/;
 
 const linksToPost = z.refine<{ twitterUrl: string }>(
@@ -125,12 +125,12 @@ const linksToPost = z.refine<{ twitterUrl: string }>(
   { error: caseTexts.postRequired, path: ['twitterUrl'] },
 );
 
-/** As a report, without a category, and with a post: the account is the one of the case. */
+/** Like a report, but without a category and with a post; the account is that of the case. */
 export const StatementInput = PostInput.check(linksToPost);
-/** The same as a form sends it. */
+/** The form's input. */
 export const StatementFormInput = PostFormInput.check(linksToPost);
 
-/** `held`, with a message, while it waits for a moderator. */
+/** `held`, with a message, while it awaits a moderator. */
 export const SubmittedStatement = Statement.extend({
   held: z.literal(true).optional(),
   message: z.string().optional(),

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { digits, INTEGER_MAX } from './primitives.ts';
 import { ScamCategory } from './report-input.ts';
 
-/** How many cases a page of a feed has at most. */
+/** Maximum cases per page of a feed. */
 export const FEED_PAGE_MAX = 10_000;
 
 export const feedTexts = {
@@ -14,7 +14,7 @@ export const feedTexts = {
   unknownVersion: 'This version is not known any more. Start again from /feeds/snapshot.json.',
 } as const;
 
-/** Corroborated cases alone, or all that are listed, with their statuses. */
+/** Corroborated cases only, or all listed cases with their statuses. */
 export const FeedScope = z.enum(['corroborated', 'all'], { error: feedTexts.invalidInclude });
 export type FeedScope = z.infer<typeof FeedScope>;
 
@@ -32,7 +32,7 @@ const DiffsQuery = z.object({
     .regex(/^[0-9a-f]{8}(-\d{1,18}){1,2}$/, feedTexts.invalidSince),
 });
 
-/** A case as consumers of feeds see it. Its number is what removals name. */
+/** A case as consumers of feeds see it. Removals refer to its number. */
 export const FeedCase = z.object({
   number: z.number().int(),
   username: z.string(),
@@ -43,7 +43,7 @@ export const FeedCase = z.object({
 });
 export type FeedCase = z.infer<typeof FeedCase>;
 
-/** `next`: what to name in `after` for the next page. Diffs continue from the version of the first page. */
+/** `next` is the `after` of the next page. Diffs continue from the version of the first page. */
 export const FeedSnapshot = z.object({
   version: z.string(),
   include: FeedScope,
@@ -52,18 +52,18 @@ export const FeedSnapshot = z.object({
 });
 export type FeedSnapshot = z.infer<typeof FeedSnapshot>;
 
-/** A case as it is now, or its removal, which names nothing but the number. */
+/** A case as it is now, or its removal, which contains only the number. */
 export const FeedDiff = z.union([
   FeedCase.extend({ at: z.iso.datetime() }),
   z.object({ number: z.number().int(), at: z.iso.datetime(), isRemoval: z.literal(true) }),
 ]);
 export type FeedDiff = z.infer<typeof FeedDiff>;
 
-/** `version`: what to name in `since` next; with `more`, at once. */
+/** `version` is the next `since`; with `more`, request it at once. */
 export const FeedDiffs = z.object({ version: z.string(), more: z.boolean(), diffs: z.array(FeedDiff) });
 export type FeedDiffs = z.infer<typeof FeedDiffs>;
 
-/** What all feeds share. */
+/** Common to all feeds. */
 const feed = {
   method: 'GET',
   access: 'public',
@@ -107,7 +107,7 @@ export const getFeedCsv = defineEndpoint({
   answers: { 200: z.string() },
 });
 
-/** A page of the longer formats has the cases of so many numbers. */
+/** The number of case numbers per page in STIX and MISP. */
 export const FEED_STATE_NUMBERS = 1_000;
 
 export const getFeedStix = defineEndpoint({
@@ -126,7 +126,7 @@ export const getFeedMisp = defineEndpoint({
   answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
 });
 
-/** How many changes a news feed has. */
+/** Changes in an Atom or JSON feed. */
 export const FEED_NEWS_MAX = 50;
 const NewsQuery = z.object({ include });
 

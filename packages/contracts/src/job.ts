@@ -9,13 +9,13 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly payload: Payload;
   readonly id: (payload: z.output<Payload>) => string;
-  /** 1 or more: it waits until jobs of its queue with a smaller number, or none, have been taken. */
+  /** 1 or more. Jobs of its queue with a lower number, or none, are taken first. */
   priority?(payload: z.output<Payload>): number | undefined;
   /** No other job is added while one with the same deduplication id is unfinished. */
   deduplicationId?(payload: z.output<Payload>): string;
   /** Fields for every log line of its run. */
   about?(payload: z.output<Payload>): { verificationId?: string };
-  /** Only run when signed by one of our services, because its payload is trusted and has monetary effect. */
+  /** Runs only if signed by one of our services, because its payload is trusted and has monetary effect. */
   readonly mustBeSigned?: true;
   /** Attempts before it fails; the owner's sweep starts it again. */
   readonly attempts: number;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SerialId } from './primitives.ts';
 
-/** What a post said when it was reported, and when it was read. */
+/** What a post said when it was kept, and when that was. */
 export const KeptPost = z.object({ text: z.string(), at: z.iso.datetime() });
 export type KeptPost = z.infer<typeof KeptPost>;
 
-/** Whether X returns the post now; `unknown` where posts are not read, or the link is not to a post. */
+/** Whether X returns the post now; `unknown` if posts are not read here or the link is not to a post. */
 export const CheckedPost = z.object({
   state: z.enum(['shown', 'gone', 'unknown']),
   kept: KeptPost.nullable(),
 });
 export type CheckedPost = z.infer<typeof CheckedPost>;
 
-/** Shows what was kept on the page of the case, if the post is gone and its text has no private data. */
+/** If the post is gone and its text has no private data, the case page then shows what was kept. */
 export const checkPost = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/post',

@@ -1,7 +1,10 @@
-/** How many hexadecimal digits of a hash a private check sends: each prefix stands for thousands of the accounts on X. */
+/** Hexadecimal digits of a hash that a private check sends; each prefix is shared by thousands of X accounts. */
 export const CHECK_PREFIX_LENGTH = 4;
 
-/** What a username looks like: letters that are easily mistaken are one, and underscores none. The database has the same function. */
+/**
+ * The look-alike form of a username: easily confused letters are merged and underscores removed. The database has the
+ * same function.
+ */
 export function lookAlike(username: string): string {
   return username
     .toLowerCase()

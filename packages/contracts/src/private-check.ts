@@ -3,7 +3,7 @@ import { CaseStatus } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CHECK_PREFIX_LENGTH } from './look-alike.ts';
 
-/** A removed name is gone from every cache after this, and a margin. */
+/** Cache time; a removed name leaves every cache after this, plus a margin. */
 export const SHARD_SECONDS = 30;
 
 const Hash = z.string().regex(/^[\da-f]{64}$/);
@@ -24,7 +24,7 @@ const ShardEntry = z.object({
 export const PrivateCheckShard = z.object({ entries: z.array(ShardEntry) });
 export type PrivateCheckShard = z.infer<typeof PrivateCheckShard>;
 
-/** One prefix finds both an account and those that look like it: the hash is of what they all look like. */
+/** One prefix finds an account and its look-alikes, because the hash is of their common look-alike form. */
 export const getPrivateCheckShard = defineEndpoint({
   method: 'GET',
   path: '/api/private-check/:prefix',

@@ -10,7 +10,7 @@ export const privateDataNames = {
 } as const;
 export type PrivateDataKind = keyof typeof privateDataNames;
 
-/** Names the kinds: `the phone number and the email address`. */
+/** Lists the kinds: `the phone number and the email address`. */
 function named(kinds: readonly PrivateDataKind[], article: 'a' | 'the'): string {
   const names = kinds.map((kind) => {
     const name = privateDataNames[kind];
@@ -20,16 +20,16 @@ function named(kinds: readonly PrivateDataKind[], article: 'a' | 'the'): string 
 }
 
 export const privateDataTexts = {
-  /** Beside the field of a report. */
+  /** Hint at the field of a report. */
   hint: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: reports are public. With it, a moderator checks the report first.`,
-  /** Beside the field of another text that becomes public. */
+  /** Hint at the field of any other text that becomes public. */
   textHint: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: this text becomes public. With it, a moderator checks it first.`,
-  /** The answer to a nice report, and beside its field. */
+  /** Response to a nice report, and hint at its field. */
   refused: (kinds: readonly PrivateDataKind[]) =>
     `Please take out ${named(kinds, 'the')}: nice reports are public.`,
-  /** The answer to a report or statement that is held. */
+  /** Response to a report or statement that is held. */
   held: (kinds: readonly PrivateDataKind[]) =>
     `Thank you. Your text contains ${named(kinds, 'a')}, so a moderator checks it before it is public.`,
 } as const;

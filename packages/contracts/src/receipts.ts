@@ -7,7 +7,7 @@ export { receiptTexts } from './receipt-texts.ts';
 
 const seconds = z.number().int();
 
-/** What the payment had to satisfy when it was judged, in full; the verifier's `Demand` with amounts as text. */
+/** The whole demand by which the payment was judged: the verifier's `Demand`, with amounts as text. */
 export const JudgedDemand = z.strictObject({
   mint: z.string(),
   tokenProgram: z.string(),
@@ -30,13 +30,13 @@ export const JudgedDemand = z.strictObject({
 });
 export type JudgedDemand = z.infer<typeof JudgedDemand>;
 
-/** A payment that was accepted: all that its verdict can be recomputed from. */
+/** An accepted payment with everything needed to recompute its verdict. */
 export const JudgedPayment = z.strictObject({
   signature: Signature,
   demand: JudgedDemand,
-  /** As a provider returned it, without what no rule reads; null where it was not kept. */
+  /** As a provider returned it, without the fields that no rule reads; null if it was not kept. */
   transaction: z.record(z.string(), z.unknown()).nullable(),
-  /** The facts that the providers agreed on; their names are the operator's own business. */
+  /** The facts that the providers agreed on. The providers' names stay internal. */
   evidence: z.record(z.string(), z.unknown()),
   providers: z.number().int(),
   verdict: z.strictObject({
@@ -60,7 +60,7 @@ export const getJudgedPayment = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** The ledger's leaf of a removal, with the proof that the signed tree has it. Hashes are base64. */
+/** A removal's leaf in the ledger, with the proof that the signed tree contains it. Hashes are base64. */
 export const LedgerProof = z.strictObject({
   index: z.number().int(),
   entry: z.string(),
@@ -69,14 +69,14 @@ export const LedgerProof = z.strictObject({
 });
 
 /**
- * The receipt of a burn that removed a report. It names no account. `seal` is a note signed with the ledger's `key` over the
- * SHA-256 of all the rest as canonical JSON.
+ * The receipt of a burn that removed a report. It names no account. `seal` is a note signed with the ledger's `key`
+ * over the SHA-256 of all other fields as canonical JSON.
  */
 export const Receipt = JudgedPayment.extend({
   version: z.literal(1),
   /** The number of the removed report; null where it no longer exists. */
   report: z.number().int().nullable(),
-  /** Null until the ledger has the removal, which takes seconds, and for removals older than the ledger. */
+  /** Null until the ledger contains the removal, which takes seconds, and for removals older than the ledger. */
   ledger: LedgerProof.nullable(),
   ledgerState: z.enum(['included', 'waiting', 'older']),
   key: z.string(),

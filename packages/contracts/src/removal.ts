@@ -50,7 +50,7 @@ export const verifyBurn = defineEndpoint({
   body: z.object({
     txHash: TxHash,
     reportId: z.number().int().min(1).max(2_147_483_647),
-    /** Checked, not used up. */
+    /** Checked, not consumed. */
     proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },

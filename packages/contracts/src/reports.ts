@@ -17,7 +17,7 @@ export const reportListTexts = {
   reportedTooOften: 'This username was reported too often today. Please try again tomorrow.',
 } as const;
 
-/** The statuses of a case that was reviewed; without one, it is unreviewed. */
+/** The statuses of a reviewed case; without one, it is unreviewed. */
 export const reviewedStatuses = ['corroborated', 'disputed', 'compromised', 'cleared'] as const;
 
 /**
@@ -61,7 +61,7 @@ export const ListQuery = z.object({
 
 export const SearchQuery = z.object({ q: z.string().default('') });
 
-/** Both work on the Naughty List alone: praises have no category. */
+/** Only the Naughty List has categories. */
 const category = ScamCategory.optional();
 export const ReportListQuery = ListQuery.extend({ category });
 export const ReportSearchQuery = SearchQuery.extend({ category });

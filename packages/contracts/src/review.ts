@@ -7,9 +7,9 @@ import { SerialId } from './primitives.ts';
 import { printableText, URL_MAX_LENGTH } from './report-input.ts';
 
 export const REVIEW_PAGE_MAX = 100;
-/** Statements of a case that are shown to moderators at once: those that wait first, then the newest. */
+/** The most statements of a case shown to moderators: first those that wait, then the newest. */
 export const REVIEWED_STATEMENTS_MAX = 100;
-/** Days after which what waits without a deadline of its own is overdue. */
+/** Days after which an item without its own deadline is overdue. */
 export const REVIEW_DAYS = 7;
 
 export const reviewTexts = {
@@ -19,7 +19,10 @@ export const reviewTexts = {
   notYours: 'Only your own decision can be undone, while nothing else has changed.',
 } as const;
 
-/** What waits for a moderator. `dueAt` is the deadline of an appeal; the others have the time they were made plus seven days. */
+/**
+ * An item that waits for a moderator. `dueAt` is the deadline of an appeal, otherwise seven days after the item was
+ * made.
+ */
 export const ReviewItem = z.object({
   kind: z.enum(['report', 'statement', 'appeal', 'proof', 'reply']),
   id: z.number().int(),
@@ -33,7 +36,7 @@ export type ReviewItem = z.infer<typeof ReviewItem>;
 
 const statementStates = ['held', 'published', 'rejected'] as const;
 
-/** How independent the reporters of a case are: figures for a decision, never a decision. */
+/** How independent the reporters of a case are. For display; decides nothing. */
 export const Independence = z.object({
   statements: z.number().int(),
   reporters: z.number().int(),
@@ -44,7 +47,9 @@ export const Independence = z.object({
 });
 export type Independence = z.infer<typeof Independence>;
 
-/** Of the other contributions of a reporter, `overturned` were found false; null where it is not known any more. */
+/**
+ * A reporter's other contributions, of which `overturned` were found false; null if the reporter is no longer known.
+ */
 const Track = z.object({ others: z.number().int(), overturned: z.number().int() }).nullable();
 
 /** A statement as moderators see it. */
@@ -67,7 +72,7 @@ export const ReviewedAppeal = Appeal.extend({
 });
 export type ReviewedAppeal = z.infer<typeof ReviewedAppeal>;
 
-/** Everything that a moderator needs to decide a case. `version` goes with each decision: an older one is refused. */
+/** Everything a moderator needs to decide a case. Each decision carries `version`; an outdated one is refused. */
 export const ReviewedCase = z.object({
   version: z.number().int(),
   status: CaseStatus,
@@ -84,13 +89,13 @@ export const ReviewedCase = z.object({
       body: z.string(),
       contradicts: z.boolean(),
       published: z.boolean(),
-      /** As that of a statement. */
+      /** The same as a statement's. */
       holdReason: z.string().nullable(),
       at: z.iso.datetime(),
       proven: z.boolean(),
     })
     .nullable(),
-  /** `appealId` names the appeal that a change came from. */
+  /** `appealId` is the appeal that caused the change. */
   changes: z.array(CaseChange.extend({ who: z.string(), appealId: z.number().int().nullable() })),
 });
 export type ReviewedCase = z.infer<typeof ReviewedCase>;
@@ -151,7 +156,7 @@ export const decideStatement = defineEndpoint({
   params: CaseParams,
   body: z.object({
     decision: z.enum(['publish', 'reject', 'hold']),
-    /** The state that was decided on; another one is refused. */
+    /** The state that the moderator saw; a decision on another state is refused. */
     seen: z.enum(statementStates).optional(),
     reason: printableText().pipe(z.string().trim().max(1000)).default(''),
   }),
@@ -191,7 +196,7 @@ export const confirmAccount = defineEndpoint({
   errors: refusals,
 });
 
-/** `postUrl` is that of the post that was looked at: another one sent meanwhile still waits. */
+/** `postUrl` is the post that the moderator checked; one sent meanwhile still waits. */
 export const rejectPostProof = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/appeals/:id/proof/rejection',
@@ -209,7 +214,7 @@ export const publishReply = defineEndpoint({
   summary: 'Show the reply of the account, or reject it',
   access: 'moderator',
   params: CaseParams,
-  /** `at` is that of the reply that was read: a newer one is refused. */
+  /** `at` is that of the reply that the moderator read; a decision on an outdated reply is refused. */
   body: z.object({ decision: z.enum(['publish', 'reject']), at: z.iso.datetime().refine(isStorable) }),
   answers: { 200: ReviewedCase },
   errors: refusals,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ReconciliationFigures } from './reconciliation.ts';
 
-/** The months that are shown at most. */
+/** The most months shown. */
 export const TRANSPARENCY_MONTHS = 24;
 
 const count = z.number().int();

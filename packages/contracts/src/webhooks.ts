@@ -3,8 +3,8 @@ import { FeedCase } from './feeds.ts';
 import { defineJob } from './job.ts';
 
 /**
- * What a subscriber receives (Standard Webhooks): a case that was published or changed, as it is now, or one that is gone, by its
- * number; the latter whatever the subscriber's scope is.
+ * The body of a webhook (Standard Webhooks): a published or changed case as it is now, or the number of a removed one,
+ * which is sent whatever the subscriber's scope.
  */
 export const WebhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case.updated'), timestamp: z.iso.datetime(), data: FeedCase }),
@@ -16,7 +16,7 @@ export const WebhookMessage = z.discriminatedUnion('type', [
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** Notifies a subscriber of a change. No name waits in the queue: the case is read at delivery. */
+/** Notifies a subscriber of a change. The queue holds no names: the case is read at delivery. */
 export const deliverWebhookJob = defineJob({
   queue: 'webhooks',
   name: 'deliver-webhook',

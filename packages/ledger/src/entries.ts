@@ -1,7 +1,7 @@
-/** The longest entry: its length takes two bytes. */
+/** The maximum length of an entry, which is stored in two bytes. */
 export const ENTRY_MAX_BYTES = 0xffff;
 
-/** Entries one after another, each with its length before it (C2SP tlog-tiles, "Log entries"). */
+/** Concatenated entries, each preceded by its length (C2SP tlog-tiles, "Log entries"). */
 export function packEntries(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -14,7 +14,7 @@ export function packEntries(entries: readonly Uint8Array[]): Buffer {
   );
 }
 
-/** Throws a RangeError where the bundle ends within an entry. */
+/** Throws a RangeError if the bundle ends within an entry. */
 export function unpackEntries(bundle: Buffer): Buffer[] {
   const entries: Buffer[] = [];
   for (let at = 0; at < bundle.length; ) {

@@ -5,7 +5,7 @@ export type Hash = Buffer;
 
 export const HASH_BYTES = 32;
 
-// RFC 6962, section 2.1: the first byte keeps leaves and nodes apart.
+// RFC 6962, section 2.1: the first byte distinguishes leaves from nodes.
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
@@ -21,7 +21,7 @@ export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, ri
 /** The root of a tree without leaves. */
 export const EMPTY_ROOT: Hash = sha256();
 
-/** The root of a complete tree over hashes, whose number is a power of two. */
+/** The root of a complete tree over a power of two of hashes. */
 export function foldComplete(hashes: readonly Hash[]): Hash {
   const [first, second] = hashes;
   if (!first) throw new RangeError('a complete tree has at least one hash');

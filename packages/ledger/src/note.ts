@@ -15,7 +15,7 @@ export type Signer = { name: string; keyId: Buffer; privateKey: KeyObject; publi
 export type Verifier = { name: string; keyId: Buffer; publicKey: Buffer };
 
 const ED25519 = Buffer.of(1);
-/** More than any log and its witnesses sign with; a longer note is not read. */
+/** More signatures than any log and its witnesses produce; longer notes are not read. */
 const NOTE_MAX_BYTES = 64 * 1024;
 const SIGNATURE_BYTES = 64;
 
@@ -50,7 +50,7 @@ export function verifierKey({ name, keyId, publicKey }: Verifier, algorithm = ED
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([algorithm, publicKey]).toString('base64')}`;
 }
 
-/** Undefined where the text is not an Ed25519 key of the algorithm whose id is right. */
+/** Undefined unless the text is an Ed25519 key of a known algorithm with a matching id. */
 export function parseVerifierKey(text: string, algorithm = ED25519): Verifier | undefined {
   const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([\da-f]{8})\+([A-Za-z\d+/]+=*)$/.exec(text) ?? [];
   const key = fromBase64(encoded);
@@ -67,8 +67,8 @@ export function signNote(text: string, { name, keyId, privateKey }: Signer): str
 }
 
 /**
- * The text of a note and who signed it. Undefined unless at least one of the verifiers' signatures is there, and all of theirs are
- * valid; signatures by other keys do not count.
+ * The text of a note and its signers. Undefined unless at least one of the verifiers has signed and all of their
+ * signatures are valid; signatures by other keys are ignored.
  */
 export function openNote(
   note: string,
@@ -114,7 +114,7 @@ export function isSignedBy({ publicKey }: Verifier, text: string, signature: Buf
   return verify(null, Buffer.from(text), key, signature);
 }
 
-/** Undefined unless it is the one encoding of its bytes. */
+/** Undefined unless the text is the canonical encoding of its bytes. */
 export function fromBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

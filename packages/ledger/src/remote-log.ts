@@ -6,7 +6,7 @@ import { type Tile, tilePath } from './tile-paths.ts';
 import { growRows, proveConsistency, proveInclusion, type ReadRow, rootAt, TILE_WIDTH } from './tree.ts';
 import { includes, isConsistent } from './verify-proofs.ts';
 
-/** Something about a log that cannot be true. */
+/** The log is inconsistent, or not what it claims to be. */
 export class LogError extends Error {}
 
 /** A log read over its public URLs, at the signed size. */
@@ -21,8 +21,8 @@ export async function openRemoteLog(url: string, log: Verifier): Promise<RemoteL
 }
 
 /**
- * Reads every entry, builds the tree anew and compares its root; then compares it with earlier checkpoints, whose trees it must
- * begin with. Returns the entries.
+ * Reads every entry, rebuilds the tree and compares its root, then checks that it extends the given earlier
+ * checkpoints. Returns the entries.
  *
  * @throws LogError
  */
@@ -53,7 +53,7 @@ export async function verifyRemoteLog(
 }
 
 /**
- * An entry with the proof that the signed tree has it, read from tiles alone.
+ * An entry with the proof that the signed tree contains it, read from tiles only.
  *
  * @throws LogError
  */

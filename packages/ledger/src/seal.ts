@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openNote, type Signer, signNote, type Verifier } from './note.ts';
 
-/** JSON by RFC 8785: sorted keys, no spaces; fields that are undefined are left out. */
+/** JSON by RFC 8785: sorted keys, no spaces; undefined fields are omitted. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -11,16 +11,16 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join()}}`;
 }
 
-/** The first line keeps it apart from a checkpoint, which begins with the name of the log alone. */
+/** The first line distinguishes it from a checkpoint, which begins with the log's name alone. */
 const sealText = ({ name }: { name: string }, kind: string, value: unknown) =>
   `${name}/${kind}\n${createHash('sha256').update(canonicalJson(value)).digest('base64')}\n`;
 
-/** A note, signed by the log, that it issued the value. */
+/** A note by which the log certifies that it issued the value. */
 export function sealValue(kind: string, value: unknown, signer: Signer): string {
   return signNote(sealText(signer, kind, value), signer);
 }
 
-/** Whether the note is the log's, and of this value. */
+/** Whether the note was signed by the log for this value. */
 export function isSealed(note: string, kind: string, value: unknown, log: Verifier): boolean {
   return openNote(note, [log])?.text === sealText(log, kind, value);
 }

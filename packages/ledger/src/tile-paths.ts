@@ -14,7 +14,7 @@ export function tilePath({ of, index, width }: Tile): string {
   return `${of}/${name}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 }
 
-/** Undefined for anything but the one path of a tile. */
+/** Undefined for anything but a tile's canonical path. */
 export function parseTilePath(path: string): Tile | undefined {
   const [, of, name, width] = PATH.exec(path) ?? [];
   if (of === undefined || name === undefined) return undefined;

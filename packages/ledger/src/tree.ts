@@ -4,15 +4,15 @@ import { EMPTY_ROOT, foldComplete, type Hash, nodeHash } from './hashes.ts';
 export const TILE_WIDTH = 256;
 
 /**
- * Reads hashes `from` (inclusive) to `to` (exclusive) of a row of tiles. Row 0 has the leaf hashes, row 1 the hash of each full
- * tile of row 0, and so on. Never asks across the border of a tile.
+ * Reads hashes `from` (inclusive) to `to` (exclusive) of a row of tiles. Row 0 has the leaf hashes, row 1 the hash of
+ * each full tile of row 0, and so on. Never reads across a tile boundary.
  */
 export type ReadRow = (row: number, from: number, to: number) => Promise<readonly Hash[]>;
 
-/** Hashes that follow those of a row. */
+/** Hashes to append to a row. */
 export type RowGrowth = { row: number; from: number; hashes: readonly Hash[] };
 
-/** The hashes that leaves add to a tree of the size, row by row. */
+/** The hashes that leaves append to a tree of the given size, row by row. */
 export async function growRows(read: ReadRow, size: number, leaves: readonly Hash[]): Promise<RowGrowth[]> {
   const grown: RowGrowth[] = [];
   let from = size;
@@ -38,7 +38,7 @@ export async function rootAt(read: ReadRow, size: number): Promise<Hash> {
   return size === 0 ? EMPTY_ROOT : rangeHash(read, 0, size);
 }
 
-/** The audit path of a leaf in the tree of a size (RFC 6962, section 2.1.1: PATH), from the leaf up. */
+/** The audit path of a leaf in the tree of a given size (RFC 6962, section 2.1.1: PATH), from the leaf up. */
 export async function proveInclusion(read: ReadRow, index: number, size: number): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path = async (start: number, end: number): Promise<Hash[]> => {
@@ -51,7 +51,7 @@ export async function proveInclusion(read: ReadRow, index: number, size: number)
   return path(0, size);
 }
 
-/** That the tree of the first size is the beginning of that of the second (RFC 6962, section 2.1.2: PROOF). */
+/** The proof that the tree of the first size is a prefix of that of the second (RFC 6962, section 2.1.2: PROOF). */
 export async function proveConsistency(read: ReadRow, first: number, second: number): Promise<Hash[]> {
   if (!(first >= 0 && first <= second)) throw new RangeError(`a tree of ${first} cannot grow to ${second}`);
   if (first === 0) return [];
@@ -73,7 +73,7 @@ async function rangeHash(read: ReadRow, start: number, end: number): Promise<Has
   return nodeHash(await rangeHash(read, start, start + half), await rangeHash(read, start + half, end));
 }
 
-/** The hash of a complete subtree, from the highest row that has all of it. */
+/** The hash of a complete subtree, computed from the highest row that contains all of it. */
 async function completeHash(read: ReadRow, start: number, count: number): Promise<Hash> {
   let row = 0;
   let span = 1;

@@ -27,7 +27,7 @@ type Consistency = {
   proof: readonly Hash[];
 };
 
-/** Whether the proof shows that the second tree begins with the first (RFC 9162, section 2.1.4.2). */
+/** Whether the proof shows that the first tree is a prefix of the second (RFC 9162, section 2.1.4.2). */
 export function isConsistent({ first, second, proof }: Consistency): boolean {
   if (!isSize(first.size) || !isSize(second.size) || first.size > second.size) return false;
   if (first.size === second.size) return proof.length === 0 && first.root.equals(second.root);

@@ -5,21 +5,24 @@ import { isSignedBy, parseSignatureLine, parseVerifierKey, type Verifier } from 
 export const COSIGNATURE = Buffer.of(4);
 const TIME_BYTES = 8;
 
-/** The key of a witness, from its text. */
+/** Parses the key of a witness. */
 export const parseWitnessKey = (text: string): Verifier | undefined => parseVerifierKey(text, COSIGNATURE);
 
-/** What a witness signs for the text of a checkpoint. */
+/** The message that a witness signs for a checkpoint. */
 export const cosignedText = (text: string, time: bigint): string => `cosignature/v1\ntime ${time}\n${text}`;
 
-/** The body of `add-checkpoint` (C2SP tlog-witness): the checkpoint, with the proof that its tree extends the last one that the witness saw. */
+/**
+ * The body of `add-checkpoint` (C2SP tlog-witness): the checkpoint, with the proof that its tree extends the last one
+ * that the witness has seen.
+ */
 export function addCheckpointBody(of: { old: number; proof: readonly Hash[]; checkpoint: string }): string {
   const lines = of.proof.map((hash) => `${hash.toString('base64')}\n`);
   return `old ${of.old}\n${lines.join('')}\n${of.checkpoint}`;
 }
 
 /**
- * The line of a witness's answer that is its valid signature of the checkpoint; undefined without one. Others are ignored: with many, a
- * note would be too long to read.
+ * The witness's valid signature line in its response; undefined without one. Other lines are ignored, because a note
+ * with many would be too long to read.
  */
 export function validCosignature(answer: string, checkpoint: string, witness: Verifier): string | undefined {
   const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);

@@ -26,7 +26,7 @@ export async function buildCheck(folder: string): Promise<string> {
   return program;
 }
 
-/** What the check printed, and whether it found the log right. */
+/** The output of the check, and whether it accepted the log. */
 export async function checkLog(
   program: string,
   ...args: string[]

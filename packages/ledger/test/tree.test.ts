@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MemoryLog, numbered } from './memory-log.ts';
 
-/** RFC 6962, section 2.1, word by word. */
+/** RFC 6962, section 2.1, literally. */
 function simpleRoot(leaves: readonly Hash[]): Hash {
   const [first] = leaves;
   if (!first) return EMPTY_ROOT;
@@ -28,7 +28,7 @@ const log = new MemoryLog();
 beforeAll(() => log.append(numbered(SIZE)));
 
 describe('a tree', () => {
-  // Inputs and roots of the tests of Certificate Transparency.
+  // Inputs and roots from the tests of Certificate Transparency.
   const inputs = [
     '',
     '00',

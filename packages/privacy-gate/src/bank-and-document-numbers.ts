@@ -29,7 +29,7 @@ export function findBankNumbers(text: string): Span[] {
   return [...ibans, ...cards, ...accounts];
 }
 
-/** Where as many letters and digits have passed as the country's numbers have. */
+/** The end of the country's number of letters and digits. */
 function ibanEnd(text: string, start: number): number | undefined {
   let missing = countrySpecs[text.slice(start, start + 2).toUpperCase()]?.chars ?? 0;
   for (let at = start; missing > 0 && at < text.length; at++) {
@@ -50,7 +50,7 @@ function hasLuhnDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Forms that nothing else has: SSN, CPF, codice fiscale. */
+/** Unambiguous formats: SSN, CPF, codice fiscale. */
 const unmistakable =
   /(?<![\p{L}\d.-])(?:(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}|\d{3}\.\d{3}\.\d{3}-\d{2}|[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z])(?![\p{L}\d-])/giu;
 const documents = [
@@ -64,7 +64,7 @@ const announced = new RegExp(
   'giu',
 );
 
-/** Numbers of passports and identity cards and the like. */
+/** Numbers of passports, identity cards and similar documents. */
 export function findDocumentNumbers(text: string): Span[] {
   return [
     ...findAll(text, unmistakable),

@@ -9,7 +9,7 @@ import { findStreetAddresses } from './street-addresses.ts';
 /** `start` and `end` are offsets in the text, `end` exclusive. */
 export type PrivateData = { kind: PrivateDataKind; start: number; end: number };
 
-/** The most certain first: what one finds, the next ones do not see. */
+/** The most reliable finder first; later ones do not see what it found. */
 const finders: readonly [PrivateDataKind, (text: string) => Span[]][] = [
   ['private-key', findPrivateKeys],
   ['seed-phrase', findSeedPhrases],
@@ -21,8 +21,8 @@ const finders: readonly [PrivateDataKind, (text: string) => Span[]][] = [
 ];
 
 /**
- * Finds private data in a text, in the order of the text. A net for careless reporters: data that is disguised on
- * purpose passes, and a few harmless texts are caught.
+ * Finds private data in a text, in text order. A safety net for careless reporters: deliberately disguised data passes,
+ * and a few harmless texts are caught.
  */
 export function findPrivateData(text: string): PrivateData[] {
   const plain = toPlainText(text);
@@ -39,7 +39,7 @@ export function findPrivateData(text: string): PrivateData[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The kinds of private data in a text, each once; empty for a text that may be public. */
+/** The distinct kinds of private data in a text; empty if the text may be public. */
 export function privateDataKinds(text: string): PrivateDataKind[] {
   return [...new Set(findPrivateData(text).map(({ kind }) => kind))];
 }

@@ -1,11 +1,11 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { blank, findAll, isAmount, type Span } from './plain-text.ts';
 
-/** Groups of digits with a separator between them, as a number is written. */
+/** Groups of digits with separators, as phone numbers are written. */
 const run =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d@#$€£_.,:/-])[+(]{0,2}\d(?:\)?(?: ?[/-] ?|[ .])?\(?\d)*(?![\p{Script=Latin}\d_])/gu;
 
-/** Chat links with the number in them. */
+/** Chat links that contain a number. */
 const link =
   /(?:\bwa\.me\/|\bwhatsapp\.com\/send\/?\?phone=|\bsignal\.me\/#p\/|\bt\.me\/(?=\+)|\bviber:\/\/\S{0,20}number=|\btel:)\+?\d[\d-]{6,16}/gi;
 const url = /(?<![\w.-])(?:https?:\/\/[^\s\p{Script=Han}]+|[\w-]+(?:\.[\w-]+)+\/[^\s\p{Script=Han}]*)/giu;
@@ -26,11 +26,11 @@ const announced = new RegExp(
   ].join('|')})(?!\p{L})|电话|手机|電話|携帯|전화|هاتف|جوال|واتساب|फोन|मोबाइल)[^\d\n]{0,24}$`,
   'iu',
 );
-/** Letters that announce something else. */
+/** Letters before a number that rule out a phone number. */
 const otherNumber =
   /(?:block|slot|order|ticket|case|invoice|tracking|token|post|user|id|memo|ref\p{L}*)\p{P}? ?(?:number|no|nr)?[.:#]{0,2} ?$/iu;
 
-/** Where a number without country code, written in the usual groups, counts as one. */
+/** Countries whose usual grouping suffices for a number without a country code. */
 const countries: readonly CountryCode[] = [
   'US',
   'GB',
@@ -51,8 +51,8 @@ const countries: readonly CountryCode[] = [
 ];
 
 /**
- * Phone numbers: with country code, announced by a word, beginning with 0, or in the groups of a country. Plain digits
- * without any of it may be an id or an amount.
+ * Phone numbers: with a country code, announced by a word, beginning with 0, or in a country's grouping. Any other
+ * plain digits may be an id or an amount.
  */
 export function findPhoneNumbers(text: string): Span[] {
   const links = findAll(text, link);
@@ -76,7 +76,7 @@ function isPhoneNumber({ index, 0: candidate }: RegExpExecArray, text: string): 
 
 const isPossible = (number: string) => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** Whether the number is written as in one of the countries; groups of three alone are an amount. */
+/** Whether the number is grouped as in one of the countries; groups of three are an amount. */
 function isGrouped(candidate: string): boolean {
   const groups = candidate.match(/\d+/g) ?? [];
   if (groups.length === 1 || groups.slice(1).every(({ length }) => length === 3)) return false;

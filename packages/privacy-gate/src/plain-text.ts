@@ -1,7 +1,7 @@
 /** Offsets of a finding: start, and end (exclusive). */
 export type Span = readonly [start: number, end: number];
 
-/** The text as the finders read it; `offsets` leads from each character to its place in the original. */
+/** The text as finders read it; `offsets` maps each character to its place in the original. */
 export type PlainText = { text: string; offsets: number[] };
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
@@ -17,7 +17,7 @@ const plainForms: Record<string, string> = {
   '’': "'",
 };
 
-/** Drops invisible characters, and replaces digits of other scripts and variants of signs by the plain ones. */
+/** Drops invisible characters; replaces digits of other scripts and variants of punctuation with plain ones. */
 export function toPlainText(original: string): PlainText {
   const offsets: number[] = [];
   let text = '';
@@ -37,7 +37,7 @@ function plainDigit(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** The spans in the order of the text, with overlapping ones as one. */
+/** The spans in text order, overlapping ones merged. */
 export function joined(spans: readonly Span[]): Span[] {
   const inOrder: Span[] = [];
   for (const span of [...spans].sort(([a], [b]) => a - b)) {
@@ -48,7 +48,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return inOrder;
 }
 
-/** The text with the spans made unreadable; all offsets stay. */
+/** The text with the spans masked; offsets are unchanged. */
 export function blank(text: string, spans: readonly Span[]): string {
   let blanked = '';
   let at = 0;
@@ -74,5 +74,5 @@ const unit =
   /^ ?(?:[%€$£¥₽]|(?:tokens?|units?|lamports?|gwei|wei|points?|coins?|usd[tc]?|eur|sol|eth|btc|holders|followers|users|people|blocks?|slots?|seconds|minutes?|hours?|days?|токен\p{L}*|rupiah)(?!\p{L}))/iu;
 const ticker = /^ ?\$?(?!(?:AND|ASAP|FOR|NOW)\b)[A-Z]{3,10}(?!\p{L})/u;
 
-/** Whether the text after a number makes it an amount. */
+/** Whether the text after a number marks it as an amount. */
 export const isAmount = (after: string): boolean => unit.test(after) || ticker.test(after);

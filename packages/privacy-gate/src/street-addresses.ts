@@ -37,11 +37,11 @@ const patterns = [
 
 const box =
   /(?<!\p{L})P\.? ?O\.? ?Box \d{1,6}|(?<!\p{L})(?:Postfach|Apartado(?: de correos)?|BP) \d{2,6}(?!\d)/giu;
-/** Without capitals, where the text says that it is an address. */
+/** In lower case, if the text says that it is an address. */
 const lowerCase =
   /(?<=(?<!\p{L})(?:lives?|living|house|home|resides?|stays?|address|addy|located|office|flat|apartment)(?!\p{L})[^\d\n]{0,24})\d{1,5}[a-z]? (?:\p{L}+ ){1,3}(?:street|avenue|boulevard|road|lane|drive|court|terrace|close|crescent|square|way)(?!\p{L})/giu;
 
-/** Street and postal addresses, in the forms of some languages. */
+/** Street and postal addresses, in the formats of some languages. */
 export function findStreetAddresses(text: string): Span[] {
   return [...patterns, box, lowerCase].flatMap((pattern) => findAll(text, pattern));
 }

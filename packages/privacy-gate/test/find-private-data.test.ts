@@ -99,7 +99,7 @@ it('never throws, and stays inside the text', () => {
   );
 });
 
-/** Parts that make a pattern that backtracks take minutes when they repeat. */
+/** Fragments whose repetition would make a backtracking pattern take minutes. */
 const hostile = [
   ...[
     'a',
@@ -178,6 +178,6 @@ const FACTOR_MAX = 10;
 
 it.each(hostile)('takes time in proportion to the length of a text of %j', async (part) => {
   const of = (length: number) => part.repeat(length).slice(0, length);
-  // Measured again where a busy machine got in between.
+  // Repeat the measurement if a busy machine has disturbed it.
   await expect.poll(() => fastestMs(of(4 * SHORT)) / fastestMs(of(SHORT))).toBeLessThan(FACTOR_MAX);
 });

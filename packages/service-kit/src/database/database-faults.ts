@@ -1,6 +1,6 @@
 /**
  * Why the database cannot serve a valid query now. `away`: unreachable, starting or stopping; `busy`: out of
- * connections; `read_only`: a standby or set read-only; `full`: out of disk or memory.
+ * connections; `read_only`: a standby, or set read-only; `full`: out of disk or memory.
  */
 export type DatabaseFault = 'away' | 'busy' | 'read_only' | 'full';
 

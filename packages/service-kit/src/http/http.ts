@@ -36,7 +36,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** See `CLIENT_ID_HEADER`. */
     clientId: string;
-    /** See `NETWORK_ID_HEADER`; the client itself where that is not sent. */
+    /** See `NETWORK_ID_HEADER`; falls back to the client id. */
     networkId: string;
     /** See `ADMIN_HEADER`. */
     admin: string;
@@ -106,7 +106,7 @@ export function buildServiceApp(options: {
   return app;
 }
 
-/** A gateway of before the roles sends none: all its accounts are admins. */
+/** A gateway from before roles existed sends none; all its accounts are admins. */
 function readAdmin(request: FastifyRequest): void {
   const { headers } = request;
   request.admin = String(headers[ADMIN_HEADER] ?? '');

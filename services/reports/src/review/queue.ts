@@ -49,7 +49,7 @@ type Row = {
   summary: string;
 };
 
-/** One kind of the queue, in its own order. An appeal has its own deadline; everything else is due after a fixed time. */
+/** One kind of the queue, in its own order. An appeal has its own deadline; the others are due after a fixed time. */
 function selectKind(kind: Kind): string {
   const { from, since, columns } = waiting[kind];
   const times =
